@@ -1,0 +1,24 @@
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import { api } from './scripts/dev/proxy.ts';
+
+export default defineConfig({
+  output: 'static',
+  srcDir: 'site/src',
+  publicDir: 'site/public',
+  outDir: 'build/site',
+  cacheDir: '.cache/astro',
+  // One file a page (login.html), so that the server maps a path to a file by its name alone.
+  build: { format: 'file', inlineStylesheets: 'auto' },
+  trailingSlash: 'never',
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  // Every page is small and precompressed; fetched as soon as a finger or pointer approaches its link.
+  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  integrations: [react(), api()],
+  vite: {
+    plugins: [tailwindcss()],
+    cacheDir: '.cache/vite',
+  },
+});

@@ -1,0 +1,20 @@
+import { pgKit } from './kit.ts';
+import { tables } from './tables.ts';
+
+/** Entry of drizzle-kit for PostgreSQL. */
+export const {
+  users,
+  sessions,
+  coins,
+  collectionTotals,
+  photos,
+  metalPrices,
+  newsArticles,
+  upcomingReleases,
+  priceHistory,
+  marketplaceListings,
+  temporaryIdentifications,
+  activeLearningFeedback,
+  globalCoinDatabase,
+  aiLearningData,
+} = tables(pgKit);

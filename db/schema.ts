@@ -1,0 +1,22 @@
+import { sqliteKit } from './kit.ts';
+import { tables } from './tables.ts';
+
+/** The tables as the queries name them; the types serve both engines. */
+export const schema = tables(sqliteKit);
+
+export const {
+  users,
+  sessions,
+  coins,
+  collectionTotals,
+  photos,
+  metalPrices,
+  newsArticles,
+  upcomingReleases,
+  priceHistory,
+  marketplaceListings,
+  temporaryIdentifications,
+  activeLearningFeedback,
+  globalCoinDatabase,
+  aiLearningData,
+} = schema;

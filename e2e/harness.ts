@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect } from '@playwright/test';
+import { type Program, startProgram } from '../scripts/program.ts';
+import { outfile } from '../scripts/targets.ts';
+
+export { expect };
+
+const EXECUTABLE = fileURLToPath(new URL(`../${outfile()}`, import.meta.url));
+
+/** The executable, running on a data folder of its own. */
+export interface Running {
+  readonly url: string;
+  /** Ends it with SIGTERM and starts it again on the same data and port. */
+  restart(): Promise<void>;
+  /** Ends it with SIGKILL, as a power cut would, and starts it again. */
+  crash(): Promise<void>;
+}
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+export const COLLECTOR: Person = {
+  firstName: 'Ada',
+  lastName: 'Mercury',
+  email: 'ada@example.org',
+  password: 'wing-cap-dime',
+};
+
+interface Fixtures {
+  app: Running;
+  /** Fails the test when the page calls another host, or throws. */
+  conduct: string[];
+  /** Makes the page a guest's, without walking through the screens. */
+  guest: () => Promise<void>;
+  /** Registers the person and leaves the page signed in. */
+  login: (person?: Person) => Promise<void>;
+  /** Saves a coin of the signed-in visitor through the API and gives its id. */
+  addCoin: (coin?: Record<string, unknown>) => Promise<number>;
+}
+
+/** A coin with everything that POST /api/coins needs. */
+const MORGAN = {
+  name: '1893-S Morgan Silver Dollar',
+  year: 1893,
+  mintMark: 'S',
+  coinType: 'Morgan Silver Dollar',
+  condition: 'Very Fine (VF-20 to VF-35)',
+  composition: '90% silver, 10% copper',
+  weight: '26.73',
+  diameter: '38.1',
+  estimatedValue: '5200.00',
+  purchasePrice: '4100.00',
+  notes: 'From the estate of a neighbour.',
+};
+
+export const test = base.extend<Fixtures>({
+  app: async ({ browserName }, use) => {
+    const data = await mkdtemp(join(tmpdir(), `mintmark-${browserName}-`));
+    let program: Program = await startProgram(EXECUTABLE, { cwd: data });
+    const { port } = new URL(program.url);
+    const again = async (signal: NodeJS.Signals) => {
+      await program.stop(signal);
+      program = await startProgram(EXECUTABLE, { cwd: data, env: { MINTMARK_PORT: port } });
+    };
+    await use({ url: program.url, restart: () => again('SIGTERM'), crash: () => again('SIGKILL') });
+    await program.stop('SIGTERM');
+    await rm(data, { recursive: true, force: true });
+  },
+  baseURL: ({ app }, use) => use(app.url),
+  conduct: [
+    async ({ page, app }, use) => {
+      const wrong: string[] = [];
+      page.on('pageerror', (error) => wrong.push(`threw ${error.message}`));
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== app.url) wrong.push(`called ${request.url()}`);
+      });
+      await use(wrong);
+      expect(wrong, 'what the page should not have done').toEqual([]);
+    },
+    { auto: true },
+  ],
+  guest: ({ page }, use) =>
+    use(async () => {
+      const answer = await page.request.post('/api/auth/guest');
+      expect(answer.status()).toBe(201);
+    }),
+  login: ({ page }, use) =>
+    use(async (person = COLLECTOR) => {
+      const answer = await page.request.post('/api/register', { data: person });
+      expect(answer.status()).toBe(201);
+    }),
+  addCoin: ({ page }, use) =>
+    use(async (coin = {}) => {
+      const answer = await page.request.post('/api/coins', { data: { ...MORGAN, ...coin } });
+      expect(answer.status(), await answer.text()).toBe(201);
+      return (await answer.json()).id;
+    }),
+});

@@ -1,0 +1,58 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AstroIntegration } from 'astro';
+import type { Visitor } from '../../server/pages.ts';
+
+const OF_THE_API = /^\/(api|photos|healthz)(\/|\?|$)/;
+
+/** Vite's own requests and files; everything else is the path of a page. */
+const OF_VITE = /^\/(@|_|node_modules\/|src\/|site\/|\.)|\.\w+(\?|$)/;
+
+/** Hands the request to the API process as it is, and its answer back. */
+function forward(api: string, incoming: IncomingMessage, answer: ServerResponse): void {
+  const { method, headers } = incoming;
+  const onward = request(new URL(incoming.url ?? '/', api), { method, headers }, (reply) => {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(answer);
+  });
+  onward.on('error', () => {
+    answer.writeHead(502, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify({ message: 'The API is restarting. Try again.' }));
+  });
+  incoming.pipe(onward);
+}
+
+/** Who asks, found out as the browser itself does. */
+async function visitorOf(api: string, cookie: string | undefined): Promise<Visitor> {
+  if (!cookie) return 'visitor';
+  const answer = await fetch(new URL('/api/auth/user', api), { headers: { cookie } }).catch(() => undefined);
+  if (!answer?.ok) return 'visitor';
+  return (await answer.json()).isGuest ? 'guest' : 'user';
+}
+
+/**
+ * While developing, one port serves both: calls go to the API process that `scripts/dev.ts` started (DEV_API), and
+ * a page is chosen by the very function that the server uses, so that "/" and /coin/7 behave as in the executable.
+ */
+export function api(): AstroIntegration {
+  return {
+    name: 'mintmark:api',
+    hooks: {
+      'astro:server:setup': async ({ server }) => {
+        const address = process.env.DEV_API;
+        if (!address) return;
+        const { pageFor } = await import('../../server/pages.ts');
+        server.middlewares.use(async (incoming, answer, next) => {
+          const url = incoming.url ?? '/';
+          if (OF_THE_API.test(url)) return forward(address, incoming, answer);
+          if (incoming.method === 'GET' && !OF_VITE.test(url)) {
+            const [path = '/', query] = url.split('?');
+            const page = pageFor(path, await visitorOf(address, incoming.headers.cookie));
+            if ('redirect' in page) return answer.writeHead(303, { location: page.redirect }).end();
+            incoming.url = `/${page.page}${query ? `?${query}` : ''}`;
+          }
+          next();
+        });
+      },
+    },
+  };
+}

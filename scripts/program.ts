@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface Program {
+  url: string;
+  pid: number;
+  /** Milliseconds from the start of the process to its "listening" line. */
+  startup: number;
+  /** The last lines it wrote, for the message of a failed test. */
+  log: string[];
+  /** Sends the signal and waits for the end; gives the exit code, or null when the signal itself ended it. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+export interface Start {
+  cwd: string;
+  env?: Record<string, string>;
+  args?: string[];
+  /** Milliseconds to wait for the "listening" line. */
+  patience?: number;
+}
+
+/** The least a process needs of the surroundings, so that no setting of the developer's shell leaks in. */
+const bareEnvironment = () => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }),
+});
+
+/** Starts Mintmark (or `bun server/main.ts`) on a free port and waits for the log line that names its address. */
+export async function startProgram(
+  file: string,
+  { cwd, env, args = [], patience = 15_000 }: Start,
+): Promise<Program> {
+  const before = performance.now();
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...bareEnvironment(), MINTMARK_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: string[] = [];
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const url = await listening(child, ended, log, patience);
+  const startup = performance.now() - before;
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startup,
+    log,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function listening(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  log: string[],
+  patience: number,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      reject(new Error(`${why}\n${log.join('\n')}`));
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail(`It did not listen within ${patience} ms.`);
+    }, patience);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        log.push(line);
+        if (log.length > 200) log.shift();
+        const url = /"msg":"listening".*?"url":"([^"]+)"/.exec(line)?.[1];
+        if (!url) return;
+        clearTimeout(timer);
+        resolve(url.replace(/\/$/, ''));
+      });
+    }
+    child.once('error', (error) => fail(error.message));
+    ended.then((code) => fail(`It ended with code ${code} before it listened.`));
+  });
+}

@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { version } from '../package.json';
+import { startProgram } from './program.ts';
+import { outfile } from './targets.ts';
+
+/** Bytes; what a person downloads. */
+const SIZE_LIMIT = 125_000_000;
+
+const must = (truth: unknown, otherwise: string) => {
+  if (!truth) throw new Error(otherwise);
+};
+
+async function print(file: string, cwd: string, ...args: string[]): Promise<string> {
+  const child = Bun.spawn([file, ...args], { cwd, env: {}, stdout: 'pipe', stderr: 'inherit' });
+  const text = await new Response(child.stdout).text();
+  must((await child.exited) === 0, `${args} ended with ${child.exitCode}`);
+  return text;
+}
+
+const walLeft = (data: string) =>
+  readdirSync(data).filter((name) => name.endsWith('-wal') && statSync(join(data, name)).size > 0);
+
+/** The checks, in order: each one line of the report. The folder is empty at the first and lives through all. */
+const checks: Record<string, (file: string, cwd: string) => Promise<void>> = {
+  'is at most 125 MB': async (file) => {
+    const { size } = statSync(file);
+    must(size <= SIZE_LIMIT, `${(size / 1e6).toFixed(1)} MB`);
+  },
+  '--version prints the version': async (file, cwd) => {
+    const text = await print(file, cwd, '--version');
+    must(text.includes(version), `printed ${text}`);
+  },
+  '--help names the commands and writes nothing': async (file, cwd) => {
+    const text = await print(file, cwd, '--help');
+    must(/serve/.test(text) && /--version/.test(text), `printed ${text}`);
+    must(readdirSync(cwd).length === 0, `left ${readdirSync(cwd)}`);
+  },
+  'starts in an empty folder, answers, and stops cleanly': async (file, cwd) => {
+    const program = await startProgram(file, { cwd });
+    try {
+      const health = await fetch(`${program.url}/healthz`).then((answer) => answer.json());
+      must(Bun.deepEquals(health, { status: 'ok', version }), JSON.stringify(health));
+      const page = await fetch(program.url, { headers: { 'accept-encoding': 'br' } });
+      must(page.ok && (await page.text()).includes('<html'), `/ answered ${page.status}`);
+      must(page.headers.get('content-encoding') === 'br', 'the page is not compressed');
+      must(existsSync(join(cwd, 'mintmark-data')), 'mintmark-data was not made');
+      const guest = await fetch(`${program.url}/api/auth/guest`, { method: 'POST' });
+      must(guest.status === 201, `a guest got ${guest.status}`);
+    } finally {
+      const code = await program.stop('SIGTERM');
+      must(code === 0, `SIGTERM ended it with ${code}\n${program.log.join('\n')}`);
+    }
+    const left = walLeft(join(cwd, 'mintmark-data'));
+    must(left.length === 0, `the write-ahead log was not checkpointed: ${left}`);
+  },
+  'starts again on the same data': async (file, cwd) => {
+    const program = await startProgram(file, { cwd, args: ['serve'] });
+    const health = await fetch(`${program.url}/healthz`);
+    must((await program.stop('SIGINT')) === 0, 'SIGINT did not end it with 0');
+    must(health.ok, `healthz answered ${health.status}`);
+  },
+};
+
+/** Runs the built file as a newcomer would, from an empty folder; throws when a check fails. */
+export async function smoke(file: string): Promise<void> {
+  const cwd = mkdtempSync(join(tmpdir(), 'mintmark-smoke-'));
+  let failed = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      await check(file, cwd);
+      console.log(`  ✓ ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`  ✗ ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  rmSync(cwd, { recursive: true, force: true });
+  console.log(`smoke: ${Object.keys(checks).length - failed} passed, ${failed} failed`);
+  if (failed > 0) throw new Error('The smoke test failed.');
+}
+
+if (import.meta.main) {
+  await smoke(resolve(process.argv[2] ?? outfile())).catch(() => process.exit(1));
+}

@@ -1,0 +1,20 @@
+/** `npm start`: prepares what is missing, then runs dist/mintmark with the same arguments, signals and exit code. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { ensureBuild, ensureBun, ensureDependencies, executable, fail, say } from './setup.mjs';
+
+const bun = ensureBun();
+ensureDependencies(bun);
+ensureBuild(bun);
+
+const child = spawn(executable, process.argv.slice(2), { stdio: ['inherit', 'pipe', 'inherit'] });
+
+createInterface({ input: child.stdout }).on('line', (line) => {
+  console.log(line);
+  const url = /"msg":"listening".*?"url":"([^"]+)"/.exec(line)?.[1];
+  if (url) say(`Mintmark is ready: open ${url} (Ctrl+C stops it)`);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => fail(error.message));
+child.on('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,0 +1,58 @@
+import { openapi } from '@elysiajs/openapi';
+import { sql } from 'drizzle-orm';
+import { Elysia, status } from 'elysia';
+import { z } from 'zod';
+import { authRoutes } from './auth/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { coinRoutes } from './coins/routes.ts';
+import { collectionRoutes } from './collection/routes.ts';
+import type { Deps } from './deps.ts';
+import { mapError } from './errors.ts';
+import { guard, readJson } from './guards.ts';
+import { photoRoutes } from './images/routes.ts';
+import { newsRoutes } from './news/routes.ts';
+import { releaseRoutes } from './releases/routes.ts';
+
+/** The whole API. The site's pages are added by the command that serves them. */
+export function createApp(deps: Deps) {
+  return new Elysia()
+    .onError({ as: 'global' }, ({ error, code, request, set }) => {
+      const { status: httpStatus, body, headers } = mapError(error, code);
+      if (httpStatus >= 500) {
+        deps.log.error('request failed', {
+          method: request.method,
+          path: new URL(request.url).pathname,
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        });
+      }
+      set.status = httpStatus;
+      Object.assign(set.headers, headers);
+      return body;
+    })
+    .onRequest(({ request }) => guard(deps, request))
+    .onParse({ as: 'global' }, ({ request, contentType }) => {
+      if (contentType === 'application/json') return readJson(request);
+    })
+    .use(
+      openapi({
+        path: '/api/docs',
+        specPath: '/api/openapi.json',
+        provider: null,
+        mapJsonSchema: { zod: (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) },
+        documentation: { info: { title: 'Mintmark', version: deps.version } },
+      }),
+    )
+    .get('/healthz', async () => {
+      await deps.db.orm.all(sql`select 1`);
+      return status(200, { status: 'ok' as const, version: deps.version });
+    })
+    .use(authRoutes(deps))
+    .use(coinRoutes(deps))
+    .use(collectionRoutes(deps))
+    .use(catalogueRoutes(deps))
+    .use(photoRoutes(deps))
+    .use(newsRoutes(deps))
+    .use(releaseRoutes(deps));
+}
+
+export type App = ReturnType<typeof createApp>;

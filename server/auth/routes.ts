@@ -1,0 +1,52 @@
+import { Elysia, status } from 'elysia';
+import type { Deps } from '../deps.ts';
+import { LoginBody, RegisterBody } from './model.ts';
+import { auth } from './plugin.ts';
+import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
+import { callerOf, endedCookie, endSession, sessionCookie } from './sessions.ts';
+
+/** Guests, accounts and sessions over HTTP. */
+export const authRoutes = (deps: Deps) => {
+  const cookieFor = (request: Request, { sid, user }: SignedIn) =>
+    sessionCookie(deps, request, { sid, isGuest: user.isGuest });
+
+  return new Elysia({ prefix: '/api', tags: ['accounts'] })
+    .use(auth(deps))
+    .post('/auth/guest', async ({ request, set }) => {
+      const signedIn = await startGuest(deps, await callerOf(deps, request));
+      set.headers['set-cookie'] = await cookieFor(request, signedIn);
+      return status(201, signedIn.user);
+    })
+    .post(
+      '/register',
+      async ({ request, set, body }) => {
+        const signedIn = await register(deps, await callerOf(deps, request), body);
+        set.headers['set-cookie'] = await cookieFor(request, signedIn);
+        return status(201, signedIn.user);
+      },
+      { body: RegisterBody },
+    )
+    .post(
+      '/login/direct',
+      async ({ request, set, body }) => {
+        const signedIn = await signIn(deps, await callerOf(deps, request), body);
+        set.headers['set-cookie'] = await cookieFor(request, signedIn);
+        return signedIn.user;
+      },
+      { body: LoginBody },
+    )
+    .get(
+      '/auth/user',
+      async ({ caller }) =>
+        (await userView(deps, caller.id)) ?? status(401, { message: 'Please sign in first.' }),
+      { signedIn: true },
+    )
+    .get('/logout', async ({ request, redirect, set }) => {
+      // A link on a foreign page must not sign anybody out.
+      if (request.headers.get('sec-fetch-site') === 'cross-site') return redirect('/', 303);
+      const caller = await callerOf(deps, request);
+      if (caller) await endSession(deps, caller.sid);
+      set.headers['set-cookie'] = endedCookie(deps, request);
+      return redirect('/', 303);
+    });
+};

@@ -1,0 +1,115 @@
+import { eq, type InferSelectModel } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Orm } from '../../db/client.ts';
+import { sessions, users } from '../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { carryOver } from './carry-over.ts';
+import type { LoginBody, RegisterBody, UserView } from './model.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { type Caller, openSession } from './sessions.ts';
+
+/** What a way of signing in answers: the user and the session to put into the cookie. */
+export interface SignedIn {
+  user: UserView;
+  sid: string;
+}
+
+/** Starts a guest; 403 when the operator switched guests off. A caller who is a guest already stays that guest. */
+export async function startGuest(deps: Deps, caller: Caller | null): Promise<SignedIn> {
+  if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
+  return deps.db.transaction(async (tx) => {
+    if (caller?.isGuest) return rotate(tx, await userById(tx, caller.id), caller);
+    const [user] = await tx
+      .insert(users)
+      .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
+      .returning();
+    return rotate(tx, user, caller);
+  });
+}
+
+/**
+ * Creates an account and signs in. A guest becomes the account and keeps every coin.
+ * 403 while registration is closed, 409 when the address is taken.
+ */
+export async function register(
+  deps: Deps,
+  caller: Caller | null,
+  input: z.output<typeof RegisterBody>,
+): Promise<SignedIn> {
+  if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
+  const passwordHash = await hashPassword(input.password);
+  const account = {
+    email: input.email,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    passwordHash,
+    isGuest: false,
+    authProvider: 'email',
+  };
+  return deps.db.transaction(async (tx) => {
+    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, input.email)).limit(1);
+    if (taken) throw new AppError(409, 'An account with this email address already exists.');
+    const [user] = caller?.isGuest
+      ? await tx.update(users).set(account).where(eq(users.id, caller.id)).returning()
+      : await tx
+          .insert(users)
+          .values({ id: crypto.randomUUID(), ...account })
+          .returning();
+    return rotate(tx, user, caller);
+  });
+}
+
+/** Signs in with address and password; 401 for any wrong pair. A guest's coins move to the account. */
+export async function signIn(
+  deps: Deps,
+  caller: Caller | null,
+  input: z.output<typeof LoginBody>,
+): Promise<SignedIn> {
+  const [found] = await deps.db.orm.select().from(users).where(eq(users.email, input.email)).limit(1);
+  if (!(await passwordMatches(input.password, found?.passwordHash ?? null))) {
+    throw new AppError(401, 'Invalid email or password');
+  }
+  return deps.db.transaction(async (tx) => {
+    const user = await userById(tx, found?.id ?? '');
+    if (caller?.isGuest && user) await carryOver(tx, caller.id, user.id);
+    return rotate(tx, user, caller);
+  });
+}
+
+/** The user behind a session; null when the account is gone. */
+export async function userView(deps: Deps, userId: string): Promise<UserView | null> {
+  const user = await userById(deps.db.orm, userId);
+  return user ? toView(user) : null;
+}
+
+type User = InferSelectModel<typeof users>;
+
+async function userById(orm: Orm, id: string): Promise<User | undefined> {
+  const [user] = await orm.select().from(users).where(eq(users.id, id)).limit(1);
+  return user;
+}
+
+/** A new session at every sign-in; the one used so far ends with it (ASVS 5.0, 7.2.4). */
+async function rotate(tx: Orm, user: User | undefined, caller: Caller | null): Promise<SignedIn> {
+  if (!user) throw new AppError(401, 'Invalid email or password');
+  if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
+  return { user: toView(user), sid: await openSession(tx, user.id) };
+}
+
+function toView(user: User): UserView {
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phoneNumber: user.phoneNumber,
+    profileImageUrl: user.profileImageUrl,
+    isGuest: user.isGuest,
+    authProvider: user.authProvider,
+    emailVerified: user.emailVerified,
+    etsyLinked: user.etsyLinked,
+    ebayLinked: user.ebayLinked,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,59 @@
+import type { InferInsertModel } from 'drizzle-orm';
+import type { coins } from '../../db/schema.ts';
+import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
+import { categoryOf } from './category.ts';
+
+type CoinRow = InferInsertModel<typeof coins>;
+
+/** What a coin's derived columns are computed from. */
+export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
+  Partial<Pick<CoinRow, 'series' | 'mintMark' | 'weight' | 'metalContent' | 'estimatedValue' | 'country'>>;
+
+/** The columns derived at every write of a coin. */
+export type Derived = Pick<
+  CoinRow,
+  'category' | 'nameOrder' | 'valueOrder' | 'goldMicrograms' | 'silverMicrograms' | 'platinumMicrograms'
+>;
+
+/** Derives category, sort keys and the fine metal of one piece from the coin itself, else from the catalogue. */
+export function derive(catalogue: Catalogue, coin: Described): Derived {
+  const known = isAmerican(coin) ? specificationsFor(catalogue, coin) : null;
+  const grams = Number(coin.weight ?? known?.weight ?? 0);
+  const metals = coin.metalContent ?? known?.metalContent ?? {};
+  return {
+    category: isAmerican(coin) ? categoryOf(coin) : 'Other Coins',
+    nameOrder: coin.name.toLowerCase(),
+    valueOrder: coin.estimatedValue ?? -1,
+    goldMicrograms: fineMicrograms(grams, metals.gold),
+    silverMicrograms: fineMicrograms(grams, metals.silver),
+    platinumMicrograms: fineMicrograms(grams, metals.platinum),
+  };
+}
+
+/** Weight in grams times fineness in percent, as whole micrograms, so that totals add up exactly. */
+export function fineMicrograms(grams: number, percent = 0): number {
+  const micrograms = Math.round(grams * percent * 10_000);
+  return Number.isSafeInteger(micrograms) && micrograms > 0 ? micrograms : 0;
+}
+
+/**
+ * Facts the catalogue adds to a new coin whose collector left them open: never over what was entered,
+ * and none where the catalogue is not sure which coin it is.
+ */
+export function catalogueFacts(catalogue: Catalogue, coin: Described): Partial<CoinRow> {
+  const known = isAmerican(coin) ? specificationsFor(catalogue, coin) : null;
+  if (!known) return {};
+  return {
+    composition: known.composition,
+    weight: known.weight,
+    diameter: known.diameter,
+    metalContent: known.metalContent,
+    series: known.series,
+    totalMintage: known.mintage === null ? null : known.mintage.toLocaleString('en-US'),
+    obverseDescription: known.obverseDescription,
+    reverseDescription: known.reverseDescription,
+    rarityScale: known.rarityScale,
+  };
+}
+
+const isAmerican = (coin: Described) => (coin.country ?? 'United States') === 'United States';

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { money } from '../money/model.ts';
+import type { Category } from './category.ts';
+
+export { CATEGORIES, type Category, categoryOf } from './category.ts';
+export { CONDITIONS, GRADES, GRADING_COMPANIES } from './grades.ts';
+
+/** Orders of the collection (specification 000, section 2). */
+export const SORTS = ['newest', 'oldest', 'value-high', 'value-low', 'name'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const MIN_YEAR = 1000;
+/** The latest year a coin may carry: next year's coins are sold in advance. */
+export const maxYear = (now = new Date()): number => now.getFullYear() + 1;
+
+const text = (max: number, what: string) =>
+  z.string(`${what} must be text.`).trim().max(max, `${what} can have at most ${max} characters.`);
+const requiredText = (max: number, what: string, plea: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? plea : `${what} must be text.`) })
+    .trim()
+    .min(1, plea)
+    .max(max, `${what} can have at most ${max} characters.`);
+const optionalText = (max: number, what: string) =>
+  text(max, what)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
+const year = z
+  .number('Please enter the year as a number.')
+  .int('Please enter the year as a whole number.')
+  .min(MIN_YEAR, `Year must be ${MIN_YEAR} or later.`)
+  .refine((value) => value <= maxYear(), { error: () => `Year must be ${maxYear()} or earlier.` });
+
+const quantity = z
+  .number('Quantity must be a number from 1 to 999.')
+  .int('Quantity must be a whole number from 1 to 999.')
+  .min(1, 'Quantity must be at least 1.')
+  .max(999, 'Quantity must be at most 999.');
+
+/** Grams or millimetres: units and spaces are stripped to digits and dots (specification 001, section 5). */
+const measure = (what: string, max: number) =>
+  z
+    .union([z.string().max(40), z.number()], `${what} must be a number.`)
+    .nullable()
+    .transform((value, context) => {
+      const digits = String(value ?? '').replace(/[^\d.]/g, '');
+      if (digits === '') return null;
+      const amount = Number(digits);
+      if (!(amount > 0 && amount <= max)) {
+        context.addIssue({ code: 'custom', message: `${what} must be a number above 0 and at most ${max}.` });
+        return z.NEVER;
+      }
+      return digits;
+    })
+    .optional();
+
+const mintMark = text(16, 'Mint mark')
+  .nullable()
+  .transform((value) => (!value || /^(none|no mint mark)$/i.test(value) ? null : value))
+  .optional();
+
+/** Photos are ours alone: an address elsewhere would let a stored coin call another host. */
+const photoUrl = z
+  .string()
+  .regex(/^\/photos\/[0-9a-f]{64}\.webp$/, 'A photo must be one uploaded here.')
+  .nullable()
+  .optional();
+
+const day = z
+  .union([
+    z.iso.datetime({ offset: true, local: true, error: 'Please enter a date such as 2024-05-01.' }),
+    z.iso.date('Please enter a date such as 2024-05-01.'),
+  ])
+  .nullable()
+  .transform((value) => (value ? new Date(value) : null))
+  .optional();
+
+const metalContent = z
+  .record(text(40, 'Metal'), z.number().min(0).max(100))
+  .refine((metals) => Object.values(metals).reduce((sum, percent) => sum + percent, 0) <= 100.5, {
+    message: 'The percentages of the metals must not exceed 100.',
+  })
+  .nullable()
+  .optional();
+
+const fields = {
+  name: text(200, 'Name').optional(),
+  year,
+  mintMark,
+  coinType: requiredText(80, 'Coin type', 'Please select the coin type.'),
+  condition: requiredText(80, 'Condition', 'Please select the condition of the coin before saving'),
+  diameter: measure('Diameter', 500),
+  weight: measure('Weight', 50_000),
+  composition: optionalText(300, 'Composition'),
+  variation: optionalText(200, 'Variation'),
+  series: optionalText(120, 'Series'),
+  totalMintage: optionalText(60, 'Total mintage'),
+  specifications: optionalText(4000, 'Specifications'),
+  specialVariations: optionalText(1000, 'Special variations'),
+  description: optionalText(4000, 'Description'),
+  coinHistory: optionalText(8000, 'History'),
+  obverseDescription: optionalText(2000, 'Obverse description'),
+  reverseDescription: optionalText(2000, 'Reverse description'),
+  metalContent,
+  purchasePrice: money.optional(),
+  purchaseDate: day,
+  estimatedValue: money.optional(),
+  /** Manual entry's word for estimatedValue. */
+  currentValue: money.optional(),
+  ungradedValueRange: optionalText(120, 'Ungraded value range'),
+  gradedValueRange: optionalText(120, 'Graded value range'),
+  imageUrl: photoUrl,
+  obverseImageUrl: photoUrl,
+  reverseImageUrl: photoUrl,
+  rarity: optionalText(4000, 'Rarity'),
+  rarityScale: z.number().int().min(1).max(7).nullable().optional(),
+  notes: optionalText(8000, 'Notes'),
+  isGraded: z.boolean('Professionally graded must be true or false.').optional(),
+  gradingCompany: optionalText(40, 'Grading company'),
+  grade: optionalText(40, 'Grade'),
+  certificationNumber: optionalText(40, 'Certification number'),
+  quantity: quantity.optional(),
+  identificationMethod: optionalText(80, 'Identification method'),
+  country: text(80, 'Country').min(1, 'Country is required').optional(),
+  currency: text(40, 'Currency').min(1, 'Currency is required').optional(),
+  region: optionalText(80, 'Region'),
+  mint: optionalText(120, 'Mint'),
+  ruler: optionalText(120, 'Ruler'),
+  era: optionalText(120, 'Era'),
+  script: optionalText(80, 'Script'),
+};
+
+/** Body of `POST /api/coins`; defaults are the service's. */
+export const CoinInput = z.object(fields);
+export type CoinInput = z.output<typeof CoinInput>;
+
+/** Body of `PUT` and `PATCH /api/coins/{id}`: any of the same fields. */
+export const CoinPatch = z.object(fields).partial();
+export type CoinPatch = z.output<typeof CoinPatch>;
+
+export const CoinList = z.object({
+  search: z.string().max(200).optional(),
+  sort: z.enum(SORTS).optional(),
+  category: z.string().max(80).optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.string().max(500).optional(),
+});
+export type CoinList = z.output<typeof CoinList>;
+
+export const CoinId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+/** A coin in a list: the specification's fields, with what its disc and its card need. */
+export interface CollectionCoin {
+  id: number;
+  name: string;
+  coinType: string;
+  category: Category;
+  year: number;
+  mintMark: string | null;
+  condition: string;
+  /** US dollars, "1250.00". */
+  estimatedValue: string | null;
+  quantity: number;
+  isGraded: boolean;
+  gradingCompany: string | null;
+  grade: string | null;
+  imageUrl: string | null;
+  obverseImageUrl: string | null;
+  reverseImageUrl: string | null;
+  composition: string | null;
+  /** Millimetres, as decimal text. */
+  diameter: string | null;
+  createdAt: string;
+}
+
+/** A stored coin, whole: what `GET /api/coins/{id}` answers. */
+export interface Coin extends CollectionCoin {
+  userId: string;
+  /** Grams, as decimal text. */
+  weight: string | null;
+  variation: string | null;
+  series: string | null;
+  totalMintage: string | null;
+  specifications: string | null;
+  specialVariations: string | null;
+  description: string | null;
+  coinHistory: string | null;
+  obverseDescription: string | null;
+  reverseDescription: string | null;
+  metalContent: Record<string, number> | null;
+  /** Where the estimated value came from ('owner', …) and when; null without a value. */
+  valuationSource: string | null;
+  valuedAt: string | null;
+  purchasePrice: string | null;
+  purchaseDate: string | null;
+  ungradedValueRange: string | null;
+  gradedValueRange: string | null;
+  rarity: string | null;
+  rarityScale: number | null;
+  notes: string | null;
+  certificationNumber: string | null;
+  identificationMethod: string | null;
+  country: string;
+  currency: string;
+  region: string | null;
+  mint: string | null;
+  ruler: string | null;
+  era: string | null;
+  script: string | null;
+  aiConfidence: number | null;
+  userVerified: boolean;
+  needsReview: boolean;
+  feedbackCount: number;
+  lastVerified: string | null;
+  uncertaintyFlags: string[] | null;
+  updatedAt: string;
+}
+
+/** Answer of `POST /api/validate-coin`: errors forbid saving, warnings do not. */
+export interface CoinValidation {
+  valid: boolean;
+  userErrors: string[];
+  errors: { path: string; message: string }[];
+  warnings: string[];
+}

@@ -1,0 +1,48 @@
+import { Elysia, status } from 'elysia';
+import { auth } from '../auth/plugin.ts';
+import type { Deps } from '../deps.ts';
+import { CoinId, CoinInput, CoinList, CoinPatch } from './model.ts';
+import { addCoin, deleteCoin, getCoin, listCoins, updateCoin } from './service.ts';
+import { validateCoin } from './validate.ts';
+
+/** A collector's coins. */
+export const coinRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['coins'] })
+    .use(auth(deps))
+    .get(
+      '/coins',
+      async ({ caller, query, set }) => {
+        const page = await listCoins(deps, caller.id, query);
+        set.headers['x-total-count'] = String(page.total);
+        if (page.nextCursor) set.headers['x-next-cursor'] = page.nextCursor;
+        return page.coins;
+      },
+      { signedIn: true, query: CoinList },
+    )
+    .post('/coins', async ({ caller, body }) => status(201, await addCoin(deps, caller, body)), {
+      signedIn: true,
+      body: CoinInput,
+    })
+    .get('/coins/:id', ({ caller, params }) => getCoin(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
+    })
+    .put('/coins/:id', ({ caller, params, body }) => updateCoin(deps, caller.id, params.id, body), {
+      signedIn: true,
+      params: CoinId,
+      body: CoinPatch,
+    })
+    .patch('/coins/:id', ({ caller, params, body }) => updateCoin(deps, caller.id, params.id, body), {
+      signedIn: true,
+      params: CoinId,
+      body: CoinPatch,
+    })
+    .delete(
+      '/coins/:id',
+      async ({ caller, params }) => {
+        await deleteCoin(deps, caller.id, params.id);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true, params: CoinId },
+    )
+    .post('/validate-coin', ({ body }) => validateCoin(deps, body), { signedIn: true });

@@ -1,0 +1,169 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { coins, priceHistory } from '../../db/schema.ts';
+import type { Orm } from '../../db/client.ts';
+import { GUEST_COIN_LIMIT } from '../auth/model.ts';
+import type { Caller } from '../auth/sessions.ts';
+import { totalReads } from '../collection/queries.ts';
+import { countCoin } from '../collection/totals.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, notFound } from '../errors.ts';
+import { catalogueFacts, derive } from './derive.ts';
+import type { Coin, CoinInput, CoinList, CoinPatch, CollectionCoin } from './model.ts';
+import { coinReads, coinRow, countMatching, cursorAfter, pageOfCoins } from './queries.ts';
+import { type CoinRow, toCoin, toCollectionCoin } from './view.ts';
+
+/** A list of coins with what its headers say. */
+export interface CoinPage {
+  coins: CollectionCoin[];
+  /** Records the filters let through, on this page and beyond. */
+  total: number;
+  nextCursor: string | null;
+}
+
+/** The owner's coins, newest first unless told otherwise; all of them without a limit. 422 for a foreign cursor. */
+export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
+  const sort = query.sort ?? 'newest';
+  const page = { ...query, sort };
+  const plain = !query.search && query.category === undefined;
+  // One more than asked for tells whether there is a next page.
+  const limit = query.limit === undefined ? undefined : query.limit + 1;
+  const found =
+    plain && sort === 'newest' && limit !== undefined && !query.cursor
+      ? await coinReads(deps.db).newest.all({ userId, limit })
+      : await pageOfCoins(deps.db.orm, userId, { ...page, limit });
+  const rows = found.slice(0, query.limit);
+  const total = plain ? await recordsOf(deps, userId) : await countMatching(deps.db.orm, userId, page);
+  const last = rows.at(-1);
+  return {
+    coins: rows.map(toCollectionCoin),
+    total,
+    nextCursor: found.length > rows.length && last ? cursorAfter(sort, last) : null,
+  };
+}
+
+/** One coin, whole; 404 when absent or somebody else's. */
+export async function getCoin(deps: Deps, userId: string, id: number): Promise<Coin> {
+  const [row] = await coinReads(deps.db).one.all({ userId, id });
+  if (!row) throw notFound();
+  return toCoin(row);
+}
+
+/** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */
+export async function addCoin(deps: Deps, caller: Caller, input: CoinInput): Promise<Coin> {
+  const values = fill(deps, normalise(input));
+  return deps.db.transaction(async (tx) => {
+    if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
+    const [row] = await tx
+      .insert(coins)
+      .values({ ...values, userId: caller.id })
+      .returning();
+    if (!row) throw new Error('the coin was not stored');
+    await countCoin(tx, row, 1);
+    await recordValue(tx, row);
+    return toCoin(row);
+  });
+}
+
+/** Changes the given fields of a coin; 404 when absent or somebody else's. */
+export async function updateCoin(deps: Deps, userId: string, id: number, patch: CoinPatch): Promise<Coin> {
+  return deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, userId, id);
+    if (!before) throw notFound();
+    const changes = changesOf(before, patch);
+    const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
+    const [after] = await tx
+      .update(coins)
+      .set(values)
+      .where(and(eq(coins.id, id), eq(coins.userId, userId), isNull(coins.deletedAt)))
+      .returning();
+    if (!after) throw notFound();
+    await countCoin(tx, before, -1);
+    await countCoin(tx, after, 1);
+    if (after.estimatedValue !== before.estimatedValue) await recordValue(tx, after);
+    return toCoin(after);
+  });
+}
+
+/** Moves a coin to the trash, out of every list and total; 404 when absent or somebody else's. */
+export async function deleteCoin(deps: Deps, userId: string, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(coins)
+      .set({ deletedAt: new Date() })
+      .where(and(eq(coins.id, id), eq(coins.userId, userId), isNull(coins.deletedAt)))
+      .returning();
+    if (!gone) throw notFound();
+    await countCoin(tx, gone, -1);
+  });
+}
+
+async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
+  const [held] = await tx
+    .select({ records: count() })
+    .from(coins)
+    .where(and(eq(coins.userId, userId), isNull(coins.deletedAt)));
+  if ((held?.records ?? 0) >= GUEST_COIN_LIMIT) {
+    throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
+  }
+}
+
+/** Each new value is one more row: the past is never overwritten. */
+async function recordValue(tx: Orm, coin: CoinRow): Promise<void> {
+  if (coin.estimatedValue === null) return;
+  await tx.insert(priceHistory).values({
+    coinId: coin.id,
+    userId: coin.userId,
+    recordedValue: coin.estimatedValue,
+    valuationSource: coin.valuationSource ?? OWNER,
+    confidence: 'high',
+    recordedAt: coin.valuedAt ?? new Date(),
+  });
+}
+
+/** The valuation source of figures the collector typed. */
+const OWNER = 'owner';
+
+/** The fields as columns: one word for the value, a value's source and date, no slab without grading. */
+function normalise({ currentValue, ...input }: CoinInput) {
+  const estimatedValue = input.estimatedValue ?? currentValue ?? null;
+  return {
+    ...input,
+    name: input.name || `${input.year} ${input.coinType}`,
+    estimatedValue,
+    ...(estimatedValue === null ? {} : { valuationSource: OWNER, valuedAt: new Date() }),
+    ...(input.isGraded ? {} : NOT_GRADED),
+  };
+}
+
+function changesOf(before: CoinRow, { currentValue, ...patch }: CoinPatch) {
+  const value = patch.estimatedValue === undefined ? currentValue : patch.estimatedValue;
+  const revalued = value !== undefined && value !== before.estimatedValue;
+  const merged = { ...before, ...patch };
+  return {
+    ...patch,
+    ...(patch.name === '' ? { name: `${merged.year} ${merged.coinType}` } : {}),
+    ...(revalued ? valuation(value) : {}),
+    ...(merged.isGraded ? {} : NOT_GRADED),
+  };
+}
+
+const valuation = (value: number | null) => ({
+  estimatedValue: value,
+  valuationSource: value === null ? null : OWNER,
+  valuedAt: value === null ? null : new Date(),
+});
+
+const NOT_GRADED = { gradingCompany: null, grade: null, certificationNumber: null };
+
+/** What was entered stands; what was left open comes from the catalogue. */
+function fill<T extends ReturnType<typeof normalise>>(deps: Deps, coin: T) {
+  const catalogue = deps.catalogue();
+  const entered = Object.fromEntries(Object.entries(coin).filter(([, value]) => value != null)) as T;
+  const filled = { ...catalogueFacts(catalogue, coin), ...entered };
+  return { ...filled, ...derive(catalogue, filled) };
+}
+
+async function recordsOf(deps: Deps, userId: string): Promise<number> {
+  const [row] = await totalReads(deps.db).records.all({ userId });
+  return row?.records ?? 0;
+}

@@ -1,0 +1,15 @@
+import { findPossible } from '../catalogue/service.ts';
+import type { Deps } from '../deps.ts';
+import { CoinInput, type CoinValidation } from './model.ts';
+
+/** Checks coin data without storing it: what forbids saving, and what the catalogue finds doubtful. */
+export function validateCoin(deps: Deps, body: unknown): CoinValidation {
+  const parsed = CoinInput.safeParse(body ?? {});
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    return { valid: false, userErrors: [...new Set(errors.map(({ message }) => message))], errors, warnings: [] };
+  }
+  const american = (parsed.data.country ?? 'United States') === 'United States';
+  const doubt = american ? findPossible(deps.catalogue(), parsed.data) : null;
+  return { valid: true, userErrors: [], errors: [], warnings: doubt ? [doubt] : [] };
+}

@@ -1,0 +1,83 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import { coins } from '../../db/schema.ts';
+import { moneyText } from '../money/model.ts';
+import type { Category } from './category.ts';
+import type { Coin, CollectionCoin } from './model.ts';
+
+export type CoinRow = InferSelectModel<typeof coins>;
+
+/** The columns a list needs: reading forty others for every card would be waste. */
+export const listColumns = {
+  id: coins.id,
+  name: coins.name,
+  coinType: coins.coinType,
+  category: coins.category,
+  year: coins.year,
+  mintMark: coins.mintMark,
+  condition: coins.condition,
+  estimatedValue: coins.estimatedValue,
+  quantity: coins.quantity,
+  isGraded: coins.isGraded,
+  gradingCompany: coins.gradingCompany,
+  grade: coins.grade,
+  imageUrl: coins.imageUrl,
+  obverseImageUrl: coins.obverseImageUrl,
+  reverseImageUrl: coins.reverseImageUrl,
+  composition: coins.composition,
+  diameter: coins.diameter,
+  createdAt: coins.createdAt,
+} as const;
+
+export type ListRow = Pick<CoinRow, keyof typeof listColumns>;
+
+/** A row as lists answer it. */
+export function toCollectionCoin(row: ListRow): CollectionCoin {
+  return {
+    id: row.id,
+    name: row.name,
+    coinType: row.coinType,
+    // Written by categoryOf alone, so the text is one of the categories.
+    category: row.category as Category,
+    year: row.year,
+    mintMark: row.mintMark,
+    condition: row.condition,
+    estimatedValue: amount(row.estimatedValue),
+    quantity: row.quantity,
+    isGraded: row.isGraded,
+    gradingCompany: row.gradingCompany,
+    grade: row.grade,
+    imageUrl: row.imageUrl,
+    obverseImageUrl: row.obverseImageUrl,
+    reverseImageUrl: row.reverseImageUrl,
+    composition: row.composition,
+    diameter: row.diameter,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** A row as `GET /api/coins/{id}` answers it: everything but the columns kept for sorting and totals. */
+export function toCoin(row: CoinRow): Coin {
+  const {
+    deletedAt: _deletedAt,
+    nameOrder: _nameOrder,
+    valueOrder: _valueOrder,
+    goldMicrograms: _gold,
+    silverMicrograms: _silver,
+    platinumMicrograms: _platinum,
+    ...stored
+  } = row;
+  return {
+    ...stored,
+    category: row.category as Category,
+    estimatedValue: amount(row.estimatedValue),
+    valuedAt: instant(row.valuedAt),
+    purchasePrice: amount(row.purchasePrice),
+    purchaseDate: instant(row.purchaseDate),
+    lastVerified: instant(row.lastVerified),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const amount = (cents: number | null) => (cents === null ? null : moneyText(cents));
+const instant = (time: Date | null) => time?.toISOString() ?? null;

@@ -1,0 +1,31 @@
+import { desc, eq, gt, and, sql } from 'drizzle-orm';
+import { prepared } from '../../db/client.ts';
+import { collectionTotals as t, metalPrices } from '../../db/schema.ts';
+
+const sum = (column: typeof t.records) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+/** Totals are summed over one row a category, never over the coins. */
+export const totalReads = prepared((orm) => {
+  const owner = eq(t.userId, sql.placeholder('userId'));
+  return {
+    records: orm.select({ records: sum(t.records) }).from(t).where(owner).prepare(),
+    sums: orm
+      .select({
+        quantity: sum(t.quantity),
+        value: sum(t.value),
+        gold: sum(t.goldMicrograms),
+        silver: sum(t.silverMicrograms),
+        platinum: sum(t.platinumMicrograms),
+      })
+      .from(t)
+      .where(owner)
+      .prepare(),
+    categories: orm
+      .select({ category: t.category, records: t.records, quantity: t.quantity, value: t.value })
+      .from(t)
+      .where(and(owner, gt(t.records, 0)))
+      .orderBy(desc(t.value), t.category)
+      .prepare(),
+    prices: orm.select().from(metalPrices).orderBy(desc(metalPrices.lastUpdated)).limit(1).prepare(),
+  };
+});

@@ -1,0 +1,54 @@
+import type { Deps } from '../deps.ts';
+import { coinReads } from '../coins/queries.ts';
+import { toCollectionCoin } from '../coins/view.ts';
+import type { Category } from '../coins/category.ts';
+import type { CategoryTotal, CollectionSummary } from './model.ts';
+import { totalReads } from './queries.ts';
+
+/** Grams in a troy ounce (NIST Handbook 44, appendix C). */
+const GRAMS_PER_TROY_OUNCE = 31.1034768;
+/** Coins shown as newest and as most valuable (specification 000, section 9). */
+const SHOWN = 5;
+
+/** Totals, precious metal and the coins to show first. Troy ounces are rounded to six decimals, dollars to cents. */
+export async function summaryOf(deps: Deps, userId: string): Promise<CollectionSummary> {
+  const reads = totalReads(deps.db);
+  const [[sums], [prices], recent, top] = await Promise.all([
+    reads.sums.all({ userId }),
+    reads.prices.all(),
+    coinReads(deps.db).newest.all({ userId, limit: SHOWN }),
+    coinReads(deps.db).mostValuable.all({ userId, limit: SHOWN }),
+  ]);
+  const metalContent = {
+    gold: ounces(sums?.gold),
+    silver: ounces(sums?.silver),
+    platinum: ounces(sums?.platinum),
+  };
+  return {
+    totalCount: sums?.quantity ?? 0,
+    totalValue: (sums?.value ?? 0) / 100,
+    metalContent,
+    metalValues: {
+      gold: dollars(metalContent.gold * (prices?.gold ?? 0)),
+      silver: dollars(metalContent.silver * (prices?.silver ?? 0)),
+      platinum: dollars(metalContent.platinum * (prices?.platinum ?? 0)),
+    },
+    metalPricesAt: prices?.lastUpdated.toISOString() ?? null,
+    recentCoins: recent.map(toCollectionCoin),
+    topCoins: top.filter((coin) => coin.estimatedValue !== null).map(toCollectionCoin),
+  };
+}
+
+/** The owner's categories with their totals, most valuable first. */
+export async function categoriesOf(deps: Deps, userId: string): Promise<CategoryTotal[]> {
+  const rows = await totalReads(deps.db).categories.all({ userId });
+  return rows.map(({ category, records, quantity, value }) => ({
+    category: category as Category,
+    records,
+    quantity,
+    valueTotal: value / 100,
+  }));
+}
+
+const ounces = (micrograms = 0) => Number((micrograms / 1e6 / GRAMS_PER_TROY_OUNCE).toFixed(6));
+const dollars = (amount: number) => Math.round(amount * 100) / 100;

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const Environment = z.object({
+  MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
+  MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  MINTMARK_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  MINTMARK_TRUST_PROXY: flag.default(false),
+  MINTMARK_DATA: z.string().min(1).default('./mintmark-data'),
+  MINTMARK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  MINTMARK_REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  MINTMARK_GUESTS: z.enum(['on', 'off']).default('on'),
+  MINTMARK_LOG: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Scheme and host people reach the program under; null: whatever the request says. */
+  publicUrl: string | null;
+  trustProxy: boolean;
+  /** Folder of the database, the photos and the secret, absolute. */
+  dataDir: string;
+  /** Given by the operator; null: made on first start and kept in the data folder. */
+  secret: string | null;
+  registrationOpen: boolean;
+  guestsAllowed: boolean;
+  logLevel: LogLevel;
+}
+
+/** A setting the program cannot start with; the message names the variable and what is wrong with it. */
+export class ConfigError extends Error {}
+
+/** Names that may also be given as `NAME_FILE`: a file holding the value. */
+const SECRETS = ['MINTMARK_SECRET'];
+
+/** Reads the environment; throws ConfigError for a wrong value. `warnings` names unknown MINTMARK_ variables. */
+export function readConfig(environment: Record<string, string | undefined>): {
+  config: Config;
+  warnings: string[];
+} {
+  const given = withFiles(environment);
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  const value = parsed.data;
+  const known = new Set(Object.keys(Environment.shape));
+  const warnings = Object.keys(given)
+    .filter((name) => name.startsWith('MINTMARK_') && !known.has(name) && name !== 'MINTMARK_VERSION')
+    .map((name) => `${name} is not a setting of this version and is ignored.`);
+  const config: Config = {
+    host: value.MINTMARK_HOST,
+    port: value.MINTMARK_PORT,
+    publicUrl: value.MINTMARK_PUBLIC_URL ?? null,
+    trustProxy: value.MINTMARK_TRUST_PROXY,
+    dataDir: resolve(value.MINTMARK_DATA),
+    secret: value.MINTMARK_SECRET ?? null,
+    registrationOpen: value.MINTMARK_REGISTRATION === 'open',
+    guestsAllowed: value.MINTMARK_GUESTS === 'on',
+    logLevel: value.MINTMARK_LOG,
+  };
+  return { config, warnings };
+}
+
+/** The file of the database inside the data folder. */
+export const databaseFile = (config: Config): string => join(config.dataDir, 'mintmark.db');
+
+/** Empty means unset, as compose files and shells write it; `NAME_FILE` is read in place of `NAME`. */
+function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (name.startsWith('MINTMARK_') && value) given[name] = value;
+  }
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (!file) continue;
+    delete given[`${name}_FILE`];
+    try {
+      given[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      throw new ConfigError(`${name}_FILE: the file ${file} cannot be read`);
+    }
+  }
+  return given;
+}

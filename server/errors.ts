@@ -1,0 +1,66 @@
+import { ParseError, ValidationError } from 'elysia';
+
+/** An error the caller can do something about: a status and a sentence for people. */
+export class AppError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly userErrors?: string[],
+    readonly headers?: Record<string, string>,
+  ) {
+    super(message);
+  }
+}
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** The body of every error answer. */
+export interface ErrorBody {
+  message: string;
+  userErrors?: string[];
+  errors?: FieldError[];
+}
+
+/** The answer for anything absent, and for anything that belongs to somebody else. */
+export const notFound = () => new AppError(404, 'Not found');
+
+interface Mapped {
+  status: number;
+  body: ErrorBody;
+  headers?: Record<string, string>;
+}
+
+/** Turns whatever was thrown into status and body; only unforeseen errors are 500 and worth logging. */
+export function mapError(error: unknown, code: string | number): Mapped {
+  if (error instanceof AppError) {
+    const body: ErrorBody = { message: error.message };
+    if (error.userErrors) body.userErrors = error.userErrors;
+    return { status: error.status, body, headers: error.headers };
+  }
+  // Elysia wraps whatever its parser throws.
+  if (error instanceof ParseError && error.cause instanceof AppError) return mapError(error.cause, code);
+  if (error instanceof ValidationError) return mapValidation(error);
+  if (code === 'NOT_FOUND') return { status: 404, body: { message: 'Not found' } };
+  if (code === 'PARSE') return { status: 400, body: { message: 'The request body is malformed.' } };
+  return { status: 500, body: { message: 'Something went wrong on the server. Please try again.' } };
+}
+
+function mapValidation(error: ValidationError): Mapped {
+  // An id that cannot be one names nothing: the same answer as an unknown one.
+  if (error.type === 'params') return { status: 404, body: { message: 'Not found' } };
+  const errors = fieldErrors(error);
+  const sentences = [...new Set(errors.map((field) => field.message))];
+  const message = sentences[0] ?? 'Please check your input and try again.';
+  return { status: 422, body: { message, userErrors: sentences, errors } };
+}
+
+function fieldErrors(error: ValidationError): FieldError[] {
+  return error.all.flatMap((issue) => {
+    if (!('path' in issue) || issue.path === undefined) return [];
+    const path = issue.path.replace(/^\//, '').replaceAll('/', '.');
+    return [{ path: path === 'root' ? '' : path, message: issue.message ?? 'Invalid value' }];
+  });
+}

@@ -1,0 +1,48 @@
+import { AppError } from '../errors.ts';
+import { MAX_PHOTO_PIXELS, PHOTO_SIZES } from './model.ts';
+import type { PhotoVersion } from './store.ts';
+
+/** Longest side of the stored photo, in pixels: enough to read a mint mark, small enough for a Raspberry Pi. */
+const LONGEST_SIDE = 2400;
+
+export interface EncodedPhoto {
+  width: number;
+  height: number;
+  versions: { version: PhotoVersion; bytes: Uint8Array }[];
+}
+
+/**
+ * Decodes an upload and encodes it anew as WebP, upright, without EXIF and GPS, with its smaller versions.
+ * 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
+ * pixel is decoded), 422 when it is damaged.
+ */
+export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
+  try {
+    const { format } = await image(upload).metadata();
+    if (format !== 'jpeg' && format !== 'png' && format !== 'webp') throw wrongType();
+    const full = await shrunk(upload, LONGEST_SIDE, 86);
+    const { width, height } = await image(full).metadata();
+    const smaller = await Promise.all(
+      PHOTO_SIZES.map(async (size) => ({ version: size, bytes: await shrunk(full, size, 82) })),
+    );
+    return { width, height, versions: [{ version: 'full', bytes: full }, ...smaller] };
+  } catch (error) {
+    throw error instanceof AppError ? error : imageError(error);
+  }
+}
+
+const image = (bytes: Uint8Array) => new Bun.Image(bytes, { maxPixels: MAX_PHOTO_PIXELS });
+
+const shrunk = (bytes: Uint8Array, side: number, quality: number) =>
+  image(bytes).resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality }).bytes();
+
+function imageError(error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
+    return new AppError(413, 'The photo has more than 50 megapixels. Please choose a smaller one.');
+  }
+  if (code === 'ERR_IMAGE_UNKNOWN_FORMAT' || code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') return wrongType();
+  return new AppError(422, 'The photo is damaged and cannot be read. Please choose another one.');
+}
+
+const wrongType = () => new AppError(415, 'Please choose a photo in JPEG, PNG or WebP format.');

@@ -1,0 +1,19 @@
+/** Limits of uploads (specification 001 section 5; product limits). */
+export const MAX_PHOTOS = 2;
+export const MAX_PHOTO_BYTES = 20 * 1024 * 1024;
+export const MAX_PHOTO_PIXELS = 50_000_000;
+/** Types the server decodes; HEIC is converted in the browser before it is sent. */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** Longest side, in pixels, of the smaller versions of a photo. */
+export const PHOTO_SIZES = [200, 800] as const;
+
+/** Answer of `POST /api/photos`. */
+export interface PhotoUrls {
+  obverseImageUrl: string;
+  reverseImageUrl?: string;
+}
+
+/** The address of a smaller version of a stored photo (`/photos/<hash>@200.webp`). */
+export function photoAt(url: string, size: (typeof PHOTO_SIZES)[number]): string {
+  return url.replace(/\.webp$/, `@${size}.webp`);
+}

@@ -1,0 +1,53 @@
+import { Elysia, status } from 'elysia';
+import { auth } from '../auth/plugin.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, notFound } from '../errors.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_SIZES } from './model.ts';
+import { addPhotos, readPhoto } from './service.ts';
+
+/** Largest body of an upload: two photos and the multipart lines around them. */
+export const MAX_UPLOAD_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + 64 * 1024;
+
+const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
+
+/** Photos of coins: uploads, and the pictures themselves for their owner only. */
+export const photoRoutes = (deps: Deps) =>
+  new Elysia({ tags: ['photos'] })
+    .use(auth(deps))
+    .post(
+      '/api/photos',
+      async ({ caller, body }) => status(201, await addPhotos(deps, caller.id, uploadsOf(body))),
+      { signedIn: true },
+    )
+    .get(
+      '/photos/:file',
+      async ({ caller, params }) => {
+        const [, hash, size] = FILE.exec(params.file) ?? [];
+        const version = size === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === size);
+        if (!hash || !version) throw notFound();
+        return new Response(await readPhoto(deps, caller.id, hash, version), {
+          headers: {
+            'content-type': 'image/webp',
+            // The address is the content's hash; private, because only the owner may see it.
+            'cache-control': 'private, max-age=31536000, immutable',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { signedIn: true },
+    );
+
+function uploadsOf(body: unknown): { obverse: Blob; reverse?: Blob } {
+  const form = (typeof body === 'object' && body) || {};
+  const obverse = 'obverse' in form ? form.obverse : undefined;
+  const reverse = 'reverse' in form ? form.reverse : undefined;
+  if (!(obverse instanceof Blob)) {
+    throw new AppError(422, 'Please select at least an obverse (front) coin image', [
+      'Please select at least an obverse (front) coin image',
+    ]);
+  }
+  if (reverse !== undefined && !(reverse instanceof Blob)) {
+    throw new AppError(422, 'Please select maximum 2 photos (obverse and reverse).');
+  }
+  return { obverse, reverse };
+}

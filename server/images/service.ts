@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { prepared } from '../../db/client.ts';
+import { photos } from '../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, notFound } from '../errors.ts';
+import { type EncodedPhoto, encodePhoto } from './encode.ts';
+import { MAX_PHOTO_BYTES, type PhotoUrls } from './model.ts';
+import type { PhotoVersion } from './store.ts';
+
+const reads = prepared((orm) => ({
+  owned: orm
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.hash, sql.placeholder('hash')), eq(photos.userId, sql.placeholder('userId'))))
+    .limit(1)
+    .prepare(),
+}));
+
+/**
+ * Stores one or two photos of a coin and answers their addresses.
+ * 413 above 20 MB each; else the errors of encodePhoto. When one is refused, none is stored.
+ */
+export async function addPhotos(
+  deps: Deps,
+  userId: string,
+  uploads: { obverse: Blob; reverse?: Blob },
+): Promise<PhotoUrls> {
+  const given = uploads.reverse ? [uploads.obverse, uploads.reverse] : [uploads.obverse];
+  if (given.some((photo) => photo.size > MAX_PHOTO_BYTES)) {
+    throw new AppError(413, 'A photo is too large. Maximum size is 20MB.');
+  }
+  const encoded: EncodedPhoto[] = [];
+  for (const photo of given) encoded.push(await inTurn(async () => encodePhoto(await photo.bytes())));
+  const [obverse, reverse] = await Promise.all(encoded.map((photo) => keep(deps, userId, photo)));
+  if (!obverse) throw new Error('the photo was not stored');
+  return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
+}
+
+/** The bytes of an owner's photo; 404 when absent or somebody else's. */
+export async function readPhoto(
+  deps: Deps,
+  userId: string,
+  hash: string,
+  version: PhotoVersion,
+): Promise<Blob> {
+  const [owned] = await reads(deps.db).owned.all({ hash, userId });
+  if (!owned) throw notFound();
+  return deps.photos.read(hash, version);
+}
+
+async function keep(deps: Deps, userId: string, photo: EncodedPhoto): Promise<string> {
+  const full = photo.versions[0];
+  if (!full) throw new Error('a photo without its stored version');
+  const hash = new Bun.CryptoHasher('sha256').update(full.bytes).digest('hex');
+  for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
+  const { width, height } = photo;
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .insert(photos)
+      .values({ userId, hash, width, height, bytes: full.bytes.length })
+      .onConflictDoNothing();
+  });
+  return `/photos/${hash}.webp`;
+}
+
+/** A decoded 50-megapixel photo takes 200 MB, so photos are decoded one after another. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work, work);
+  last = next.catch(() => {});
+  return next;
+}

@@ -1,0 +1,63 @@
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { version } from './version.ts';
+
+const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
+
+Usage: mintmark [command]
+
+Commands:
+  serve        Serve the cabinet (the default)
+
+Options:
+  --version    Print the version and end
+  --help       Print this help and end
+
+Settings come from the environment; the ones to start with:
+  MINTMARK_HOST         where it listens (127.0.0.1)
+  MINTMARK_PORT         the port (3000; 0 takes a free one)
+  MINTMARK_PUBLIC_URL   the address people use, such as https://coins.example.org
+  MINTMARK_DATA         folder of the database and the photos (./mintmark-data)
+`;
+
+async function main(args: string[]): Promise<number> {
+  const [command = 'serve', ...rest] = args;
+  if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
+  if (command === '--version' || command === '-v' || command === 'version') return print(`${version()}\n`);
+  if (command !== 'serve' || rest.length > 0) {
+    process.stderr.write(`mintmark: unknown command "${args.join(' ')}". See mintmark --help.\n`);
+    return 2;
+  }
+  return serveUntilStopped();
+}
+
+async function serveUntilStopped(): Promise<number> {
+  const { config, warnings } = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  for (const warning of warnings) log.warn(warning);
+  const { serve } = await import('./serve.ts');
+  const stop = await serve(config, log, version());
+  await new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
+  await stop();
+  return 0;
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+try {
+  process.exit(await main(process.argv.slice(2)));
+} catch (error) {
+  const known = error instanceof ConfigError || isPortTaken(error);
+  process.stderr.write(`mintmark: ${known || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`);
+  process.exit(known ? 2 : 1);
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+}

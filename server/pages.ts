@@ -1,0 +1,33 @@
+/** Pages for visitors and signed-in people alike. */
+const OPEN = ['/privacy-policy'];
+/** Pages of people who have yet to sign in; guests come here to keep their coins. */
+const SIGNED_OUT = ['/login', '/register'];
+/** Pages that need a session; a visitor sees the landing page in their place. */
+const SIGNED_IN = ['/add-coin-options', '/manual-entry', '/collection', '/my-profile', '/test-user-view'];
+/** Addresses with an id, and the one page that serves them all. */
+const SHELLS: [RegExp, string][] = [[/^\/coin(?:-detail)?\/[^/]+$/, 'coin/_']];
+/** The same screen under a second address. */
+const ALIASES: Record<string, string> = { '/test-user-view': 'collection' };
+
+export type Visitor = 'visitor' | 'guest' | 'user';
+
+/** What answers an address: a page of the site (without its extension) and the status, or a way elsewhere. */
+export type Page = { page: string; status: 200 | 404 } | { redirect: string };
+
+/** Decides from the session which page a path shows, so that no wrong page flashes by. */
+export function pageFor(path: string, visitor: Visitor): Page {
+  const place = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  if (place === '/') return { page: visitor === 'visitor' ? 'landing' : 'home', status: 200 };
+  if (OPEN.includes(place)) return { page: place.slice(1), status: 200 };
+  if (SIGNED_OUT.includes(place)) {
+    return visitor === 'user' ? { redirect: '/' } : { page: place.slice(1), status: 200 };
+  }
+  const page = signedInPage(place);
+  if (visitor === 'visitor') return { page: 'landing', status: page ? 200 : 404 };
+  return page ? { page, status: 200 } : { page: '404', status: 404 };
+}
+
+function signedInPage(place: string): string | undefined {
+  if (SIGNED_IN.includes(place)) return ALIASES[place] ?? place.slice(1);
+  return SHELLS.find(([pattern]) => pattern.test(place))?.[1];
+}

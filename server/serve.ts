@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { openDb } from '../db/client.ts';
+import { createApp } from './app.ts';
+import { assetFolder, hasSite } from './assets.ts';
+import { createTokens } from './auth/tokens.ts';
+import { loadCatalogue } from './catalogue/service.ts';
+import { type Config, databaseFile } from './config.ts';
+import type { Deps } from './deps.ts';
+import { folderStore } from './images/store.ts';
+import { startJobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import { readSecret } from './secret.ts';
+import { site } from './site.ts';
+
+/** Requests under way get this long to finish after the signal to stop. */
+const GRACE_MS = 10_000;
+
+/** Starts serving; the function answered stops it: no new requests, those under way finished, the log checkpointed. */
+export async function serve(config: Config, log: Log, version: string): Promise<() => Promise<void>> {
+  const deps: Deps = {
+    config,
+    log,
+    version,
+    db: openDb(databaseFile(config), { migrations: assetFolder('migrations') }),
+    tokens: createTokens(readSecret(config)),
+    photos: folderStore(join(config.dataDir, 'photos')),
+    catalogue: () => loadCatalogue(assetFolder('catalogue')),
+  };
+  const app = createApp(deps);
+  if (hasSite()) app.use(await site(deps, assetFolder('site')));
+  else log.warn('the site has not been built: only the API is served');
+  // Bodies are bounded by server/guards.ts, which answers in JSON; Bun's own refusal has no body.
+  app.listen({ hostname: config.host, port: config.port, maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 60 });
+  const url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
+  log.info('listening', { url, version, data: config.dataDir });
+  const stopJobs = startJobs(deps);
+  // The first search should not wait for the catalogue, and the start should not either.
+  const warming = setTimeout(() => deps.catalogue(), 200);
+
+  return async () => {
+    clearTimeout(warming);
+    stopJobs();
+    const finished = app.server?.stop();
+    await Promise.race([finished, Bun.sleep(GRACE_MS)]);
+    await app.server?.stop(true);
+    await deps.db.close();
+    log.info('stopped');
+  };
+}
+
+const urlHost = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};

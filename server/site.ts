@@ -1,0 +1,117 @@
+import { join, normalize } from 'node:path';
+import { staticPlugin } from '@elysiajs/static';
+import { Elysia } from 'elysia';
+import { callerOf } from './auth/sessions.ts';
+import type { Deps } from './deps.ts';
+import { notFound } from './errors.ts';
+import { pageFor } from './pages.ts';
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  wasm: 'application/wasm',
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A file of the site in memory, in every encoding it was built with. */
+interface SiteFile {
+  bodies: Map<Encoding, Uint8Array<ArrayBuffer>>;
+  etag: string;
+  type: string;
+}
+
+/** Pages and assets, from memory and compressed; pages are chosen by the session. */
+export function site(deps: Deps, folder: string) {
+  const files = new Map<string, Promise<SiteFile | null>>();
+  const file = (name: string) => {
+    const known = files.get(name);
+    if (known) return known;
+    const loading = load(folder, name);
+    loading.then((found) => found ?? files.delete(name));
+    files.set(name, loading);
+    return loading;
+  };
+
+  const page = async (request: Request, path: string): Promise<Response> => {
+    const caller = await callerOf(deps, request);
+    const choice = pageFor(path, caller ? (caller.isGuest ? 'guest' : 'user') : 'visitor');
+    if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
+    const found = await file(`${choice.page}.html`);
+    if (!found) throw notFound();
+    // The same address shows another page after signing in: never reuse without asking.
+    return answer(request, found, choice.status, { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' });
+  };
+
+  return new Elysia({ name: 'site', detail: { hide: true } })
+    .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
+    .get('/*', async ({ request, path }) => {
+      if (!/\.[a-z0-9]+$/i.test(path)) return page(request, path);
+      const found = await file(assetName(path));
+      if (!found) throw notFound();
+      const cached = path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      return answer(request, found, 200, { 'cache-control': cached, vary: 'Accept-Encoding' });
+    });
+}
+
+/** The path inside the site's folder; nothing outside it can be named. */
+function assetName(path: string): string {
+  const name = normalize(decode(path)).replace(/^[/\\]+/, '');
+  if (name.includes('..') || name.endsWith('.html')) throw notFound();
+  return name;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw notFound();
+  }
+}
+
+async function load(folder: string, name: string): Promise<SiteFile | null> {
+  const read = async (suffix: string) => {
+    const source = Bun.file(join(folder, name + suffix));
+    return (await source.exists()) ? source.bytes() : null;
+  };
+  const plain = await read('');
+  if (!plain) return null;
+  const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', plain]]);
+  for (const [encoding, suffix] of [['br', '.br'], ['gzip', '.gz']] as const) {
+    const packed = await read(suffix);
+    if (packed) bodies.set(encoding, packed);
+  }
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return {
+    bodies,
+    etag: Bun.hash(plain).toString(36),
+    type: TYPES[extension] ?? 'application/octet-stream',
+  };
+}
+
+function answer(request: Request, file: SiteFile, status: number, headers: Record<string, string>): Response {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && file.bodies.has(one)) ?? 'identity';
+  const etag = `W/"${file.etag}"`;
+  const common = { ...headers, etag, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
+  if (status === 200 && request.headers.get('if-none-match') === etag) {
+    return new Response(null, { status: 304, headers: common });
+  }
+  return new Response(file.bodies.get(encoding), {
+    status,
+    headers: {
+      ...common,
+      'content-type': file.type,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    },
+  });
+}

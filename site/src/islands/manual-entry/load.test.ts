@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { firstAmount, fromPrefill } from './load.ts';
+import { EMPTY_FORM } from './schema.ts';
+
+describe('fromPrefill', () => {
+  test('fills what an identification hands over', () => {
+    const prefill = {
+      name: '1893-S Morgan Dollar',
+      year: 1893,
+      mintMark: 's',
+      coinType: 'Morgan Silver Dollar',
+      weight: '26.73',
+      isGraded: true,
+      gradingCompany: 'PCGS',
+      grade: 'MS-65',
+      estimatedValue: '$1,100.50 - $1,300',
+    };
+    expect(fromPrefill(JSON.stringify(prefill))).toEqual({
+      ...EMPTY_FORM,
+      ...prefill,
+      year: '1893',
+      mintMark: 'S',
+      currentValue: '1100.50',
+    });
+  });
+
+  test('is null for what is no JSON object', () => {
+    for (const json of ['', '{', '[]', '"coin"', '7', 'null']) expect(fromPrefill(json)).toBeNull();
+  });
+
+  test('never throws and always gives a whole form, whatever the object holds', () => {
+    const object = fc.dictionary(fc.constantFrom(...Object.keys(EMPTY_FORM)), fc.jsonValue());
+    fc.assert(
+      fc.property(object, (data) => {
+        const values = fromPrefill(JSON.stringify(data));
+        for (const [field, empty] of Object.entries(EMPTY_FORM)) {
+          expect(typeof values?.[field as keyof typeof EMPTY_FORM]).toBe(typeof empty);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  ['$1,100 - $1,300', '1100'],
+  ['25.50', '25.50'],
+  ['about $3', '3'],
+  ['unknown', ''],
+])('firstAmount of %p is %p', (text, amount) => {
+  expect(firstAmount(text)).toBe(amount);
+});

@@ -1,0 +1,77 @@
+import type { Coin } from '../../../../server/coins/model.ts';
+import { dayInput } from '../../lib/dates.ts';
+import { displayMintMark } from '../../lib/mint-marks.ts';
+import { type CoinFormValues, EMPTY_FORM } from './schema.ts';
+
+/** A stored coin as the form shows it. */
+export function fromCoin(coin: Coin): CoinFormValues {
+  return {
+    name: coin.name,
+    coinType: coin.coinType,
+    variation: coin.variation ?? '',
+    year: String(coin.year),
+    mintMark: displayMintMark(coin.mintMark),
+    quantity: coin.quantity,
+    condition: coin.condition,
+    isGraded: coin.isGraded,
+    gradingCompany: coin.gradingCompany ?? '',
+    grade: coin.grade ?? '',
+    certificationNumber: coin.certificationNumber ?? '',
+    composition: coin.composition ?? '',
+    weight: coin.weight ?? '',
+    diameter: coin.diameter ?? '',
+    purchasePrice: coin.purchasePrice ?? '',
+    purchaseDate: dayInput(coin.purchaseDate),
+    currentValue: coin.estimatedValue ?? '',
+    notes: coin.notes ?? '',
+    series: coin.series ?? '',
+    obverseImageUrl: coin.obverseImageUrl ?? coin.imageUrl ?? '',
+    reverseImageUrl: coin.reverseImageUrl ?? '',
+  };
+}
+
+/** The fields an identification hands over (specification 001, section 3, AI prefill payload). */
+const PREFILLED = [
+  'name',
+  'year',
+  'mintMark',
+  'coinType',
+  'variation',
+  'series',
+  'condition',
+  'composition',
+  'weight',
+  'diameter',
+  'gradingCompany',
+  'grade',
+  'certificationNumber',
+] as const;
+
+/** The form filled from the `prefill` parameter; null when that is no JSON object. */
+export function fromPrefill(json: string): CoinFormValues | null {
+  const data = parseObject(json);
+  if (!data) return null;
+  const values = { ...EMPTY_FORM };
+  for (const field of PREFILLED) values[field] = textOf(data[field]);
+  values.mintMark = displayMintMark(values.mintMark).toUpperCase();
+  values.isGraded = data.isGraded === true;
+  values.currentValue = firstAmount(textOf(data.estimatedValue));
+  return values;
+}
+
+function parseObject(json: string): Record<string, unknown> | null {
+  try {
+    const data: unknown = JSON.parse(json);
+    return data && typeof data === 'object' && !Array.isArray(data) ? { ...data } : null;
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** The first amount of a text that may be a range: "$1,100 - $1,300" gives "1100"; '' when there is none. */
+export function firstAmount(text: string): string {
+  return /\d[\d,]*(\.\d{1,2})?/.exec(text)?.[0].replaceAll(',', '') ?? '';
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { CoinInput, maxYear } from '../../../../server/coins/model.ts';
+import { CoinForm, type CoinFormValues, EMPTY_FORM, formProblem, MISSING, toPayload } from './schema.ts';
+
+const GOOD: CoinFormValues = {
+  ...EMPTY_FORM,
+  coinType: 'Mercury Dime',
+  year: '1916',
+  mintMark: 'D',
+  condition: 'About Good (AG-3)',
+  composition: '90% silver, 10% copper',
+  weight: '2.50 g',
+  diameter: '17.9mm',
+  currentValue: '$1,250.00',
+};
+
+function problemOf(values: CoinFormValues) {
+  const result = CoinForm.safeParse(values);
+  if (result.success) return null;
+  const errors = Object.fromEntries(result.error.issues.map((issue) => [issue.path[0], issue]));
+  return formProblem(errors, values);
+}
+
+describe('the form', () => {
+  test('takes a complete coin', () => {
+    expect(problemOf(GOOD)).toBeNull();
+  });
+
+  test('asks for the condition before anything else', () => {
+    expect(problemOf(EMPTY_FORM)).toEqual({
+      title: 'Condition Required',
+      description: 'Please select the condition of the coin before saving',
+    });
+  });
+
+  test.each(['coinType', 'year', 'composition'] as const)('names a missing %s', (field) => {
+    expect(problemOf({ ...GOOD, [field]: ' ' })).toEqual({ title: 'Missing Information', description: MISSING });
+  });
+
+  test('asks for the current value last', () => {
+    expect(problemOf({ ...GOOD, currentValue: '' })?.title).toBe('Current Value Required');
+    expect(problemOf({ ...GOOD, currentValue: '', composition: '' })?.title).toBe('Missing Information');
+  });
+
+  test('tells what is wrong with a value that is there', () => {
+    const wrong = { ...GOOD, year: '999', currentValue: 'a lot' };
+    const problem = problemOf(wrong);
+    expect(problem?.title).toBe('Please Fix These Issues');
+    expect(problem?.description).toContain('Year must be 1000 or later.');
+    expect(problem?.description).toContain('Enter an amount in US dollars');
+  });
+
+  test('the limits of the year are exact', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3000 }), (year) => {
+        const accepted = CoinForm.safeParse({ ...GOOD, year: String(year) }).success;
+        expect(accepted).toBe(year >= 1000 && year <= maxYear());
+      }),
+    );
+  });
+
+  test('the limits of the quantity are exact', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5, max: 1005 }), (quantity) => {
+        expect(CoinForm.safeParse({ ...GOOD, quantity }).success).toBe(quantity >= 1 && quantity <= 999);
+      }),
+    );
+  });
+});
+
+describe('the payload', () => {
+  test('names a nameless coin by year and type, strips units and sends the quantity', () => {
+    expect(toPayload({ ...GOOD, quantity: 3 })).toMatchObject({
+      name: '1916 Mercury Dime',
+      year: 1916,
+      mintMark: 'D',
+      weight: '2.50',
+      diameter: '17.9',
+      currentValue: '$1,250.00',
+      quantity: 3,
+      purchasePrice: null,
+      purchaseDate: null,
+      notes: null,
+    });
+  });
+
+  test('an ungraded coin carries nothing of a slab, whatever was typed before', () => {
+    const slab = { gradingCompany: 'PCGS', grade: 'MS-65', certificationNumber: '12345678' };
+    expect(toPayload({ ...GOOD, ...slab })).toMatchObject({
+      isGraded: false,
+      gradingCompany: null,
+      grade: null,
+      certificationNumber: null,
+    });
+    expect(toPayload({ ...GOOD, ...slab, isGraded: true })).toMatchObject(slab);
+  });
+
+  test('whatever the form accepts, the server accepts', () => {
+    const text = fc.string({ maxLength: 60 });
+    const values = fc.record({
+      ...Object.fromEntries(Object.entries(EMPTY_FORM).map(([field]) => [field, text])),
+      quantity: fc.integer({ min: -1, max: 1001 }),
+      isGraded: fc.boolean(),
+      year: fc.integer({ min: 900, max: 2100 }).map(String),
+      coinType: fc.constantFrom('Half Cent', 'Morgan Silver Dollar'),
+      condition: fc.constantFrom('Good (G-4, G-6)', 'Not Applicable'),
+      composition: fc.constantFrom('Copper', '90% silver'),
+      weight: fc.oneof(text, fc.float().map(String)),
+      diameter: fc.oneof(text, fc.constant('38.1 mm')),
+      currentValue: fc.oneof(text, fc.float().map(String), fc.constant('$1,250.00')),
+      purchasePrice: fc.oneof(text, fc.constant('')),
+      purchaseDate: fc.constantFrom('', '2024-05-01', '2024-02-31'),
+      mintMark: fc.constantFrom('', 'D', 'CC'),
+      obverseImageUrl: fc.constantFrom('', `/photos/${'a'.repeat(64)}.webp`),
+      reverseImageUrl: fc.constant(''),
+    }) as fc.Arbitrary<CoinFormValues>;
+    fc.assert(
+      fc.property(values, (form) => {
+        if (!CoinForm.safeParse(form).success) return;
+        const answer = CoinInput.safeParse(toPayload(form));
+        expect(answer.error?.issues ?? []).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { treaty } from '@elysiajs/eden/treaty2';
+import type { App } from '../../../server/app.ts';
+
+/** The only client of the server; dates stay the ISO strings they are. */
+export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
+  parseDate: false,
+  fetch: { credentials: 'include' },
+});
+
+/** What every failed call throws: the message is "status: text", the parts are kept beside it. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    /** The server's sentence, without the status. */
+    readonly text: string,
+    readonly userErrors: readonly string[] = [],
+    /** Messages by the path of the field they are about. */
+    readonly errors: Readonly<Record<string, string>> = {},
+  ) {
+    super(`${status}: ${text}`);
+    this.name = 'ApiError';
+  }
+}
+
+interface Answer<T> {
+  data: T | null;
+  error: { status: unknown; value: unknown } | null;
+  response?: Response;
+}
+
+/** The data of a settled call. Throws `ApiError` for any other answer than success. */
+export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
+  if (answer.error) throw toApiError(answer.error, answer.response);
+  return answer.data as NonNullable<T>;
+}
+
+const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
+
+/** Reads an error body as the contract writes it, then plain text, then the status text. */
+export function toApiError(error: { status: unknown; value: unknown }, response?: Response): ApiError {
+  const status = Number(error.status) || 0;
+  if (!response) return new ApiError(status, UNREACHABLE);
+  const { value } = error;
+  if (typeof value === 'string' && value) return new ApiError(status, value);
+  const body: Record<string, unknown> = value && typeof value === 'object' ? { ...value } : {};
+  const text = typeof body.message === 'string' && body.message ? body.message : response.statusText;
+  return new ApiError(status, text, strings(body.userErrors), byPath(body.errors));
+}
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+function byPath(value: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const item of Array.isArray(value) ? value : []) {
+    if (typeof item?.path === 'string' && typeof item.message === 'string') found[item.path] ??= item.message;
+  }
+  return found;
+}

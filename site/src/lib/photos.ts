@@ -1,0 +1,69 @@
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../server/images/model.ts';
+
+/** A title and a sentence for a toast. */
+export interface PhotoProblem {
+  title: string;
+  description: string;
+}
+
+/** What a file input offers; HEIC and HEIF are converted here before they are sent. */
+export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
+
+const TYPES = /^image\/(jpe?g|pjpeg|png|webp|heic|heif)(-sequence)?$/;
+const HEIC_NAME = /\.(heic|heif)$/i;
+
+/** Some systems give HEIC files no type at all: then the name decides. */
+const looksLikePhoto = (file: File) => (file.type ? TYPES.test(file.type) : HEIC_NAME.test(file.name));
+
+/** What forbids uploading these files, in the words of specification 001 section 5; null when nothing does. */
+export function photoProblem(files: readonly File[]): PhotoProblem | null {
+  if (files.length > MAX_PHOTOS) {
+    return {
+      title: 'Too Many Files',
+      description: `Please select maximum ${MAX_PHOTOS} photos (obverse and reverse).`,
+    };
+  }
+  for (const file of files) {
+    if (!looksLikePhoto(file)) {
+      return { title: 'Invalid File Type', description: `${file.name} is not a valid image file.` };
+    }
+    if (file.size > MAX_PHOTO_BYTES) {
+      return { title: 'File Too Large', description: `${file.name} is too large. Maximum size is 20MB.` };
+    }
+  }
+  return null;
+}
+
+/** Brands in the `ftyp` box of a HEIF file (ISO/IEC 23008-12, annex B), at byte 8. */
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+/** True when the bytes are HEIC or HEIF, whatever name and type the file carries. */
+export async function isHeic(file: Blob): Promise<boolean> {
+  const head = new TextDecoder('latin1').decode(await file.slice(0, 12).arrayBuffer());
+  return head.slice(4, 8) === 'ftyp' && HEIC_BRANDS.has(head.slice(8, 12));
+}
+
+const JPEG_QUALITY = 0.92;
+
+/** The file as the server takes it: HEIC becomes JPEG, anything else stays as it is. Throws when it cannot be decoded. */
+export async function toUploadable(file: File): Promise<File> {
+  if (!(await isHeic(file))) return file;
+  const jpeg = (await decodedByBrowser(file)) ?? (await decodedByLibrary(file));
+  return new File([jpeg], file.name.replace(HEIC_NAME, '.jpg'), { type: 'image/jpeg' });
+}
+
+/** Safari decodes HEIC itself; other browsers refuse, and the answer is null. */
+async function decodedByBrowser(file: Blob): Promise<Blob | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return null;
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
+}
+
+/** Three megabytes of decoder, fetched from our own server the first time it is needed; the build without eval. */
+async function decodedByLibrary(file: Blob): Promise<Blob> {
+  const { heicTo } = await import('heic-to/csp');
+  return heicTo({ blob: file, type: 'image/jpeg', quality: JPEG_QUALITY });
+}

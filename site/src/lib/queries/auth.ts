@@ -1,0 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+
+export const userQuery = queryOptions({
+  queryKey: ['auth', 'user'],
+  queryFn: async () => unwrap(await api.auth.user.get()),
+});
+
+/** The signed-in user or guest; asked once, never retried. */
+export const useUser = () => useQuery(userQuery, queryClient);

@@ -1,0 +1,128 @@
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Coin, CoinInput, CoinPatch, CollectionCoin, Sort } from '../../../../server/coins/model.ts';
+import { api, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { summaryQuery } from './collection.ts';
+
+/** Everything that lists or shows coins lives under ['coins']. */
+const keys = {
+  all: ['coins'] as const,
+  one: (id: number) => ['coins', 'one', id] as const,
+  list: (filter: CoinFilter) => ['coins', 'list', filter] as const,
+  rail: (category: string) => ['coins', 'rail', category] as const,
+  preview: (id: number) => ['coins', 'preview', id] as const,
+};
+
+export interface CoinFilter {
+  search?: string;
+  sort?: Sort;
+  category?: string;
+}
+
+interface CoinPage {
+  coins: CollectionCoin[];
+  total: number;
+  next: string | undefined;
+}
+
+async function fetchCoins(query: CoinFilter & { limit: number; cursor?: string }): Promise<CoinPage> {
+  const answer = await api.coins.get({ query });
+  const coins = unwrap(answer);
+  const { headers } = answer.response;
+  return {
+    coins,
+    total: Number(headers.get('x-total-count') ?? coins.length),
+    next: headers.get('x-next-cursor') ?? undefined,
+  };
+}
+
+const PAGE = 48;
+
+export const coinsQuery = (filter: CoinFilter) =>
+  infiniteQueryOptions({
+    queryKey: keys.list(filter),
+    queryFn: ({ pageParam }) => fetchCoins({ ...filter, limit: PAGE, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+
+/** Coins page by page, in the order and under the search of the filter. */
+export const useCoins = (filter: CoinFilter) => useInfiniteQuery(coinsQuery(filter), queryClient);
+
+export const RAIL_LENGTH = 12;
+
+/** The newest coins of one category; asked for only once `enabled`, when its rail comes into view. */
+export function useRail(category: string, enabled: boolean) {
+  return useQuery(
+    {
+      queryKey: keys.rail(category),
+      queryFn: async () => (await fetchCoins({ category, limit: RAIL_LENGTH })).coins,
+      enabled,
+    },
+    queryClient,
+  );
+}
+
+export const coinQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: async () => unwrap(await api.coins({ id }).get()),
+    staleTime: 30_000,
+  });
+
+/** One coin, whole; fresh for 30 seconds. */
+export const useCoin = (id: number, enabled = true) => useQuery({ ...coinQuery(id), enabled }, queryClient);
+
+/** Keeps what a card already shows, so that the coin's page opens with its coin and not with a skeleton. */
+export function rememberCoin(coin: CollectionCoin) {
+  queryClient.setQueryData(keys.preview(coin.id), coin);
+}
+
+/** What is known of a coin before it has been loaded. */
+export const coinPreview = (id: number) => queryClient.getQueryData<CollectionCoin>(keys.preview(id));
+
+/** Lists, rails, counts and the summary are asked for again after any change. */
+async function refreshLists() {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keys.all }),
+    queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey }),
+  ]);
+}
+
+/** The stored coin is the freshest there is: it replaces what was known of it. */
+function storeCoin(coin: Coin) {
+  void refreshLists();
+  queryClient.setQueryData(keys.one(coin.id), coin);
+  rememberCoin(coin);
+}
+
+export const useAddCoin = () =>
+  useMutation(
+    {
+      mutationFn: async (coin: z.input<typeof CoinInput>) => unwrap(await api.coins.post(coin)),
+      onSuccess: storeCoin,
+    },
+    queryClient,
+  );
+
+export const useUpdateCoin = (id: number) =>
+  useMutation(
+    {
+      mutationFn: async (change: z.input<typeof CoinPatch>) => unwrap(await api.coins({ id }).patch(change)),
+      onSuccess: storeCoin,
+    },
+    queryClient,
+  );
+
+export const useDeleteCoin = (id: number) =>
+  useMutation(
+    {
+      mutationFn: async () => unwrap(await api.coins({ id }).delete()),
+      onSuccess: () => {
+        queryClient.removeQueries({ queryKey: keys.preview(id) });
+        void refreshLists();
+      },
+    },
+    queryClient,
+  );
