@@ -24,14 +24,14 @@ async function buildSite(): Promise<void> {
   await precompress(join(root, SITE), join(root, '.cache/compressed'));
 }
 
-/** Copies what the program reads at run time, without sources, tests and the generator's snapshots. */
+/** Copies what the program reads at run time, without sources, tests and what only generators read. */
 async function gatherData(): Promise<void> {
-  const wanted = /\.(sql|json)$/;
+  const unwanted = /_snapshot\.json$|\/import$/;
   for (const folder of ['db/migrations', 'db/catalogue']) {
     await cp(join(root, folder), join(root, EMBEDDED, basename(folder)), {
       recursive: true,
       filter: async (source) =>
-        (await stat(source)).isDirectory() || (wanted.test(source) && !source.endsWith('_snapshot.json')),
+        !unwanted.test(source) && ((await stat(source)).isDirectory() || /\.(sql|json)$/.test(source)),
     });
   }
 }

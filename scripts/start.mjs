@@ -7,7 +7,11 @@ const bun = ensureBun();
 ensureDependencies(bun);
 ensureBuild(bun);
 
-const child = spawn(executable, process.argv.slice(2), { stdio: ['inherit', 'pipe', 'inherit'] });
+// A group of its own: Ctrl+C in a terminal and npm both signal this process, and the program must hear it once.
+const child = spawn(executable, process.argv.slice(2), {
+  stdio: ['inherit', 'pipe', 'inherit'],
+  detached: process.platform !== 'win32',
+});
 
 createInterface({ input: child.stdout }).on('line', (line) => {
   console.log(line);
@@ -15,6 +19,13 @@ createInterface({ input: child.stdout }).on('line', (line) => {
   if (url) say(`Mintmark is ready: open ${url} (Ctrl+C stops it)`);
 });
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+let told = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (Date.now() - told < 1000) return;
+    told = Date.now();
+    child.kill(signal);
+  });
+}
 child.on('error', (error) => fail(error.message));
 child.on('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -8,14 +8,16 @@ import { coinRoutes } from './coins/routes.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import type { Deps } from './deps.ts';
 import { mapError } from './errors.ts';
-import { guard, readJson } from './guards.ts';
+import { guard, isUnmeasured, measured } from './guards.ts';
 import { photoRoutes } from './images/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { releaseRoutes } from './releases/routes.ts';
+import { speakPlainly } from './sentences.ts';
 
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {
-  return new Elysia()
+  speakPlainly();
+  const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
       const { status: httpStatus, body, headers } = mapError(error, code);
       if (httpStatus >= 500) {
@@ -29,9 +31,9 @@ export function createApp(deps: Deps) {
       Object.assign(set.headers, headers);
       return body;
     })
-    .onRequest(({ request }) => guard(deps, request))
-    .onParse({ as: 'global' }, ({ request, contentType }) => {
-      if (contentType === 'application/json') return readJson(request);
+    .onRequest(({ request }) => {
+      guard(deps, request);
+      if (isUnmeasured(request)) return measured(request).then((whole): Promise<Response> => app.handle(whole));
     })
     .use(
       openapi({
@@ -53,6 +55,7 @@ export function createApp(deps: Deps) {
     .use(photoRoutes(deps))
     .use(newsRoutes(deps))
     .use(releaseRoutes(deps));
+  return app;
 }
 
 export type App = ReturnType<typeof createApp>;

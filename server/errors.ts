@@ -1,4 +1,4 @@
-import { ParseError, ValidationError } from 'elysia';
+import { ValidationError } from 'elysia';
 
 /** An error the caller can do something about: a status and a sentence for people. */
 export class AppError extends Error {
@@ -40,11 +40,9 @@ export function mapError(error: unknown, code: string | number): Mapped {
     if (error.userErrors) body.userErrors = error.userErrors;
     return { status: error.status, body, headers: error.headers };
   }
-  // Elysia wraps whatever its parser throws.
-  if (error instanceof ParseError && error.cause instanceof AppError) return mapError(error.cause, code);
   if (error instanceof ValidationError) return mapValidation(error);
   if (code === 'NOT_FOUND') return { status: 404, body: { message: 'Not found' } };
-  if (code === 'PARSE') return { status: 400, body: { message: 'The request body is malformed.' } };
+  if (code === 'PARSE') return { status: 400, body: { message: 'The request body is malformed. Please send valid JSON or form data.' } };
   return { status: 500, body: { message: 'Something went wrong on the server. Please try again.' } };
 }
 

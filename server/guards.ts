@@ -15,15 +15,8 @@ export function guard(deps: Deps, request: Request): void {
 }
 
 function refuseLargeBody(request: Request): void {
-  const length = request.headers.get('content-length');
-  if (length !== null && Number(length) > limitOf(request)) throw tooLarge();
-  // A JSON body of unknown length is counted while it is read; no browser sends another kind without one.
-  if (length === null && request.headers.has('transfer-encoding') && !isJson(request)) {
-    throw new AppError(411, 'The request must say how long it is (Content-Length).');
-  }
+  if (Number(request.headers.get('content-length') ?? 0) > limitOf(request)) throw tooLarge();
 }
-
-const isJson = (request: Request) => request.headers.get('content-type')?.startsWith('application/json');
 
 const limitOf = (request: Request) =>
   request.headers.get('content-type')?.startsWith('multipart/') ? MAX_UPLOAD_BYTES : MAX_JSON_BYTES;
@@ -46,24 +39,22 @@ function isOwn(deps: Deps, request: Request, origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Reads a JSON body whose length was not announced without ever holding more than the limit. */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = request.headers.has('content-length') ? await request.text() : await readBounded(request);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError(400, 'The request body is not valid JSON.');
-  }
-}
+/** A body that does not say how long it is has to be counted while it comes in. */
+export const isUnmeasured = (request: Request): boolean =>
+  request.headers.has('transfer-encoding') && !SAFE.has(request.method);
 
-async function readBounded(request: Request): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
+/** The same request with its body read, or 413 as soon as the body passes the limit. */
+export async function measured(request: Request): Promise<Request> {
+  const limit = limitOf(request);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   for await (const chunk of request.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_JSON_BYTES) throw tooLarge();
-    text += decoder.decode(chunk, { stream: true });
+    length += chunk.length;
+    if (length > limit) throw tooLarge();
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  const headers = new Headers(request.headers);
+  headers.delete('transfer-encoding');
+  headers.set('content-length', String(length));
+  return new Request(request.url, { method: request.method, headers, body: Buffer.concat(chunks) });
 }

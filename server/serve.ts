@@ -30,7 +30,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
   if (hasSite()) app.use(await site(deps, assetFolder('site')));
   else log.warn('the site has not been built: only the API is served');
   // Bodies are bounded by server/guards.ts, which answers in JSON; Bun's own refusal has no body.
-  app.listen({ hostname: config.host, port: config.port, maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 60 });
+  app.listen({ hostname: config.host, port: config.port, maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 60, reusePort: false });
   const url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
   log.info('listening', { url, version, data: config.dataDir });
   const stopJobs = startJobs(deps);

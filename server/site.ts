@@ -66,7 +66,7 @@ export function site(deps: Deps, folder: string) {
 /** The path inside the site's folder; nothing outside it can be named. */
 function assetName(path: string): string {
   const name = normalize(decode(path)).replace(/^[/\\]+/, '');
-  if (name.includes('..') || name.endsWith('.html')) throw notFound();
+  if (name.includes('..') || name.includes('\0') || name.endsWith('.html')) throw notFound();
   return name;
 }
 

@@ -112,6 +112,10 @@ export const KeyDateRecord = z.strictObject({
   year,
   mintMark: mark,
   variety: text,
+  /** Name of the variety as a coin; null where every coin of the issue is meant. */
+  name: text.nullable(),
+  /** Programme item it belongs to. */
+  item: text.nullable(),
   kind: z.enum(['key', 'semi-key', 'variety', 'error', 'rarity', 'condition']),
   mintage: z.number().int().positive().nullable(),
   howToRecognise: text,

@@ -27,7 +27,6 @@ const reads = prepared((orm) => ({
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql.param(sql.placeholder('now'), sessions.expire))))
-    .limit(1)
     .prepare(),
 }));
 

@@ -18,7 +18,10 @@ const ORDERS = {
   name: { column: coins.nameOrder, direction: asc, beyond: sql`>` },
 } as const;
 
-/** The reads that must be fastest, prepared once. */
+/**
+ * The reads that must be fastest, prepared once. A single row is read without LIMIT: SQLite plans a
+ * statement anew whenever a bound LIMIT changes hands, which costs more than the row.
+ */
 export const coinReads = prepared((orm) => {
   const first = (sort: Sort) =>
     orm
@@ -33,7 +36,6 @@ export const coinReads = prepared((orm) => {
       .select()
       .from(coins)
       .where(and(eq(coins.id, sql.placeholder('id')), kept(sql.placeholder('userId'))))
-      .limit(1)
       .prepare(),
     newest: first('newest'),
     mostValuable: first('value-high'),

@@ -12,7 +12,6 @@ const reads = prepared((orm) => ({
     .select({ id: photos.id })
     .from(photos)
     .where(and(eq(photos.hash, sql.placeholder('hash')), eq(photos.userId, sql.placeholder('userId'))))
-    .limit(1)
     .prepare(),
 }));
 

@@ -1,8 +1,8 @@
 import type { IssueRow, ItemRecord, Status } from '../records.ts';
 import corrections from './corrections.json';
 import type { Facts, Issued, Strike } from './facts.ts';
-import { slug } from './items.ts';
 import seriesMap from './series.json';
+import { reworded, slug } from './words.ts';
 
 /** Which rows of a series belong to which type; the first rule that fits decides. */
 interface Rule {
@@ -24,7 +24,8 @@ const SERIES: Record<string, Series> = seriesMap;
 export class IssueCollector {
   readonly issues = new Map<string, IssueRow[]>();
   readonly sources: string[] = [];
-  readonly problems: string[] = [];
+  /** What was decided where the sources leave a choice, for the person who runs the import. */
+  readonly decisions: string[] = [];
   readonly items: ItemRecord[];
   readonly #facts: Facts;
   readonly #issued: Map<string, Issued[]>;
@@ -40,13 +41,13 @@ export class IssueCollector {
   #add(strike: Strike): void {
     const types = this.#typesOf(strike);
     if (types.length === 0) {
-      this.problems.push(`no type for ${describe(strike)}`);
+      this.decisions.push(`no type for ${describe(strike)}`);
       return;
     }
     for (const type of types) {
       const issued = this.#issuedAs(strike, type);
       if (!issued) {
-        this.problems.push(`no mint mark for ${describe(strike)}`);
+        this.decisions.push(`no mint mark for ${describe(strike)}`);
         return;
       }
       this.#push(type, this.#row(strike, type, issued, types.length > 1));
@@ -112,8 +113,8 @@ export class IssueCollector {
       const design = closest(known, first) ? rest : strike.note;
       return { item: only.id, rest: design };
     }
-    const item = closest(known, first);
-    if (!item) this.problems.push(`no item for ${describe(strike)}`);
+    const item = named(strike, first, known) ?? closest(known, first);
+    if (!item) this.decisions.push(`no item for ${describe(strike)}`);
     return { ...(item && { item: item.id }), rest };
   }
 
@@ -156,10 +157,22 @@ export class IssueCollector {
       for (const [year, { marks, basis, proof }] of Object.entries(known.years)) {
         const rows = this.issues.get(typeId)?.filter((row) => row[0] === Number(year)) ?? [];
         for (const mark of marks.filter((candidate) => !rows.some((row) => row[1] === candidate))) {
+          const unfounded = corrections.unfounded.find(
+            (one) => one.type === typeId && one.year === Number(year) && (one.mark ?? mark) === mark,
+          );
+          if (unfounded) {
+            this.decisions.push(`${typeId} ${year}-${mark} left out: ${unfounded.why}`);
+            continue;
+          }
+          const special = corrections.statuses.find(
+            (one) => one.type === typeId && one.year === Number(year) && one.mark === mark,
+          );
+          const extras = special && { status: special.status as Status, note: special.note };
           const strike = proof?.includes(mark) || (mark === 'S' && Number(year) >= 1968) ? (proofs ?? null) : null;
           const confidence = known.confidence === 'high' && basis !== 'derived' ? 'medium' : known.confidence;
-          this.#push(typeId, [Number(year), mark as IssueRow[1], strike, null, confidence, source]);
-          this.problems.push(`remembered only: ${typeId} ${year}-${mark} ${strike}`);
+          const row = [Number(year), mark, strike, null, confidence, source, ...(extras ? [extras] : [])];
+          this.#push(typeId, row as IssueRow);
+          this.decisions.push(`${typeId} ${year}-${mark} ${strike ?? ''}: listed by year only, kept without a figure`);
         }
       }
     }
@@ -184,6 +197,12 @@ export class IssueCollector {
   }
 }
 
+/** A name that two items of the year share is settled by hand. */
+const named = (strike: Strike, design: string, items: ItemRecord[]) => {
+  const settled: Record<string, string> = corrections.items;
+  return items.find((item) => item.id === settled[`${strike.series}|${strike.year}|${design}`]);
+};
+
 const describe = (strike: Strike) =>
   `${strike.series} ${strike.year}-${strike.mint} ${strike.strike} ${strike.mintage} (${strike.note})`;
 
@@ -197,10 +216,6 @@ const isPart = (strike: Strike) =>
   corrections.parts.some(
     (part) => part.series === strike.series && part.year === strike.year && part.note === strike.note,
   );
-
-/** The sources' working words in the words of the catalogue. */
-export const reworded = (text: string): string =>
-  corrections.wording.reduce((said, [from = '', to = '']) => said.replace(new RegExp(from, 'g'), to), text);
 
 /** The item whose words the text shares most, counting words of all items for little. */
 function closest(items: ItemRecord[], text: string): ItemRecord | undefined {

@@ -1,5 +1,6 @@
 import type { ItemRecord } from '../records.ts';
 import type { FactItem, FactProgramme, Facts } from './facts.ts';
+import { reworded, slug } from './words.ts';
 
 interface Programme {
   key: string;
@@ -93,13 +94,6 @@ const PROGRAMMES: Programme[] = [
   },
 ];
 
-export const slug = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[^a-zA-Z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase();
-
 /** Every design of the programmes as an item of its type. */
 export function programmeItems(facts: Facts): ItemRecord[] {
   return PROGRAMMES.flatMap((kind) => {
@@ -118,7 +112,7 @@ export function programmeItems(facts: Facts): ItemRecord[] {
       designer: item.designer ?? item.engraver ?? null,
       note: item.wNote ?? item.special ?? null,
       confidence: item.confidence,
-      source: item.source ?? programme.source,
+      source: reworded(item.source ?? programme.source),
     }));
   });
 }

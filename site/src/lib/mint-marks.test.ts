@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { displayMintMark, mintLabel, mintName } from './mint-marks.ts';
+import { displayMintMark, mintLabel, mintOf } from './mint-marks.ts';
+
+const coin = { year: 1916, mintMark: 'D', composition: '90% silver, 10% copper' };
 
 test("the stored text 'no mint- P' is shown as P", () => {
   expect(displayMintMark('no mint- P')).toBe('P');
@@ -8,20 +10,26 @@ test("the stored text 'no mint- P' is shown as P", () => {
 });
 
 test('no mark is shown as nothing', () => {
-  for (const mark of [null, undefined, '', ' ', 'none', 'No Mint Mark']) expect(displayMintMark(mark)).toBe('');
+  for (const mintMark of [null, '', ' ', 'none', 'No Mint Mark']) {
+    expect(displayMintMark(mintMark)).toBe('');
+    expect(mintLabel({ ...coin, mintMark })).toBe('');
+  }
 });
 
 test('a real mark is shown as it stands on the coin', () => {
   fc.assert(
     fc.property(fc.constantFrom('P', 'D', 'S', 'CC', 'O', 'W', 'C'), (mark) => {
       expect(displayMintMark(` ${mark} `)).toBe(mark);
-      expect(mintLabel(mark)).toStartWith(`${mark} · `);
+      expect(mintLabel({ ...coin, mintMark: mark })).toStartWith(`${mark} · `);
     }),
   );
 });
 
-test('D before the Civil War is Dahlonega', () => {
-  expect(mintName('D', 1854)).toBe('Dahlonega');
-  expect(mintName('D', 1916)).toBe('Denver');
-  expect(mintLabel('H')).toBe('H');
+test('D is Denver, but on early gold Dahlonega', () => {
+  expect(mintLabel(coin)).toBe('D · Denver');
+  expect(mintOf({ year: 1854, mintMark: 'D', composition: '90% gold' })).toBe('Dahlonega');
+});
+
+test('an unknown mark stands alone', () => {
+  expect(mintLabel({ ...coin, mintMark: 'H' })).toBe('H');
 });

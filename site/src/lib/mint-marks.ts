@@ -1,22 +1,4 @@
-/** Mints by the mark that stands on the coin (specification 001, section 9; C for Charlotte). */
-export const MINTS: Readonly<Record<string, string>> = {
-  P: 'Philadelphia',
-  D: 'Denver',
-  S: 'San Francisco',
-  CC: 'Carson City',
-  O: 'New Orleans',
-  W: 'West Point',
-  C: 'Charlotte',
-};
-
-/** The marks manual entry offers when the catalogue says nothing narrower. */
-export const COMMON_MARKS = ['D', 'S', 'CC', 'O', 'P', 'W'] as const;
-
-/** Until 1861 the mark D stood for Dahlonega; Denver first struck coins in 1906. */
-export function mintName(mark: string, year?: number): string {
-  if (mark === 'D' && year !== undefined && year < 1862) return 'Dahlonega';
-  return MINTS[mark] ?? mark;
-}
+import { mintName } from '../../../server/catalogue/model.ts';
 
 /** A stored mark as it is shown: 'no mint- P' is P, none is ''. */
 export function displayMintMark(mark: string | null | undefined): string {
@@ -25,8 +7,22 @@ export function displayMintMark(mark: string | null | undefined): string {
   return /^(none|no mint mark|no mint)$/i.test(text) ? '' : text;
 }
 
-/** Mark and mint in words: "S · San Francisco"; an unknown mark stands alone. */
-export function mintLabel(mark: string, year?: number): string {
-  const name = mintName(mark, year);
-  return name === mark ? mark : `${mark} · ${name}`;
+/** What of a coin decides which mint its mark stands for. */
+interface Marked {
+  year: number;
+  mintMark: string | null;
+  composition: string | null;
+}
+
+/** The mint of a coin in words, or '' when it bears no mark (D on early gold is Dahlonega's). */
+export function mintOf({ year, mintMark, composition }: Marked): string {
+  const mark = displayMintMark(mintMark);
+  return mark && mintName(mark, { year, gold: /gold/i.test(composition ?? '') });
+}
+
+/** Mark and mint in words: "S · San Francisco"; an unknown mark stands alone, no mark is ''. */
+export function mintLabel(coin: Marked): string {
+  const mark = displayMintMark(coin.mintMark);
+  const mint = mintOf(coin);
+  return mint === mark ? mark : `${mark} · ${mint}`;
 }

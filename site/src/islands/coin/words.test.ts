@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { coinInWords, firstSentences, gradeOf, rarityWord } from './words.ts';
+import { coinInWords, firstSentences, gradeOf } from './words.ts';
 
 const raw = { isGraded: false, grade: null, condition: 'Very Fine (VF-20 to VF-35)' };
 const slabbed = { ...raw, isGraded: true, grade: 'MS-65' };
@@ -13,13 +13,9 @@ describe('gradeOf', () => {
 });
 
 test('a coin in words names its mint', () => {
-  const coin = { ...raw, coinType: 'Mercury Dime', year: 1916, mintMark: 'D' };
+  const coin = { ...raw, coinType: 'Mercury Dime', year: 1916, mintMark: 'D', composition: null };
   expect(coinInWords(coin)).toBe('Mercury Dime, 1916, Denver, Very Fine');
   expect(coinInWords({ ...coin, mintMark: null })).toBe('Mercury Dime, 1916, Very Fine');
-});
-
-test('the rarity scale goes from Common to Unique', () => {
-  expect([0, 1, 4, 7, 8].map(rarityWord)).toEqual([undefined, 'Common', 'Very Rare', 'Unique', undefined]);
 });
 
 test('firstSentences keeps at most the given number', () => {

@@ -1,0 +1,58 @@
+/**
+ * `bun run bench [--rounds 5] [--seconds 3]`: starts dist/mintmark on a temporary folder with 10,000 coins and prints
+ * what it costs and what it carries. POCKETBASE_BIN names a PocketBase executable to measure beside it.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { outfile } from '../scripts/targets.ts';
+import { generator } from './load.ts';
+import { measure } from './measure.ts';
+import { mintmark } from './mintmark.ts';
+import { pageWeights } from './pages.ts';
+import { pocketbase } from './pocketbase.ts';
+import { COINS } from './subject.ts';
+import { figuresTable, pagesTable } from './table.ts';
+
+const root = join(import.meta.dir, '..');
+const site = join(root, 'build/site');
+const executable = join(root, outfile());
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+
+if (!existsSync(executable)) {
+  const build = Bun.spawnSync([process.execPath, 'scripts/build.ts', '--no-smoke'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (!build.success) process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'mintmark-bench-'));
+const inside = (name: string) => {
+  mkdirSync(join(folder, name));
+  return join(folder, name);
+};
+try {
+  const ours = await measure(await mintmark(executable, inside('mintmark')), rounds, seconds);
+  const rival = process.env.POCKETBASE_BIN;
+  const theirs = rival
+    ? {
+        name: 'PocketBase',
+        figures: await measure(await pocketbase(rival, inside('pocketbase'), site), rounds, seconds),
+      }
+    : undefined;
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+  console.log(
+    `${COINS.toLocaleString('en-US')} coins, ${generator.name}, ${seconds} s a work, medians of ${rounds}, ${machine}\n`,
+  );
+  console.log(`${figuresTable(ours, theirs)}\n`);
+  console.log(pagesTable(pageWeights(site)));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

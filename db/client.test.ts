@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { count, eq, sql } from 'drizzle-orm';
+import { type Db, openDb } from './client.ts';
+import { metalPrices, users } from './schema.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mintmark-db-'));
+const migrations = join(import.meta.dir, 'migrations');
+let db: Db;
+beforeAll(() => {
+  db = openDb(join(folder, 'a', 'b.db'), { migrations });
+});
+afterAll(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stored = async (id: string) => (await db.orm.select().from(users).where(eq(users.id, id))).length;
+
+test('a transaction that throws leaves nothing, its neighbours in the same batch stay', async () => {
+  const write = (id: string, fail: boolean) =>
+    db.transaction(async (tx) => {
+      await tx.insert(users).values({ id });
+      await Promise.resolve();
+      if (fail) throw new Error(`no ${id}`);
+      return id;
+    });
+  const results = await Promise.allSettled([write('one', false), write('two', true), write('three', false)]);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect([await stored('one'), await stored('two'), await stored('three')]).toEqual([1, 0, 1]);
+});
+
+test('transactions never run into each other, however they wait', async () => {
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values({ id: 'counter', firstName: '0' });
+  });
+  const increase = () =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.select().from(users).where(eq(users.id, 'counter'));
+      await new Promise((turn) => setImmediate(turn));
+      await tx
+        .update(users)
+        .set({ firstName: String(Number(row?.firstName) + 1) })
+        .where(eq(users.id, 'counter'));
+    });
+  await Promise.all(Array.from({ length: 150 }, increase));
+  const [row] = await db.orm.select().from(users).where(eq(users.id, 'counter'));
+  expect(row?.firstName).toBe('150');
+});
+
+test('a reader sees nothing of a transaction under way', async () => {
+  let seen = -1;
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values({ id: 'unseen' });
+    seen = await stored('unseen');
+  });
+  expect([seen, await stored('unseen')]).toEqual([0, 1]);
+});
+
+test('the reading connection cannot write', () => {
+  expect(async () => db.orm.insert(users).values({ id: 'x' })).toThrow('readonly');
+});
+
+test('the database keeps its own rules: foreign keys hold and dates and numbers come back as they were', async () => {
+  const orphan = db.transaction(async (tx) => {
+    await tx.run(sql`insert into sessions (sid, sess, expire, user_id) values ('s', '{}', 0, 'nobody')`);
+  });
+  await expect(orphan).rejects.toHaveProperty('cause.message', 'FOREIGN KEY constraint failed');
+  const lastUpdated = new Date('2026-11-21T01:02:03.004Z');
+  await db.transaction(async (tx) => {
+    await tx.insert(metalPrices).values({ gold: 4071.3, silver: 50, platinum: 1, palladium: 1, copper: 0.3, lastUpdated });
+  });
+  const [row] = await db.orm.select().from(metalPrices);
+  expect(row).toMatchObject({ gold: 4071.3, copper: 0.3, lastUpdated, source: 'Market data' });
+});
+
+test('closing checkpoints, opening again finds everything and migrates nothing twice', async () => {
+  const file = join(folder, 'again.db');
+  for (let start = 1; start <= 3; start += 1) {
+    const again = openDb(file, { migrations });
+    await again.transaction(async (tx) => {
+      await tx.insert(users).values({ id: `start ${start}` });
+    });
+    const [row] = await again.orm.select({ rows: count() }).from(users);
+    expect(row?.rows).toBe(start);
+    await again.close();
+    expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  }
+});

@@ -1,0 +1,168 @@
+import type { Catalogue, Words } from '../../db/catalogue/load.ts';
+import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { struck } from './issues.ts';
+import { normalize, wordsOf } from './query.ts';
+
+/** What a search can find: a type, a design of a programme, a variety or a set. */
+export interface Document {
+  kind: 'type' | 'item' | 'variety' | 'set';
+  type: TypeRecord;
+  item: ItemRecord | null;
+  keyDate: KeyDateRecord | null;
+  set: ProofSetRecord | null;
+  /** Words of its name: how many of them a query has decides between namesakes. */
+  name: Set<string>;
+  /** Every word that leads to it, with its weight. */
+  words: Map<string, number>;
+  /** Grows with the coins struck: the common coin comes first. */
+  popularity: number;
+}
+
+/** How much a word counts by where it stands. */
+const WEIGHT = { name: 10, alias: 9, kind: 8, qualifier: 6, loose: 4, metal: 3, design: 3, designer: 2 };
+
+/** Everything the search can find. */
+export const documentsOf = (catalogue: Catalogue): Document[] => new DocumentBuilder(catalogue).documents;
+
+type Alias = Words['aliases'][number] & { words: string[] };
+
+class DocumentBuilder {
+  readonly documents: Document[];
+  readonly #catalogue: Catalogue;
+  /** The same compositions and names come hundreds of times. */
+  readonly #read = new Map<string, string[]>();
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+    const { types, items, keyDates, sets, words } = catalogue;
+    const withType = <T>(typeId: string, make: (type: TypeRecord) => T): T[] => {
+      const type = catalogue.typesById.get(typeId);
+      return type ? [make(type)] : [];
+    };
+    this.documents = [
+      ...types.map((type) => this.#type(type)),
+      ...items.flatMap((item) => item.typeIds.flatMap((id) => withType(id, (type) => this.#item(item, type)))),
+      ...keyDates.filter(({ name }) => name).flatMap((key) => withType(key.typeId, (type) => this.#variety(key, type))),
+      ...sets.flatMap((set) => withType(set.typeId, (type) => this.#set(set, type))),
+    ];
+    const aliases = words.aliases.map((alias) => ({ ...alias, words: this.#wordsOf(alias.has ?? '') }));
+    for (const document of this.documents) this.#addAliases(document, aliases);
+  }
+
+  #new(kind: Document['kind'], type: TypeRecord, name: string, popularity: number): Document {
+    return {
+      kind,
+      type,
+      item: null,
+      keyDate: null,
+      set: null,
+      name: new Set(this.#wordsOf(name)),
+      words: new Map(),
+      popularity,
+    };
+  }
+
+  #type(type: TypeRecord): Document {
+    const document = this.#new('type', type, type.base, this.#popularity(type.id));
+    this.#addKind(document);
+    this.#add(document, type.base, WEIGHT.name);
+    return document;
+  }
+
+  #item(item: ItemRecord, type: TypeRecord): Document {
+    const common = item.typeIds.indexOf(type.id);
+    const document = this.#new('item', type, item.name, this.#popularity(type.id, item.id) - common);
+    document.item = item;
+    this.#addKind(document);
+    this.#add(document, type.base, WEIGHT.kind);
+    this.#add(document, item.name, WEIGHT.name);
+    this.#add(document, item.place, WEIGHT.qualifier);
+    this.#add(document, item.design, WEIGHT.design);
+    this.#add(document, item.designer, WEIGHT.designer);
+    return document;
+  }
+
+  #variety(keyDate: KeyDateRecord, type: TypeRecord): Document {
+    const name = keyDate.name ?? '';
+    // Its own year and mark are read as such, not as words.
+    const words = name.replace(/^\d{4}(-[A-Z]{1,2}\b)?/, '');
+    const document = this.#new('variety', type, words, this.#popularity(type.id) / 2);
+    document.keyDate = keyDate;
+    this.#addKind(document);
+    this.#add(document, words, WEIGHT.name);
+    const overdate = normalize(name).match(/^\d{4}\/\d+/)?.[0];
+    if (overdate) document.words.set(overdate, WEIGHT.name);
+    return document;
+  }
+
+  #set(set: ProofSetRecord, type: TypeRecord): Document {
+    const name = set.name.replace(/^\d{4} /, '');
+    const document = this.#new('set', type, name, Math.log10((set.sold ?? 1) + 1) / 2);
+    document.set = set;
+    this.#add(document, type.name, WEIGHT.qualifier);
+    this.#add(document, set.silverContent && `${set.silverContent} silver`, WEIGHT.metal);
+    this.#add(document, name, WEIGHT.name);
+    return document;
+  }
+
+  /** What the type says of itself beside its name. */
+  #addKind(document: Document): void {
+    const { type } = document;
+    this.#add(document, type.designer, WEIGHT.designer);
+    this.#add(document, type.composition, WEIGHT.metal);
+    this.#add(document, type.mintingTypes.join(' '), WEIGHT.metal);
+    this.#add(document, type.silverContent && `${type.silverContent} silver`, WEIGHT.metal);
+    this.#add(document, type.name.replace(/\b\d{4}\b/g, ''), WEIGHT.qualifier);
+    this.#add(document, type.qualifier, WEIGHT.qualifier);
+    this.#add(document, type.variation, WEIGHT.qualifier);
+    this.#add(document, `${type.series} ${type.type === 'Penny' ? 'cent' : type.type}`, WEIGHT.kind);
+    this.#add(document, faceValue(type.denominationCents), WEIGHT.alias);
+  }
+
+  #addAliases(document: Document, aliases: Alias[]): void {
+    const strong = (word: string) => (document.words.get(word) ?? 0) >= WEIGHT.kind;
+    const fitting = aliases.filter(
+      ({ words, kinds, types, programmes }) =>
+        words.every(strong) &&
+        (!kinds || kinds.includes(document.type.type)) &&
+        (!types || types.includes(document.type.id)) &&
+        (!programmes || programmes.includes(document.item?.programme ?? '')),
+    );
+    for (const { also, loosely } of fitting) {
+      this.#add(document, also ?? null, WEIGHT.alias);
+      this.#add(document, loosely ?? null, WEIGHT.loose);
+    }
+  }
+
+  #add({ words }: Document, text: string | null, weight: number): void {
+    for (const word of text ? this.#wordsOf(text) : []) {
+      words.set(word, Math.max(weight, words.get(word) ?? 0));
+      if (word.endsWith('%')) words.set(word.slice(0, -1), WEIGHT.metal);
+    }
+  }
+
+  #wordsOf(text: string): string[] {
+    const known = this.#read.get(text);
+    if (known) return known;
+    const words = wordsOf(normalize(text, Number.POSITIVE_INFINITY));
+    this.#read.set(text, words);
+    return words;
+  }
+
+  /** Grows by half with each tenfold of coins struck. */
+  #popularity(typeId: string, itemId?: string): number {
+    let coins = 0;
+    for (const byMark of struck(this.#catalogue, typeId).values()) {
+      for (const issues of byMark.values()) {
+        for (const issue of issues) if (!itemId || issue.item === itemId) coins += issue.mintage ?? 0;
+      }
+    }
+    return Math.log10(coins + 1) / 2;
+  }
+}
+
+/** Half a dollar is "50c", twenty dollars are "$20", a quarter eagle "$2.50" and "$2.5". */
+function faceValue(cents: number | null): string | null {
+  if (cents === null) return null;
+  return cents < 100 ? `${cents}c` : `$${cents / 100} $${(cents / 100).toFixed(2)}`;
+}

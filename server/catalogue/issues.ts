@@ -1,0 +1,88 @@
+import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
+import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import type { CatalogueIssue } from './model.ts';
+
+/** Issues of one type by year and by mark, without those that exist only on paper. */
+type Struck = Map<number, Map<string, Issue[]>>;
+
+const struckByRows = new WeakMap<Issue[], Struck>();
+const NONE: Issue[] = [];
+
+/** Everything struck of a type: year → mark → its strikes; empty for sets. */
+export function struck(catalogue: Catalogue, typeId: string): Struck {
+  const rows = catalogue.issuesByType.get(typeId) ?? NONE;
+  const known = struckByRows.get(rows);
+  if (known) return known;
+  const coins = rows.filter(({ status }) => status !== 'not_issued' && status !== 'none_known');
+  const years: Struck = new Map();
+  for (const [year, issues] of Map.groupBy(coins, (issue) => issue.year)) {
+    years.set(year, Map.groupBy(issues, (issue) => issue.mintMark));
+  }
+  struckByRows.set(rows, years);
+  return years;
+}
+
+/** Whether coins of the type carry the year. */
+export const isStruckIn = (catalogue: Catalogue, type: TypeRecord, year: number): boolean =>
+  catalogue.issuesByType.has(type.id)
+    ? struck(catalogue, type.id).has(year)
+    : type.yearRanges.some(({ start, end }) => year >= start && year <= end);
+
+/** Mint marks on the type's coins of a year, in the type's own order. */
+export function marksOf(catalogue: Catalogue, type: TypeRecord, year: number, item?: ItemRecord): string[] {
+  const byMark = struck(catalogue, type.id).get(year);
+  if (!byMark) return item ? item.mintMarks : type.mintMarks;
+  if (!item) return type.mintMarks.filter((mark) => byMark.has(mark));
+  const of = (mark: string) => (byMark.get(mark) ?? NONE).some((issue) => isOfItem(issue, item.id));
+  const common = item.typeIds[0] === type.id;
+  return type.mintMarks.filter((mark) => of(mark) || (common && item.mintMarks.some((known) => known === mark)));
+}
+
+/** Strikes of one year and mark, of one design where the type has several. */
+export function strikesOf(
+  catalogue: Catalogue,
+  typeId: string,
+  year: number,
+  mark: string,
+  item?: ItemRecord,
+): Issue[] {
+  const rows = struck(catalogue, typeId).get(year)?.get(mark) ?? NONE;
+  return item ? rows.filter((issue) => isOfItem(issue, item.id)) : rows;
+}
+
+const isOfItem = (issue: Issue, itemId: string) => issue.item === itemId || issue.item === '*';
+
+/**
+ * Coins struck of one issue: the strikes for circulation or bullion together, else the only other strike.
+ * Null where a figure is missing, where collectors' strikes differ, or where the rows are of several designs.
+ */
+export function mintageOf(strikes: Issue[], itemId?: string): number | null {
+  const rows = strikes.filter((issue) => !issue.part);
+  const designs = new Set(rows.map(({ item }) => item));
+  if (itemId === undefined && (designs.size > 1 || designs.has('*'))) return null;
+  const common = rows.filter(({ strike }) => strike === 'business' || strike === 'bullion');
+  const counted = common.length > 0 ? common : rows;
+  if (common.length === 0 && new Set(rows.map(({ strike }) => strike)).size > 1) return null;
+  if (counted.length === 0 || counted.some(({ mintage }) => mintage === null)) return null;
+  return counted.reduce((sum, { mintage }) => sum + (mintage ?? 0), 0);
+}
+
+/** What was struck of a type, in one year or in all; empty for an unknown type or a year without issues. */
+export function issuesOf(catalogue: Catalogue, typeId: string, year?: number): CatalogueIssue[] {
+  return (catalogue.issuesByType.get(typeId) ?? NONE)
+    .filter((issue) => year === undefined || issue.year === year)
+    .map((issue) => ({
+      year: issue.year,
+      mintMark: issue.mintMark,
+      struckAt: issue.struckAt,
+      strike: issue.strike,
+      mintage: issue.mintage,
+      status: issue.status,
+      confidence: issue.confidence,
+      note: issue.note,
+      design: designOf(catalogue, issue),
+    }));
+}
+
+const designOf = (catalogue: Catalogue, issue: Issue): string | null =>
+  issue.item === '*' ? 'each design' : issue.item && (catalogue.itemsById.get(issue.item)?.subject ?? null);

@@ -1,0 +1,35 @@
+/** Mints by the mark that stands on the coin (specification 001, section 9; C is Charlotte's, gold of 1838–1861). */
+export const MINT_MARK_NAMES: Readonly<Record<string, string>> = {
+  D: 'Denver',
+  S: 'San Francisco',
+  CC: 'Carson City',
+  O: 'New Orleans',
+  P: 'Philadelphia',
+  W: 'West Point',
+  C: 'Charlotte',
+};
+
+/** Dahlonega signed its gold with D; Denver struck its first coins in 1906. */
+const DAHLONEGA = { mark: 'D', from: 1838, to: 1861 };
+
+/** Name of the mint behind a mark; no mark is Philadelphia's, an unknown mark stands for itself. */
+export function mintName(mark: string, { year, gold = false }: { year?: number; gold?: boolean } = {}): string {
+  if (mark === '') return 'Philadelphia';
+  const early = year !== undefined && year >= DAHLONEGA.from && year <= DAHLONEGA.to;
+  if (mark === DAHLONEGA.mark && gold && early) return 'Dahlonega';
+  return MINT_MARK_NAMES[mark] ?? mark;
+}
+
+/**
+ * Year and mint mark a coin's name gives away, as in "1916-D Mercury Dime" or "1909S VDB"
+ * (specification 001, section 4). A span such as "1946-2003", or two different years, gives no year.
+ */
+export function yearAndMintMarkFromName(name: string): { year: number | null; mintMark: string | null } {
+  const years = new Set([...name.matchAll(/(?<!\d)(1[789]\d\d|20\d\d)(?!\d)/g)].map(([year]) => year));
+  const [year] = years;
+  if (year === undefined || years.size > 1 || new RegExp(`${year}s?\\s*(onward|on\\b|–|—)`).test(name)) {
+    return { year: null, mintMark: null };
+  }
+  const mark = name.match(new RegExp(`(?<!\\d)${year}(?:/\\d+)?[- ]?(CC|[PDSOWC])(?![A-Za-z])`))?.[1] ?? null;
+  return { year: Number(year), mintMark: mark };
+}

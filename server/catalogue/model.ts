@@ -1,0 +1,134 @@
+import { z } from 'zod';
+
+export { COIN_TYPES, type CoinType, coinTypeFor } from './coin-types.ts';
+export { MINT_MARK_NAMES, mintName, yearAndMintMarkFromName } from './mints.ts';
+export { rarityName, rarityScaleFor } from './rarity.ts';
+
+/** Specification 001, section 9; a longer query is cut, so that no text can make the search slow. */
+export const SEARCH = { minLength: 2, maxLength: 100, limit: 10, maxLimit: 50 } as const;
+
+const text = z.string().nullable();
+const range = z.object({ start: z.number().int(), end: z.number().int() });
+
+/** An entry of the reference catalogue as the search answers it (specification 001, section 3, and ours). */
+export const CatalogueEntry = z.object({
+  /** Of this entry: the type's, or type/year, type/year/mark, … of an issue. */
+  id: z.string(),
+  /** The type to ask issues of. */
+  typeId: z.string(),
+  name: z.string(),
+  /** Kind of coin: Penny, Nickel, Dime, …, Gold, Bullion, Commemorative, Proof Set. */
+  type: z.string(),
+  years: z.string(),
+  yearRanges: z.array(range),
+  composition: text,
+  /** Grams as decimal text, the way a coin stores them. */
+  weight: text,
+  /** Millimetres as decimal text. */
+  diameter: text,
+  /** As they stand on the coin; '' is Philadelphia's or none. */
+  mintMarks: z.array(z.string()),
+  /** Marks by year, where the entry spans several. */
+  mintMarksByYear: z.record(z.string(), z.array(z.string())).optional(),
+  variation: text,
+  specialVariations: z.array(z.string()),
+  mintingTypes: z.array(z.string()),
+  series: z.string(),
+  obverseDescription: text,
+  reverseDescription: text,
+  designer: text,
+  rarity: text,
+  interestingFacts: z.array(z.string()),
+  /** No price guide is bundled. */
+  valueRange: z.null(),
+  description: z.string(),
+  /** 'Not Applicable' for sets. */
+  condition: text,
+  silverContent: text,
+  source: z.string(),
+  coinTypeOption: text,
+  category: z.string(),
+  /** Metal → percent of the weight. */
+  metalContent: z.record(z.string(), z.number()),
+  /** Set when the entry is of one year, … */
+  year: z.number().int().nullable(),
+  /** … and of one mark; '' is none on the coin. */
+  mintMark: text,
+  /** Coins struck of exactly this issue, or sets sold; null is unknown or several issues. */
+  mintage: z.number().int().positive().nullable(),
+  /** "Key date", "Semi-key date", … */
+  keyDate: text,
+  /** A remark for the result's second line, such as "Philadelphia and San Francisco only". */
+  note: text,
+  confidence: z.enum(['high', 'medium', 'low']),
+});
+export type CatalogueEntry = z.output<typeof CatalogueEntry>;
+
+/** Query of `GET /api/coin-search`; the limit's default is the service's. */
+export const CoinSearchQuery = z.object({
+  q: z.string('Please enter what to search for.').optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(SEARCH.maxLimit).optional(),
+});
+export type CoinSearchQuery = z.output<typeof CoinSearchQuery>;
+
+/** Query of `GET /api/catalogue/issues`. */
+export const IssuesQuery = z.object({
+  type: z.string('Please name the catalogue type.').min(1).max(100),
+  year: z.coerce.number<number | string>().int().min(0).max(9999).optional(),
+});
+export type IssuesQuery = z.output<typeof IssuesQuery>;
+
+/** A coin type in the list of all types. */
+export interface CatalogueType {
+  id: string;
+  name: string;
+  type: string;
+  series: string;
+  category: string;
+  coinTypeOption: string | null;
+  years: string;
+  yearRanges: { start: number; end: number }[];
+  mintMarks: string[];
+  confidence: 'high' | 'medium' | 'low';
+}
+
+/** What was struck of a type in one year with one mark, in one way. */
+export interface CatalogueIssue {
+  year: number;
+  /** As it stands on the coin; '' is Philadelphia's or none. */
+  mintMark: string;
+  struckAt: string;
+  /** 'business', 'proof', 'silver proof', 'bullion', …; null where only the issue is known. */
+  strike: string | null;
+  /** Coins struck; null is unknown. */
+  mintage: number | null;
+  /** Anything but 'issued' is a warning, not a refusal. */
+  status: 'issued' | 'pattern' | 'not_regular' | 'none_known' | 'not_issued';
+  confidence: 'high' | 'medium' | 'low';
+  note: string | null;
+  /** The design, for programmes: "Delaware". */
+  design: string | null;
+}
+
+/** What the catalogue knows of a coin; a field is null where it is not sure. */
+export interface Specifications {
+  /** Null where several types agree on what is given. */
+  typeId: string | null;
+  series: string | null;
+  composition: string | null;
+  /** Grams as decimal text. */
+  weight: string | null;
+  /** Millimetres as decimal text. */
+  diameter: string | null;
+  /** Metal → percent of the weight. */
+  metalContent: Record<string, number> | null;
+  /** Coins struck of exactly this issue. */
+  mintage: number | null;
+  obverseDescription: string | null;
+  reverseDescription: string | null;
+  designer: string | null;
+  silverContent: string | null;
+  /** 1 to 7 by mintage (specification 000, section 4). */
+  rarityScale: number | null;
+  keyDate: string | null;
+}

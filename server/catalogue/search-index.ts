@@ -1,0 +1,101 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { type Document, documentsOf } from './documents.ts';
+import { type Lexicon, toLexicon } from './query.ts';
+import { slipsAllowed, slipsToPrefix } from './spelling.ts';
+
+interface Posting {
+  document: number;
+  weight: number;
+}
+
+/** How well a word answers what was typed: whole, begun, or with slips. */
+const QUALITY = { whole: 1, begun: 0.55, perLetter: 0.35, slip: 0.5, secondSlip: 0.35 };
+const REMEMBERED_WORDS = 2000;
+
+/** Words of the catalogue and the documents they lead to. */
+export class SearchIndex {
+  readonly documents: Document[];
+  readonly lexicon: Lexicon;
+  readonly #postings = new Map<string, Posting[]>();
+  readonly #vocabulary: string[];
+  readonly #byFirstLetter: Map<string, string[]>;
+  readonly #remembered = new Map<string, Map<number, number>>();
+
+  constructor(catalogue: Catalogue) {
+    this.documents = documentsOf(catalogue);
+    this.lexicon = toLexicon(catalogue.words);
+    for (const [index, { words }] of this.documents.entries()) {
+      for (const [word, weight] of words) {
+        const postings = this.#postings.get(word);
+        if (postings) postings.push({ document: index, weight });
+        else this.#postings.set(word, [{ document: index, weight }]);
+      }
+    }
+    this.#vocabulary = [...this.#postings.keys()].sort();
+    this.#byFirstLetter = Map.groupBy(this.#vocabulary, (word) => word.charAt(0));
+  }
+
+  /** Documents a typed word leads to, each with the score of its best reading; slips only where forgiven. */
+  lookUp(typed: string, forgiving: boolean): Map<number, number> {
+    const key = forgiving ? `~${typed}` : typed;
+    const known = this.#remembered.get(key);
+    if (known) return known;
+    const scores = new Map<number, number>();
+    for (const word of this.#begunWith(typed)) this.#collect(scores, word, qualityOfBeginning(typed, word));
+    if (forgiving && !this.#postings.has(typed)) this.#forgive(scores, typed);
+    // Whoever types junk must not be able to fill the memory.
+    if (this.#remembered.size >= REMEMBERED_WORDS) this.#remembered.clear();
+    this.#remembered.set(key, scores);
+    return scores;
+  }
+
+  #begunWith(typed: string): string[] {
+    let low = 0;
+    let high = this.#vocabulary.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#vocabulary[middle] ?? '') < typed) low = middle + 1;
+      else high = middle;
+    }
+    let end = low;
+    // A number is what it says: 19 does not begin 1916.
+    while (this.#vocabulary[end]?.startsWith(typed)) end++;
+    const words = this.#vocabulary.slice(low, end);
+    return /^\d+$/.test(typed) ? words.filter((word) => word === typed || !/^\d+$/.test(word)) : words;
+  }
+
+  #forgive(scores: Map<number, number>, typed: string): void {
+    const allowed = /\d/.test(typed) ? 0 : slipsAllowed(typed.length);
+    if (allowed === 0) return;
+    for (const letter of new Set(typed.slice(0, 2))) {
+      for (const word of this.#byFirstLetter.get(letter) ?? []) {
+        if (word.length < typed.length - allowed) continue;
+        const slips = slipsToPrefix(typed, word, allowed);
+        if (slips > allowed) continue;
+        const rest = Math.max(0, word.length - typed.length);
+        const quality = slips > 1 ? QUALITY.secondSlip : QUALITY.slip;
+        this.#collect(scores, word, quality - 0.02 * rest);
+      }
+    }
+  }
+
+  #collect(scores: Map<number, number>, word: string, quality: number): void {
+    for (const { document, weight } of this.#postings.get(word) ?? []) {
+      scores.set(document, Math.max(scores.get(document) ?? 0, weight * quality));
+    }
+  }
+}
+
+const qualityOfBeginning = (typed: string, word: string) =>
+  typed === word ? QUALITY.whole : QUALITY.begun + (QUALITY.perLetter * typed.length) / word.length;
+
+const indexes = new WeakMap<Catalogue, SearchIndex>();
+
+/** The index of a catalogue, built at its first search. */
+export function indexOf(catalogue: Catalogue): SearchIndex {
+  const known = indexes.get(catalogue);
+  if (known) return known;
+  const index = new SearchIndex(catalogue);
+  indexes.set(catalogue, index);
+  return index;
+}

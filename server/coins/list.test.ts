@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { SORTS } from './model.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+
+let it: TestApp;
+let user: Client;
+const COINS = [
+  { name: '1881-S Morgan Dollar', year: 1881, coinType: 'Morgan Silver Dollar', estimatedValue: '285' },
+  { name: '1893-S Morgan Dollar', year: 1893, coinType: 'Morgan Silver Dollar', estimatedValue: '3150' },
+  { name: '1937 Buffalo Nickel', year: 1937, coinType: 'Buffalo Nickel', quantity: 3 },
+  { name: '1909-S VDB Lincoln Cent', year: 1909, coinType: 'Lincoln Penny', estimatedValue: '905' },
+  { name: '100% silver_round', year: 1916, coinType: 'Mercury Dime', estimatedValue: '0' },
+];
+
+beforeAll(async () => {
+  it = testApp();
+  user = await it.user();
+  const other = await it.user();
+  for (const coin of COINS) {
+    await user.sendJson('POST', '/api/coins', { ...DIME, ...coin });
+    await other.sendJson('POST', '/api/coins', { ...DIME, ...coin });
+  }
+});
+afterAll(() => it.close());
+
+async function list(query: string) {
+  const answer = await user.send(`/api/coins${query}`);
+  const found: { name: string }[] = await answer.json();
+  return { answer, names: found.map((coin) => coin.name), total: answer.headers.get('x-total-count') };
+}
+
+test('user: without a query all own coins come, newest first', async () => {
+  const { names, total } = await list('');
+  expect(names).toEqual(COINS.map((coin) => coin.name).reverse());
+  expect(total).toBe('5');
+});
+
+test.each([
+  ['oldest' as string, ['1881-S Morgan Dollar', '1893-S Morgan Dollar']],
+  ['value-high', ['1893-S Morgan Dollar', '1909-S VDB Lincoln Cent']],
+  ['value-low', ['1937 Buffalo Nickel', '100% silver_round']],
+  ['name', ['100% silver_round', '1881-S Morgan Dollar']],
+])('user: sort %s', async (sort, first) => {
+  expect((await list(`?sort=${sort}`)).names.slice(0, 2)).toEqual(first);
+});
+
+test.each([...SORTS])('user: pages of two by %s give every coin once, in order', async (sort) => {
+  const all = (await list(`?sort=${sort}`)).names;
+  const paged: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { answer, names } = await list(`?sort=${sort}&limit=2${cursor && `&cursor=${cursor}`}`);
+    paged.push(...names);
+    cursor = answer.headers.get('x-next-cursor');
+  }
+  expect(paged).toEqual(all);
+});
+
+test.each([
+  ['morgan', 2],
+  ['MORGAN 1893', 1],
+  ['nickel', 1],
+  ['1909', 1],
+  ['good', 5],
+  ['%', 1],
+  ['silver_', 1],
+  ['_', 1],
+  ["'; drop table coins; --", 0],
+  ['\\', 0],
+])('user: the search %p finds %d', async (search, count) => {
+  const { names, total } = await list(`?search=${encodeURIComponent(search)}`);
+  expect(names).toHaveLength(count);
+  expect(total).toBe(String(count));
+});
+
+test('user: a category and its count', async () => {
+  const { names, total } = await list('?category=Morgan%20Silver%20Dollars&limit=1');
+  expect(names).toEqual(['1893-S Morgan Dollar']);
+  expect(total).toBe('2');
+});
+
+test.each(['x', 'W10', Buffer.from('[1e30,1]').toString('base64url'), Buffer.from('["a",1]').toString('base64url')])(
+  'user: the cursor %p is refused',
+  async (cursor) => {
+    const { status } = await user.send(`/api/coins?limit=2&cursor=${cursor}`);
+    expect(status).toBe(422);
+  },
+);
+
+test('user: categories with their totals, most valuable first', async () => {
+  const { data } = await user.api.collection.categories.get();
+  expect(data?.[0]).toEqual({
+    category: 'Morgan Silver Dollars',
+    records: 2,
+    quantity: 2,
+    valueTotal: 3435,
+  });
+});

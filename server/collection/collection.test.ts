@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { metalPrices } from '../../db/schema.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp();
+});
+afterAll(() => it.close());
+
+const summary = async (client: Client) => {
+  const { data } = await client.api.collection.summary.get();
+  if (!data) throw new Error('no summary');
+  return data;
+};
+
+test('user: an empty collection sums to nothing', async () => {
+  expect(await summary(await it.user())).toEqual({
+    totalCount: 0,
+    totalValue: 0,
+    metalContent: { gold: 0, silver: 0, platinum: 0 },
+    metalValues: { gold: 0, silver: 0, platinum: 0 },
+    metalPricesAt: null,
+    recentCoins: [],
+    topCoins: [],
+  });
+});
+
+test('user: counts pieces, value and troy ounces, and shows the newest and the most valuable five', async () => {
+  const user = await it.user();
+  for (let value = 1; value <= 6; value += 1) {
+    await user.sendJson('POST', '/api/coins', { ...DIME, estimatedValue: value, quantity: value });
+  }
+  await user.sendJson('POST', '/api/coins', { ...DIME, name: 'No value' });
+  const found = await summary(user);
+  expect(found.totalCount).toBe(22);
+  expect(found.totalValue).toBe(1 + 4 + 9 + 16 + 25 + 36);
+  // 22 dimes of 2.5 g, 90 % silver.
+  expect(found.metalContent.silver).toBeCloseTo((22 * 2.5 * 0.9) / 31.1034768, 5);
+  expect(found.recentCoins.map((coin) => coin.estimatedValue)).toEqual([null, '6.00', '5.00', '4.00', '3.00']);
+  expect(found.topCoins.map((coin) => coin.estimatedValue)).toEqual(['6.00', '5.00', '4.00', '3.00', '2.00']);
+});
+
+test('user: metal is worth the last known price, and says of when', async () => {
+  const user = await it.user();
+  await user.sendJson('POST', '/api/coins', {
+    ...DIME,
+    country: 'Canada',
+    weight: '31.1034768',
+    metalContent: { silver: 100 },
+    quantity: 2,
+  });
+  const lastUpdated = new Date('2026-11-20T12:00:00Z');
+  await it.deps.db.transaction(async (tx) => {
+    await tx.insert(metalPrices).values([
+      { gold: 1, silver: 1, platinum: 1, palladium: 1, copper: 1, lastUpdated: new Date('2026-11-19T12:00:00Z') },
+      { gold: 4000, silver: 50.25, platinum: 1600, palladium: 1, copper: 1, lastUpdated },
+    ]);
+  });
+  const found = await summary(user);
+  expect(found.metalContent.silver).toBe(2);
+  expect(found.metalValues).toEqual({ gold: 0, silver: 100.5, platinum: 0 });
+  expect(found.metalPricesAt).toBe(lastUpdated.toISOString());
+});
+
+test('user: the kept totals equal the coins after any sequence of changes', async () => {
+  const change = fc.record({
+    kind: fc.constantFrom('add', 'update', 'delete'),
+    pick: fc.nat(20),
+    coinType: fc.constantFrom('Mercury Dime', 'Morgan Silver Dollar', 'Lincoln Penny'),
+    quantity: fc.integer({ min: 1, max: 999 }),
+    estimatedValue: fc.option(fc.integer({ min: 0, max: 9_999_999_999 }).map((cents) => (cents / 100).toFixed(2))),
+    weight: fc.constantFrom('2.5', '26.73', '3.11'),
+    metalContent: fc.constantFrom({ silver: 90 }, { gold: 91.67, silver: 3 }, {}),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (changes) => {
+      const user = await it.user();
+      const held: number[] = [];
+      for (const { kind, pick, ...fields } of changes) {
+        const id = held[pick % Math.max(1, held.length)];
+        if (kind === 'add' || id === undefined) {
+          const answer = await user.sendJson('POST', '/api/coins', { ...DIME, ...fields });
+          held.push((await answer.json()).id);
+        } else if (kind === 'update') {
+          await user.sendJson('PATCH', `/api/coins/${id}`, fields);
+        } else {
+          await user.send(`/api/coins/${id}`, { method: 'DELETE' });
+          held.splice(held.indexOf(id), 1);
+        }
+      }
+      const coins = (await user.api.coins.get()).data ?? [];
+      const found = await summary(user);
+      expect(found.totalCount).toBe(coins.reduce((sum, coin) => sum + coin.quantity, 0));
+      const cents = coins.reduce((sum, coin) => sum + Math.round(Number(coin.estimatedValue ?? 0) * 100) * coin.quantity, 0);
+      expect(Math.round(found.totalValue * 100)).toBe(cents);
+      const records = ((await user.api.collection.categories.get()).data ?? []).reduce((sum, one) => sum + one.records, 0);
+      expect(records).toBe(coins.length);
+      if (coins.length === 0) expect(found.metalContent).toEqual({ gold: 0, silver: 0, platinum: 0 });
+    }),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { DIME, type TestApp, testApp } from './testing.ts';
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp();
+});
+afterAll(() => it.close());
+
+const post = async (headers: Record<string, string>, body: BodyInit = JSON.stringify(DIME)) => {
+  const user = await it.user();
+  const answer = await user.send('/api/coins', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', host: 'localhost', ...headers },
+    body,
+  });
+  return [answer.status, (await answer.json()).message];
+};
+
+test.each(['http://evil.example', 'https://localhost.evil.example', 'null', 'not an origin'])(
+  'foreign page: a change from the origin %s is refused',
+  async (origin) => {
+    expect(await post({ origin })).toEqual([403, 'This request came from another site and was refused.']);
+  },
+);
+
+test('foreign page: a change without Origin but marked cross-site is refused', async () => {
+  expect((await post({ 'sec-fetch-site': 'cross-site' }))[0]).toBe(403);
+});
+
+test('own page: a change is let through', async () => {
+  expect((await post({ origin: 'http://localhost' }))[0]).toBe(201);
+});
+
+test('own page: the public address counts, a forwarded host only behind a trusted proxy', async () => {
+  const origin = 'https://coins.example.org';
+  const answers: number[] = [];
+  for (const [name, value] of [
+    ['MINTMARK_PUBLIC_URL', origin],
+    ['MINTMARK_TRUST_PROXY', 'true'],
+    ['MINTMARK_TRUST_PROXY', 'false'],
+  ] as const) {
+    const behind = testApp({ [name]: value });
+    const headers = { origin, host: '10.0.0.1', 'x-forwarded-host': 'coins.example.org' };
+    const answer = await behind.visitor.send('/api/auth/guest', { method: 'POST', headers });
+    answers.push(answer.status);
+    await behind.close();
+  }
+  expect(answers).toEqual([201, 201, 403]);
+});
+
+test.each(['{"year":', '', '{"a":1}}', 'undefined'])('user: the body %p is not JSON', async (body) => {
+  expect(await post({}, body)).toEqual([400, 'The request body is malformed. Please send valid JSON or form data.']);
+});
+
+test.each(['[]', 'null', '"text"', '7'])('user: the JSON %s is not a coin', async (body) => {
+  expect(await post({}, body)).toEqual([422, 'This must be an object with named fields.']);
+});
+
+test('user: a body over one megabyte is refused, announced or not', async () => {
+  const long = JSON.stringify({ ...DIME, notes: 'x'.repeat(1_100_000) });
+  expect((await post({ 'content-length': String(long.length) }, long))[0]).toBe(413);
+  const stream = new ReadableStream({
+    start(controller) {
+      for (let part = 0; part < 20; part += 1) controller.enqueue(new TextEncoder().encode('x'.repeat(65_536)));
+      controller.close();
+    },
+  });
+  expect((await post({ 'transfer-encoding': 'chunked' }, stream))[0]).toBe(413);
+});
+
+test('visitor: an unknown address of the API is 404 in JSON', async () => {
+  const answer = await it.visitor.send('/api/nothing-here');
+  expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
+});
+
+test('visitor: the program says that it is well, and describes its API', async () => {
+  expect(await (await it.visitor.send('/healthz')).json()).toEqual({ status: 'ok', version: '0.0.0-test' });
+  const description = await (await it.visitor.send('/api/openapi.json')).json();
+  expect(Object.keys(description.paths)).toContain('/api/coins/{id}');
+  const body = description.paths['/api/coins'].post.requestBody.content['application/json'].schema;
+  expect(Object.keys(body.properties)).toContain('coinType');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { coins, sessions, users } from '../db/schema.ts';
+import { cleanUp } from './jobs.ts';
+import { DIME, testApp } from './testing.ts';
+
+test('clean-up deletes a guest 24 hours after the last request, with everything of theirs, and nobody else', async () => {
+  const it = testApp();
+  const guest = await it.guest();
+  const user = await it.user();
+  await guest.sendJson('POST', '/api/coins', DIME);
+  await user.sendJson('POST', '/api/coins', DIME);
+  const left = async () => ({
+    users: (await it.deps.db.orm.select().from(users)).length,
+    coins: (await it.deps.db.orm.select().from(coins)).length,
+    sessions: (await it.deps.db.orm.select().from(sessions)).length,
+  });
+  await cleanUp(it.deps, Date.now() + 23.9 * 3_600_000);
+  expect(await left()).toEqual({ users: 2, coins: 2, sessions: 2 });
+  await cleanUp(it.deps, Date.now() + 24.1 * 3_600_000);
+  expect(await left()).toEqual({ users: 1, coins: 1, sessions: 1 });
+  expect((await guest.api.auth.user.get()).status).toBe(401);
+  expect((await user.api.auth.user.get()).status).toBe(200);
+  await it.close();
+});
+
+test('a request tells that a guest is still there', async () => {
+  const it = testApp();
+  const guest = await it.guest();
+  const id = (await guest.api.auth.user.get()).data?.id ?? '';
+  const seen = async () => (await it.deps.db.orm.select().from(users).where(eq(users.id, id)))[0]?.lastSeenAt ?? new Date(0);
+  await it.deps.db.transaction(async (tx) => {
+    await tx.update(users).set({ lastSeenAt: new Date(0) }).where(eq(users.id, id));
+  });
+  await guest.api.auth.user.get();
+  await it.deps.db.transaction(async () => {});
+  expect((await seen()).getTime()).toBeGreaterThan(Date.now() - 60_000);
+  await it.close();
+});

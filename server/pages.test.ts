@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { type Page, pageFor, type Visitor } from './pages.ts';
+
+const ok = (page: string): Page => ({ page, status: 200 });
+
+test.each<[string, Visitor, Page]>([
+  ['/', 'visitor', ok('landing')],
+  ['/', 'guest', ok('home')],
+  ['/', 'user', ok('home')],
+  ['/login', 'visitor', ok('login')],
+  ['/register', 'guest', ok('register')],
+  ['/login', 'user', { redirect: '/' }],
+  ['/privacy-policy', 'visitor', ok('privacy-policy')],
+  ['/privacy-policy', 'user', ok('privacy-policy')],
+  ['/collection', 'visitor', ok('landing')],
+  ['/collection', 'user', ok('collection')],
+  ['/collection/', 'user', ok('collection')],
+  ['/test-user-view', 'user', ok('collection')],
+  ['/coin/12', 'user', ok('coin/_')],
+  ['/coin-detail/12', 'guest', ok('coin/_')],
+  ['/coin/12', 'visitor', ok('landing')],
+  ['/coin', 'user', { page: '404', status: 404 }],
+  ['/coin/1/2', 'user', { page: '404', status: 404 }],
+  ['/nowhere', 'user', { page: '404', status: 404 }],
+  ['/nowhere', 'visitor', { page: 'landing', status: 404 }],
+  ['/home', 'user', { page: '404', status: 404 }],
+])('%s for a %s', (path, visitor, page) => {
+  expect(pageFor(path, visitor)).toEqual(page);
+});

@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cookieOf, DIME } from './testing.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mintmark-serve-'));
+  folders.push(folder);
+  return folder;
+}
+
+function run(folder: string, environment: Record<string, string> = {}, args: string[] = []) {
+  return Bun.spawn([process.execPath, join(import.meta.dir, 'main.ts'), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', MINTMARK_PORT: '0', ...environment },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+}
+
+/** Waits for the line that names the address. */
+async function addressOf(program: ReturnType<typeof run>): Promise<string> {
+  let text = '';
+  for await (const chunk of program.stdout) {
+    text += new TextDecoder().decode(chunk);
+    const url = /"msg":"listening","url":"([^"]+)"/.exec(text)?.[1];
+    if (url) return url;
+  }
+  throw new Error(`it did not start: ${await new Response(program.stderr).text()}`);
+}
+
+const post = (url: string, cookie: string, body: unknown) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+
+async function accountAt(url: string): Promise<string> {
+  const person = { firstName: 'Test', lastName: 'Collector', email: 'a@example.org', password: 'long enough' };
+  return cookieOf(await post(`${url}/api/register`, '', person));
+}
+
+test('started in an empty folder it makes its data folder, keeps the secret to itself and stops on SIGTERM', async () => {
+  const folder = emptyFolder();
+  const program = run(folder);
+  const url = await addressOf(program);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await accountAt(url);
+  program.kill('SIGTERM');
+  expect(await program.exited).toBe(0);
+  const data = join(folder, 'mintmark-data');
+  expect(statSync(join(data, 'secret')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(data, 'mintmark.db')).size).toBeGreaterThan(0);
+  expect(statSync(join(data, 'mintmark.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+});
+
+test('SIGTERM lets a request under way finish', async () => {
+  const program = run(emptyFolder());
+  const url = await addressOf(program);
+  const signing = accountAt(url);
+  await Bun.sleep(5);
+  program.kill('SIGTERM');
+  expect(await signing).toStartWith('mintmark_session=');
+  expect(await program.exited).toBe(0);
+});
+
+test('a killed process loses no acknowledged coin', async () => {
+  const folder = emptyFolder();
+  const program = run(folder);
+  const url = await addressOf(program);
+  const cookie = await accountAt(url);
+  const acknowledged = new Set<number>();
+  const writing = Array.from({ length: 8 }, async () => {
+    for (;;) {
+      const answer = await post(`${url}/api/coins`, cookie, DIME);
+      if (answer.status === 201) acknowledged.add((await answer.json()).id);
+    }
+  });
+  const ended = Promise.allSettled(writing);
+  while (acknowledged.size < 200) await Bun.sleep(5);
+  program.kill('SIGKILL');
+  await ended;
+
+  const again = run(folder);
+  const answer = await fetch(`${await addressOf(again)}/api/coins`, { headers: { cookie } });
+  const stored = new Set(((await answer.json()) as { id: number }[]).map((coin) => coin.id));
+  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+  again.kill('SIGTERM');
+  await again.exited;
+});
+
+test.each([
+  [{ MINTMARK_PORT: 'eighty' }, [], 'MINTMARK_PORT'],
+  [{}, ['fly'], 'unknown command "fly"'],
+])('%p %p ends with 2 and says why', async (environment, args, reason) => {
+  const program = run(emptyFolder(), environment as Record<string, string>, args);
+  expect(await program.exited).toBe(2);
+  expect(await new Response(program.stderr).text()).toContain(reason);
+});
+
+test('a taken port ends with 2 and a plain sentence', async () => {
+  const first = run(emptyFolder());
+  const { port } = new URL(await addressOf(first));
+  const second = run(emptyFolder(), { MINTMARK_PORT: port });
+  expect(await second.exited).toBe(2);
+  expect(await new Response(second.stderr).text()).toContain(port);
+  first.kill('SIGTERM');
+  await first.exited;
+});
+
+test('--version and --help print and end', async () => {
+  const version = run(emptyFolder(), {}, ['--version']);
+  expect((await new Response(version.stdout).text()).trim()).toMatch(/^\d+\.\d+\.\d+/);
+  const help = run(emptyFolder(), {}, ['--help']);
+  expect(await new Response(help.stdout).text()).toContain('Usage: mintmark');
+  expect(await help.exited).toBe(0);
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { site } from './site.ts';
+import { ORIGIN, type TestApp, testApp } from './testing.ts';
+
+let it: TestApp;
+let open: (path: string, headers?: Record<string, string>) => Promise<Response>;
+beforeAll(async () => {
+  it = testApp();
+  const folder = join(it.folder, 'site');
+  mkdirSync(join(folder, 'icons'), { recursive: true });
+  const pages = ['landing', 'home', 'login', 'collection', 'coin/_', '404', 'privacy-policy'];
+  for (const page of pages) await Bun.write(join(folder, `${page}.html`), `<title>${page}</title>`);
+  await Bun.write(join(folder, 'landing.html.gz'), gzipSync('<title>landing</title>'));
+  await Bun.write(join(folder, '_astro/app.abc.js'), 'export {}');
+  await Bun.write(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await Bun.write(join(it.folder, 'private.txt'), 'not yours');
+  const app = it.app.use(await site(it.deps, folder));
+  open = (path, headers = {}) => Promise.resolve(app.handle(new Request(ORIGIN + path, { headers })));
+});
+afterAll(() => it.close());
+
+const title = async (answer: Response) => /<title>(.*)<\/title>/.exec(await answer.text())?.[1];
+
+test('the same address shows the landing page to a visitor and home to a guest, and is never reused unasked', async () => {
+  const guest = await it.guest();
+  const answers = [await open('/'), await open('/', { cookie: guest.cookie })];
+  expect(await Promise.all(answers.map(title))).toEqual(['landing', 'home']);
+  for (const answer of answers) {
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(answer.headers.get('vary')).toContain('Cookie');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  }
+});
+
+test('a deep link shows the screen to its owner and the landing page to a visitor', async () => {
+  const user = await it.user();
+  expect(await title(await open('/coin/7', { cookie: user.cookie }))).toBe('coin/_');
+  const visited = await open('/coin/7');
+  expect([visited.status, await title(visited)]).toEqual([200, 'landing']);
+});
+
+test('a path that is not a page: 404 screen signed in, landing page signed out', async () => {
+  const user = await it.user();
+  const lost = await open('/nowhere', { cookie: user.cookie });
+  expect([lost.status, await title(lost)]).toEqual([404, '404']);
+  const visited = await open('/nowhere');
+  expect([visited.status, await title(visited)]).toEqual([404, 'landing']);
+});
+
+test('a signed-in account is led away from the sign-in page', async () => {
+  const user = await it.user();
+  const answer = await open('/login', { cookie: user.cookie });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+});
+
+test('a page goes out compressed to those who take it', async () => {
+  const packed = await open('/', { 'accept-encoding': 'gzip, deflate' });
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(Buffer.from(await packed.bytes())).toEqual(gzipSync('<title>landing</title>'));
+  expect((await open('/')).headers.get('content-encoding')).toBeNull();
+});
+
+test('an unchanged page is not sent twice', async () => {
+  const etag = (await open('/')).headers.get('etag') ?? '';
+  const again = await open('/', { 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('assets named by their content are kept for good, icons are served', async () => {
+  const script = await open('/_astro/app.abc.js');
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect((await open('/icons/icon.svg')).status).toBe(200);
+});
+
+test.each(['/_astro/none.js', '/../private.txt', '/..%2fprivate.txt', '/%2e%2e/private.txt', '/landing.html',
+  '/_astro/%00.js', '/%zz.js', '/icons/..%2f..%2fprivate.txt', '/..%5cprivate.txt'])('%s is not served', async (path) => {
+  const answer = await open(path);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toContain('not yours');
+});

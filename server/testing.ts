@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { treaty } from '@elysiajs/eden';
+import { openDb } from '../db/client.ts';
+import { createApp } from './app.ts';
+import { assetFolder } from './assets.ts';
+import { createTokens } from './auth/tokens.ts';
+import { loadCatalogue } from './catalogue/service.ts';
+import { readConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { folderStore } from './images/store.ts';
+import { createLog } from './log.ts';
+
+export const ORIGIN = 'http://localhost';
+
+/** The whole server on a database of its own, with real migrations, and clients for each kind of caller. */
+export function testApp(environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'mintmark-test-'));
+  const logged: string[] = [];
+  const deps: Deps = {
+    config: readConfig({ MINTMARK_DATA: folder, ...environment }).config,
+    log: createLog('debug', (line) => logged.push(line)),
+    version: '0.0.0-test',
+    db: openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false }),
+    tokens: createTokens('a secret for tests that is long enough'),
+    photos: folderStore(join(folder, 'photos')),
+    catalogue: () => loadCatalogue(assetFolder('catalogue')),
+  };
+  const app = createApp(deps);
+
+  const client = (cookie = '') => {
+    const send = (path: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      if (cookie) headers.set('cookie', cookie);
+      return app.handle(new Request(ORIGIN + path, { ...init, headers }));
+    };
+    return {
+      api: treaty(app, { parseDate: false, headers: { cookie } }).api,
+      cookie,
+      send,
+      sendJson: (method: string, path: string, body: unknown) =>
+        send(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    };
+  };
+
+  const enter = async (path: string, body: unknown, cookie = '') => {
+    const answer = await client(cookie).sendJson('POST', path, body);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return client(cookieOf(answer));
+  };
+
+  let accounts = 0;
+  return {
+    app,
+    deps,
+    folder,
+    logged,
+    client,
+    visitor: client(),
+    guest: () => enter('/api/auth/guest', {}),
+    /** A new account; `cookie` is the session it is created from. */
+    user: (cookie?: string) => {
+      accounts += 1;
+      return enter('/api/register', { ...ACCOUNT, email: `collector${accounts}@example.org` }, cookie);
+    },
+    signIn: (email: string, cookie?: string) =>
+      enter('/api/login/direct', { email, password: ACCOUNT.password }, cookie),
+    close: async () => {
+      await deps.db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = ReturnType<typeof testApp>;
+export type Client = TestApp['visitor'];
+
+export const ACCOUNT = { firstName: 'Test', lastName: 'Collector', password: 'a long enough password' };
+
+/** A coin with the least a coin needs. */
+export const DIME = { year: 1916, coinType: 'Mercury Dime', condition: 'Good (G-4, G-6)' };
+
+/** The Cookie header that answers a Set-Cookie line. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+/** A picture of the given size, as a photo to upload. */
+export async function picture(width: number, height: number, shade = 128): Promise<Blob> {
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, shade)]);
+  return new Blob([png(width, height, Buffer.concat(Array<Buffer>(height).fill(row)))], { type: 'image/png' });
+}
+
+/** A grey PNG whose header claims the given size, whatever its pixels are. */
+export function png(width: number, height: number, rows: Buffer): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Uint8Array) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const check = Buffer.alloc(4);
+    check.writeUInt32BE(Bun.hash.crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const magic = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  const pixels = deflateSync(rows);
+  return new Uint8Array(
+    Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', new Uint8Array())]),
+  );
+}

@@ -1,0 +1,88 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+/** Pixels a press moves a rail (specification 000, section 2). */
+const STEP = 200;
+
+interface RailProps {
+  title: string;
+  /** Beside the title: how many there are in all. */
+  count?: ReactNode;
+  /** At the end of the title's line: "See all". */
+  more?: ReactNode;
+  /** The cards, each an <li> that holds a link: by it the keyboard reaches and scrolls the rail. */
+  children: ReactNode;
+}
+
+/** A row of cards under a title; swiped, scrolled with the arrow keys, or moved by its buttons on wide screens. */
+export function Rail({ title, count, more, children }: RailProps) {
+  const heading = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [{ before, after }, setHidden] = useState({ before: false, after: false });
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      setHidden({ before: scrollLeft > 8, after: scrollLeft + clientWidth < scrollWidth - 8 });
+    };
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const card of element.children) observer.observe(card);
+    return () => {
+      element.removeEventListener('scroll', measure);
+      observer.disconnect();
+    };
+  }, []);
+
+  const move = (direction: -1 | 1) => list.current?.scrollBy({ left: direction * STEP });
+
+  return (
+    <section aria-labelledby={heading} className="min-w-0">
+      <div className="mb-2.5 flex items-center gap-2">
+        <h2 id={heading}>{title}</h2>
+        {count !== undefined && <span className="text-[13px] font-medium text-muted">{count}</span>}
+        <div className="ml-auto flex items-center gap-1">
+          {(before || after) && (
+            <div className="hidden gap-1 sm:flex">
+              <RailButton label={`Scroll ${title} back`} disabled={!before} onClick={() => move(-1)}>
+                <ChevronLeft aria-hidden="true" />
+              </RailButton>
+              <RailButton label={`Scroll ${title} on`} disabled={!after} onClick={() => move(1)}>
+                <ChevronRight aria-hidden="true" />
+              </RailButton>
+            </div>
+          )}
+          {more}
+        </div>
+      </div>
+      <ul ref={list} className="rail scroll-smooth" aria-labelledby={heading}>
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+interface RailButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function RailButton({ label, disabled, onClick, children }: RailButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled}
+      className="grid size-8 place-items-center rounded-full border border-line bg-card aria-disabled:opacity-40 [&>svg]:size-4"
+      onClick={() => !disabled && onClick()}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,118 @@
+import { denominationOf } from './denomination.ts';
+import { displayMintMark } from './mint-marks.ts';
+
+export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
+
+/** The part of a coin that its drawing follows. */
+export interface DrawnCoin {
+  name?: string | null;
+  coinType?: string | null;
+  composition?: string | null;
+  year?: number | null;
+  mintMark?: string | null;
+  /** Millimetres, as text or number. */
+  diameter?: string | number | null;
+}
+
+/** Everything CoinDisc needs, and the real diameter in millimetres for sizeFor(). */
+export interface Disc {
+  metal: Metal;
+  clad: boolean;
+  denomination: string;
+  edge: 'reeded' | 'plain';
+  diameterMm: number;
+  year: number | null;
+  mintMark: string;
+  /** "1916-D Mercury Dime, silver" */
+  label: string;
+}
+
+/** How a coin is drawn: from its composition, or else from its type, name and year. */
+export function discOf(coin: DrawnCoin): Disc {
+  const [coinType, name] = [coin.coinType ?? '', coin.name ?? ''];
+  const year = coin.year ?? null;
+  const alloy = alloyOf(coin.composition ?? '') ?? usualAlloy(`${coinType} ${name}`.toLowerCase(), year);
+  const known = denominationOf(coinType, name, alloy.metal);
+  const measured = Number.parseFloat(String(coin.diameter ?? ''));
+  const mintMark = displayMintMark(coin.mintMark);
+  const date = [year, mintMark].filter(Boolean).join('-');
+  const title = year && name.includes(String(year)) ? name : [date, name || coinType].filter(Boolean).join(' ');
+  return {
+    ...alloy,
+    denomination: known?.legend ?? shortLegend(coinType),
+    edge: known?.edge ?? 'reeded',
+    diameterMm: measured > 0 ? measured : (known?.diameterMm ?? 26),
+    year,
+    mintMark,
+    label: `${title}, ${alloy.clad ? `${alloy.metal} clad` : alloy.metal}`,
+  };
+}
+
+/** A foreign coin type stands as it is while it fits the arc. */
+const shortLegend = (coinType: string) => (coinType.length <= 18 && !/^other/i.test(coinType) ? coinType : '');
+
+interface Alloy {
+  metal: Metal;
+  /** Layers over a copper core. */
+  clad: boolean;
+}
+
+const solid = (metal: Metal): Alloy => ({ metal, clad: false });
+
+const COATINGS: Record<string, Metal> = { zinc: 'steel', bronze: 'copper' };
+const METALS: readonly Metal[] = ['gold', 'silver', 'copper', 'brass', 'nickel'];
+
+/** The look of a composition such as "90% silver, 10% copper"; undefined when it names no metal. */
+export function alloyOf(composition: string): Alloy | undefined {
+  const text = composition.toLowerCase();
+  const coat = /(\w+)[- ](?:plated|coated)/.exec(text)?.[1] ?? '';
+  const coated = COATINGS[coat] ?? METALS.find((metal) => metal === coat);
+  if (coated) return solid(coated);
+  if (/(nickel|german) silver/.test(text)) return solid('nickel');
+  if (/nordic gold|alumin(i)?um[- ]bronze|(nickel|manganese)[- ]brass/.test(text)) {
+    return { metal: 'brass', clad: text.includes('clad') };
+  }
+  if (names(text, 'gold', 20)) return solid('gold');
+  if (names(text, 'platinum', 20) || names(text, 'palladium', 20)) return solid('platinum');
+  if (names(text, 'silver', 20) || /sterling|billon/.test(text)) return solid('silver');
+  if (text.includes('steel')) return solid('steel');
+  const clad = text.includes('clad');
+  if (names(text, 'nickel', 8) || clad) return { metal: 'nickel', clad };
+  // 95% copper is red whether zinc or tin makes the rest, and whatever the alloy is called.
+  if (text.includes('brass') && shareOf(text, 'copper') < 90) return solid('brass');
+  if (/bronze|copper|brass/.test(text)) return solid('copper');
+  return /zinc|\btin\b|alumin|iron|lead/.test(text) ? solid('steel') : undefined;
+}
+
+/** Percent of a metal as written before its name; 0 when the text gives none. */
+const shareOf = (text: string, metal: string) =>
+  Number(new RegExp(`([\\d.]+)\\s*%\\s*(?:pure |fine )?${metal}`).exec(text)?.[1] ?? 0);
+
+/** Whether a metal is named, and with no share below the least one that colours the coin. */
+const names = (text: string, metal: string, least: number) =>
+  text.includes(metal) && !(shareOf(text, metal) > 0 && shareOf(text, metal) < least);
+
+/** What the US struck a coin of these words and this year in, when no composition is known. */
+function usualAlloy(words: string, year: number | null): Alloy {
+  const before = (limit: number) => year !== null && year < limit;
+  const copperNickelClad: Alloy = { metal: 'nickel', clad: true };
+  if (/platinum|palladium/.test(words)) return solid('platinum');
+  if (/gold|double eagle|half eagle|quarter eagle|saint[- ]gaudens/.test(words)) return solid('gold');
+  if (/silver|half dis?me|morgan|peace|trade dollar|american eagle|commemorative/.test(words)) return solid('silver');
+  if (/flying eagle/.test(words)) return solid('nickel');
+  if (/\bcents?\b|penn(y|ies)/.test(words)) return solid(year === 1943 || words.includes('steel') ? 'steel' : 'copper');
+  if (/nickel/.test(words)) return solid(year !== null && year > 1942 && year < 1946 ? 'silver' : 'nickel');
+  if (/\beagle/.test(words)) return solid('gold');
+  if (/half/.test(words)) return before(1971) ? solid('silver') : copperNickelClad;
+  if (/dis?me|quarter/.test(words)) return before(1965) ? solid('silver') : copperNickelClad;
+  if (/sacagawea|native american|presidential|innovation/.test(words)) return { metal: 'brass', clad: true };
+  if (/dollar/.test(words)) return before(1936) ? solid('silver') : copperNickelClad;
+  return solid('nickel');
+}
+
+/** Silver dollars, 38.1 mm, fill their well. */
+const FULL_MM = 38.1;
+
+/** A disc's share of its well, 0.46–1, in proportion to the real diameter: a dime beside a dollar is small. */
+export const sizeFor = (diameterMm: number): number =>
+  Math.min(1, Math.max(0.46, (diameterMm > 0 ? diameterMm : 26) / FULL_MM));

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface BadgeProps {
+  tone?: 'red' | 'orange' | 'blue' | 'grey' | 'accent';
+  className?: string;
+  children: ReactNode;
+}
+
+/** A word on a tint; never a tint alone. */
+export function Badge({ tone = 'grey', className, children }: BadgeProps) {
+  return <span className={classNames('badge', `badge-${tone}`, className)}>{children}</span>;
+}
+
+/** The grading company in the corner of a well. */
+export function SlabBadge({ children }: { children: ReactNode }) {
+  return <span className="badge badge-slab">{children}</span>;
+}
+
+/** How many of a coin there are, in the corner of its well; shown above one. */
+export function QuantityBadge({ quantity }: { quantity: number }) {
+  if (quantity <= 1) return null;
+  return (
+    <span className="badge badge-quantity">
+      <span className="sr-only">Quantity </span>
+      <span aria-hidden="true">×</span>
+      {quantity}
+    </span>
+  );
+}
+
+/** A fact of a coin under its title. */
+export function Chip({ accent, children }: { accent?: boolean; children: ReactNode }) {
+  return <span className={classNames('chip', accent && 'chip-accent')}>{children}</span>;
+}

@@ -1,0 +1,31 @@
+import { type HTMLAttributes, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
+  /** Becomes the heading that names the section. */
+  title?: ReactNode;
+  /** At the end of the heading's line: a count, a link. */
+  aside?: ReactNode;
+  /** Without padding, for content that reaches the edges. */
+  bare?: boolean;
+};
+
+/** Only where something is grouped; lists are ruled, not boxed. */
+export function Card({ title, aside, bare, className, children, ...rest }: CardProps) {
+  const heading = useId();
+  return (
+    <section
+      {...rest}
+      aria-labelledby={title ? heading : undefined}
+      className={classNames('card', !bare && 'card-pad', className)}
+    >
+      {title && (
+        <div className="mb-3 flex items-baseline gap-2">
+          <h2 id={heading}>{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

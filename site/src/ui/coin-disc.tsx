@@ -1,0 +1,66 @@
+import { type CSSProperties, useId } from 'react';
+import type { Metal } from '../lib/metal.ts';
+import { classNames } from './class-names.ts';
+
+export interface CoinDiscProps {
+  metal: Metal;
+  /** The legend along the top: "One Dime", on a reverse "United States". */
+  denomination?: string;
+  year?: number | string | null;
+  mintMark?: string | null;
+  edge?: 'reeded' | 'plain';
+  /** Layers over a copper core, which shows at the rim. */
+  clad?: boolean;
+  /** The coin in words: "1916-D Mercury Dime, silver"; made of the rest when absent. */
+  label?: string;
+  /** Hidden from screen readers: what surrounds it names the coin already. */
+  decorative?: boolean;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** A coin without a photo, drawn: the metal and the light are CSS (coin.css), the lettering is here. */
+export function CoinDisc(props: CoinDiscProps) {
+  const { metal, denomination, year, mintMark, edge = 'reeded', clad, decorative, className, style } = props;
+  const arc = useId();
+  const date = year ? String(year) : '';
+  const mark = mintMark?.toUpperCase() ?? '';
+  const middle = mark ? 58.5 : 59.5;
+  const label = props.label ?? [date + (mark && `-${mark}`), denomination, metal].filter(Boolean).join(' ');
+  return (
+    <svg
+      className={classNames('coin', `coin-${metal}`, clad && 'coin-clad', className)}
+      style={style}
+      viewBox="0 0 100 100"
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {edge === 'reeded' && <circle className="coin-reeds" cx="50" cy="50" r="48.1" pathLength="240" />}
+      <circle className="coin-beads" cx="50" cy="50" r="42.4" pathLength="180" />
+      {denomination && (
+        <>
+          <path id={arc} d="M14.8 50a35.2 35.2 0 0 1 70.4 0" fill="none" />
+          <text className="coin-legend">
+            <textPath href={`#${arc}`} startOffset="50%">
+              {denomination.toUpperCase()}
+            </textPath>
+          </text>
+        </>
+      )}
+      {date && (
+        <>
+          <text className="coin-year coin-shine" x="50.5" y={middle + 0.55}>
+            {date}
+          </text>
+          <text className="coin-year" x="50" y={middle}>
+            {date}
+          </text>
+        </>
+      )}
+      {mark && (
+        <text className="coin-mark" x="50" y="73">
+          {mark}
+        </text>
+      )}
+    </svg>
+  );
+}

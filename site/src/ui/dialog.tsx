@@ -1,0 +1,74 @@
+import { X } from 'lucide-react';
+import { AlertDialog as Alert, Dialog as Modal } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+}
+
+/** A sheet from below on phones, a card in the middle elsewhere; Escape, the veil and the cross close it. */
+export function Dialog({ open, onOpenChange, title, children }: DialogProps) {
+  return (
+    <Modal.Root open={open} onOpenChange={onOpenChange}>
+      <Modal.Portal>
+        <Modal.Overlay className="dialog-veil" />
+        <Modal.Content className="dialog" aria-describedby={undefined}>
+          <div className="-mt-2 flex items-center justify-between gap-3">
+            <Modal.Title>{title}</Modal.Title>
+            <Modal.Close asChild>
+              <IconButton label="Close" plain className="-mr-2">
+                <X aria-hidden="true" />
+              </IconButton>
+            </Modal.Close>
+          </div>
+          {children}
+        </Modal.Content>
+      </Modal.Portal>
+    </Modal.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen, in a sentence. */
+  description: ReactNode;
+  /** The verb on the button: "Delete". */
+  confirm: string;
+  onConfirm: () => void;
+  /** While the deed is under way the dialog stays and says so. */
+  busy?: boolean;
+  danger?: boolean;
+}
+
+/** Asks before a deed; the focus starts on Cancel. Close it through `open` once the deed is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirm, onConfirm, busy = false, danger } = props;
+  return (
+    <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <Alert.Portal>
+        <Alert.Overlay className="dialog-veil" />
+        <Alert.Content className="dialog">
+          <Alert.Title>{title}</Alert.Title>
+          <Alert.Description className="dialog-text">{description}</Alert.Description>
+          <div className="dialog-actions">
+            <Alert.Cancel asChild>
+              <Button variant="ghost" disabled={busy}>
+                Cancel
+              </Button>
+            </Alert.Cancel>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </Alert.Content>
+      </Alert.Portal>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,61 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+/** What a control inside a field must carry to belong to its label, hint and error. */
+interface Wiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+const FieldContext = createContext<Wiring | undefined>(undefined);
+
+/** The wiring of the surrounding field, under what the control says itself; nothing outside of a field. */
+export const useField = (): Partial<Wiring> => useContext(FieldContext) ?? {};
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The sentence about what is wrong; wires aria-invalid and is read out when it appears. */
+  error?: string;
+  required?: boolean;
+  className?: string;
+  /** One control: Input, Textarea, Select or QuantityStepper. */
+  children: ReactNode;
+}
+
+/** Label, control, hint and error as one thing. */
+export function Field({ label, hint, error, required, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const wiring: Wiring = {
+    id,
+    'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required || undefined,
+  };
+  return (
+    <div className={classNames('field', className)}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {hint && (
+        <p id={hintId} className="field-hint">
+          {hint}
+        </p>
+      )}
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={errorId} className="field-error">
+            <CircleAlert aria-hidden="true" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

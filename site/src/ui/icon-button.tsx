@@ -1,0 +1,30 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import { classNames } from './class-names.ts';
+
+interface Look {
+  /** What it does, in words: the icon alone says nothing to a screen reader. */
+  label: string;
+  /** Without edge and ground. */
+  plain?: boolean;
+}
+
+const look = (plain: boolean | undefined, more?: string) =>
+  classNames('icon-btn', plain && 'icon-btn-plain', more);
+
+export function IconButton({
+  label,
+  plain,
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
+  return <button type="button" title={label} {...rest} aria-label={label} className={look(plain, className)} />;
+}
+
+export function IconLink({
+  label,
+  plain,
+  className,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string }) {
+  return <a title={label} {...rest} aria-label={label} className={look(plain, className)} />;
+}

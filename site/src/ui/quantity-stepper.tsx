@@ -1,0 +1,66 @@
+import { Minus, Plus } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { useField } from './field.tsx';
+
+type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max'> & {
+  value: number;
+  onChange: (value: number) => void;
+  min?: number;
+  max?: number;
+};
+
+/** − 1 +: a whole number that is stepped or typed; what was typed settles within the limits when left. */
+export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }: StepperProps) {
+  const [typed, setTyped] = useState<string>();
+  const settle = (next: number) => {
+    setTyped(undefined);
+    onChange(Math.min(max, Math.max(min, Math.trunc(next) || min)));
+  };
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, 6);
+    setTyped(digits);
+    const number = Number(digits);
+    if (digits && number >= min && number <= max) onChange(number);
+  };
+  return (
+    <div className="input stepper">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="One less"
+        disabled={value <= min}
+        onClick={() => settle(value - 1)}
+      >
+        <Minus aria-hidden="true" />
+      </button>
+      <input
+        {...useField()}
+        {...rest}
+        type="text"
+        inputMode="numeric"
+        role="spinbutton"
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        value={typed ?? String(value)}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => settle(typed === undefined ? value : Number(typed))}
+        onKeyDown={(event) => {
+          const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+          if (!step) return;
+          event.preventDefault();
+          settle(value + step);
+        }}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="One more"
+        disabled={value >= max}
+        onClick={() => settle(value + 1)}
+      >
+        <Plus aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

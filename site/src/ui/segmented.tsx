@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+
+interface SegmentedProps<Value extends string> {
+  /** What is being chosen, for those who cannot see it. */
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  wide?: boolean;
+  className?: string;
+}
+
+/** One of a few, all in sight: native radios, so arrows and screen readers work as they should. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, options, value, onChange, wide, className } = props;
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames('segmented', wide && 'segmented-wide', className)}
+    >
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

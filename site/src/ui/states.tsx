@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CoinDisc } from './coin-disc.tsx';
+
+interface StateProps {
+  title: string;
+  text?: ReactNode;
+  /** The next thing to do: a Button or a ButtonLink. */
+  children?: ReactNode;
+}
+
+/** Nothing here yet: an empty well, one sentence and the next action. */
+export function EmptyState({ title, text, children }: StateProps) {
+  return (
+    <div className="state">
+      <div className="well well-empty mb-3 w-24" aria-hidden="true" />
+      <p className="state-title">{title}</p>
+      {text && <p className="state-text">{text}</p>}
+      {children}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  /** What happened. */
+  title: string;
+  text?: ReactNode;
+  onRetry?: () => void;
+  /** The next try is under way. */
+  busy?: boolean;
+  children?: ReactNode;
+}
+
+/** What happened, and Try again. */
+export function ErrorState({ title, text, onRetry, busy, children }: ErrorStateProps) {
+  return (
+    <div className="state" role="alert">
+      <div className="well mb-3 w-24" aria-hidden="true">
+        <CoinDisc metal="steel" year="?" decorative />
+      </div>
+      <p className="state-title">{title}</p>
+      {text && <p className="state-text">{text}</p>}
+      {onRetry && (
+        <Button variant="ghost" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

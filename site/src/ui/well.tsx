@@ -1,0 +1,49 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { CoinDisc, type CoinDiscProps } from './coin-disc.tsx';
+
+interface WellProps {
+  /** A photo's address; without one, or when it cannot be loaded, the disc is drawn. */
+  src?: string | null;
+  alt?: string;
+  disc: CoinDiscProps;
+  size?: 'sm' | 'md' | 'lg';
+  /** The coin's share of the well, 0–1, from sizeFor(). */
+  share?: number;
+  /** What surrounds the well names the coin already. */
+  decorative?: boolean;
+  /** Names the coin during a navigation, so that it grows from its card into its page. */
+  transitionName?: string;
+  className?: string;
+  style?: CSSProperties;
+  /** Badges on the felt. */
+  children?: ReactNode;
+}
+
+/** Felt with a coin on it: its photo cut to the disc, else the drawn disc. */
+export function Well(props: WellProps) {
+  const { src, alt = '', disc, size = 'md', share, decorative, transitionName, className, style, children } = props;
+  const [broken, setBroken] = useState<string>();
+  const named = transitionName ? { viewTransitionName: transitionName } : undefined;
+  return (
+    <div
+      className={classNames('well', size !== 'md' && `well-${size}`, className)}
+      style={{ ...style, ...(share && { '--share': share }) }}
+    >
+      {src && src !== broken ? (
+        <img
+          className="well-photo"
+          src={src}
+          alt={decorative ? '' : alt}
+          style={named}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <CoinDisc {...disc} decorative={decorative} style={named} />
+      )}
+      {children}
+    </div>
+  );
+}
