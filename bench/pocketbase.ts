@@ -7,6 +7,17 @@ import { benchCoin, COINS, inParallel, type Subject, send } from './subject.ts';
 const ROOT = { identity: 'root@example.org', password: 'wing-cap-dime' };
 const OWNER = { email: 'owner@example.org', password: 'wing-cap-dime' };
 
+const FIELDS = [
+  { name: 'user', type: 'text', required: true },
+  ...['name', 'coinType', 'condition', 'composition', 'mintMark', 'weight', 'diameter', 'notes'].map(
+    (name) => ({
+      name,
+      type: 'text',
+    }),
+  ),
+  ...['year', 'purchasePrice', 'estimatedValue', 'quantity'].map((name) => ({ name, type: 'number' })),
+];
+
 /** A collection like Mintmark's coins: typed fields, an index for the list, and only for its owner. */
 const COLLECTION = {
   name: 'coins',
@@ -14,19 +25,31 @@ const COLLECTION = {
   listRule: 'user = @request.auth.id',
   viewRule: 'user = @request.auth.id',
   createRule: '@request.auth.id != "" && user = @request.auth.id',
-  fields: [
-    { name: 'user', type: 'text', required: true },
-    ...['name', 'coinType', 'condition', 'composition', 'mintMark', 'weight', 'diameter', 'notes'].map(
-      (name) => ({
-        name,
-        type: 'text',
-      }),
-    ),
-    ...['year', 'purchasePrice', 'estimatedValue', 'quantity'].map((name) => ({ name, type: 'number' })),
-    { name: 'created', type: 'autodate', onCreate: true },
-  ],
   indexes: ['CREATE INDEX idx_coins_user ON coins (user, created DESC)'],
 };
+
+/** What changed with PocketBase 0.23: who administers it, and how a collection lists its fields. */
+interface Dialect {
+  account: string[];
+  admins: string;
+  collection: object;
+}
+
+const SINCE_0_23: Dialect = {
+  account: ['superuser', 'upsert'],
+  admins: '/api/collections/_superusers',
+  collection: { ...COLLECTION, fields: [...FIELDS, { name: 'created', type: 'autodate', onCreate: true }] },
+};
+const BEFORE_0_23: Dialect = {
+  account: ['admin', 'create'],
+  admins: '/api/admins',
+  collection: { ...COLLECTION, schema: FIELDS },
+};
+
+function dialectOf(executable: string): Dialect {
+  const version = Bun.spawnSync([executable, '--version']).stdout.toString();
+  return /version v?0\.(1?\d|2[0-2])\./.test(version) ? BEFORE_0_23 : SINCE_0_23;
+}
 
 async function freePort(): Promise<number> {
   const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
@@ -57,10 +80,10 @@ async function startPocketBase(executable: string, cwd: string, site: string): P
   return { url, pid: child.pid ?? 0, startup: performance.now() - began, log: [], stop };
 }
 
-async function fill({ url }: Program) {
-  const login = await send(`${url}/api/collections/_superusers/auth-with-password`, ROOT);
+async function fill({ url }: Program, { admins, collection }: Dialect) {
+  const login = await send(`${url}${admins}/auth-with-password`, ROOT);
   const authorization: string = (await login.json()).token;
-  await send(`${url}/api/collections`, COLLECTION, { authorization });
+  await send(`${url}/api/collections`, collection, { authorization });
   const made = await send(`${url}/api/collections/users/records`, {
     ...OWNER,
     passwordConfirm: OWNER.password,
@@ -85,16 +108,15 @@ async function fill({ url }: Program) {
   return { token, user, coin };
 }
 
-/** PocketBase (0.23 or later) with the same coins; it has no catalogue, so nothing stands for the search. */
+/** PocketBase with the same coins; it has no catalogue, so nothing stands for the search. */
 export async function pocketbase(executable: string, cwd: string, site: string): Promise<Subject> {
-  const dir = ['--dir', join(cwd, 'pb_data')];
-  const made = Bun.spawnSync([executable, 'superuser', 'upsert', ROOT.identity, ROOT.password, ...dir], {
-    cwd,
-  });
+  const dialect = dialectOf(executable);
+  const account = [...dialect.account, ROOT.identity, ROOT.password, '--dir', join(cwd, 'pb_data')];
+  const made = Bun.spawnSync([executable, ...account], { cwd });
   if (!made.success) throw new Error(`PocketBase: ${made.stderr}`);
   const start = () => startPocketBase(executable, cwd, site);
   const first = await start();
-  const { token, user, coin } = await fill(first);
+  const { token, user, coin } = await fill(first, dialect);
   await first.stop();
   const headers = { authorization: token };
   const json = { 'content-type': 'application/json' };

@@ -70,7 +70,9 @@ test('the database keeps its own rules: foreign keys hold and dates and numbers 
   await expect(orphan).rejects.toHaveProperty('cause.message', 'FOREIGN KEY constraint failed');
   const lastUpdated = new Date('2026-11-21T01:02:03.004Z');
   await db.transaction(async (tx) => {
-    await tx.insert(metalPrices).values({ gold: 4071.3, silver: 50, platinum: 1, palladium: 1, copper: 0.3, lastUpdated });
+    await tx
+      .insert(metalPrices)
+      .values({ gold: 4071.3, silver: 50, platinum: 1, palladium: 1, copper: 0.3, lastUpdated });
   });
   const [row] = await db.orm.select().from(metalPrices);
   expect(row).toMatchObject({ gold: 4071.3, copper: 0.3, lastUpdated, source: 'Market data' });

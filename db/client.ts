@@ -18,8 +18,8 @@ export interface Db {
    * Inside, use only the `tx` given and wait for nothing but the database: everybody who writes waits too.
    */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
-  /** Moves the write-ahead log into the database file. */
-  checkpoint(): void;
+  /** Moves the write-ahead log into the database file, between transactions. */
+  checkpoint(): Promise<void>;
   /** Waits for running transactions, checkpoints and closes. */
   close(): Promise<void>;
 }
@@ -41,15 +41,17 @@ export function openDb(file: string, options: DbOptions): Db {
 
   const writer = new Writer(writing);
   const tx = ormOver(writing);
-  const checkpoint = () => writing.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  const checkpoint = async () => {
+    await writer.idle();
+    writing.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  };
   return {
     orm: ormOver(reading),
     transaction: (work) => writer.transaction(() => work(tx)),
     checkpoint,
     close: async () => {
-      await writer.idle();
       reading.close();
-      checkpoint();
+      await checkpoint();
       writing.close();
     },
   };

@@ -12,34 +12,30 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** A picture in e2e/screenshots/<project>/, light and dark. */
-export async function shot(page: Page, name: string): Promise<void> {
-  await eachScheme(page, (scheme) => picture(page, `${name}-${scheme}`));
+/** Fonts and pictures are there, and every movement that ends has ended. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  });
 }
 
-/** What every screen owes in both schemes: accessible, no sideways scrolling, and a picture to look at. */
+/** What every screen owes, light and dark: accessible, no sideways scrolling, and a picture to look at. */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  await eachScheme(page, async (scheme) => {
-    await expectAccessible(page);
-    await picture(page, `${name}-${scheme}`);
-  });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'pixels to scroll sideways').toBe(0);
-}
-
-const picture = (page: Page, name: string) =>
-  page.screenshot({
-    path: `e2e/screenshots/${test.info().project.name}/${name}.png`,
-    fullPage: true,
-    animations: 'disabled',
-  });
-
-async function eachScheme(page: Page, visit: (scheme: 'light' | 'dark') => Promise<unknown>): Promise<void> {
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    await visit(scheme);
+    await settled(page);
+    await expectAccessible(page);
+    await page.screenshot({
+      path: `e2e/screenshots/${test.info().project.name}/${name}-${scheme}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    });
   }
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth, 'nothing sticks out sideways').toBe(clientWidth);
 }

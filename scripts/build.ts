@@ -58,6 +58,8 @@ async function compile(target?: Target): Promise<string> {
       // The folder it is started from must not change what it does.
       autoloadDotenv: false,
       autoloadBunfig: false,
+      // Start-up code runs once: compiling it to machine code only costs (docs/decisions/0009-start-up.md).
+      jitPolicy: 8,
     },
   });
   // The map is inside the executable; Bun leaves a second copy beside it.

@@ -33,14 +33,17 @@ export function createApp(deps: Deps) {
     })
     .onRequest(({ request }) => {
       guard(deps, request);
-      if (isUnmeasured(request)) return measured(request).then((whole): Promise<Response> => app.handle(whole));
+      if (isUnmeasured(request))
+        return measured(request).then((whole): Promise<Response> => app.handle(whole));
     })
     .use(
       openapi({
         path: '/api/docs',
         specPath: '/api/openapi.json',
         provider: null,
-        mapJsonSchema: { zod: (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) },
+        mapJsonSchema: {
+          zod: (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+        },
         documentation: { info: { title: 'Mintmark', version: deps.version } },
       }),
     )

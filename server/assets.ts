@@ -11,7 +11,8 @@ export function assetFolder(name: keyof typeof FROM_SOURCE): string {
 }
 
 /** True inside the executable, whose files live under a root of their own. */
-export const isCompiled = (): boolean => import.meta.dir.includes('$bunfs') || import.meta.dir.includes('~BUN');
+export const isCompiled = (): boolean =>
+  import.meta.dir.includes('$bunfs') || import.meta.dir.includes('~BUN');
 
 /** Whether the pages have been built; from source they may not be. */
 export const hasSite = (): boolean => isCompiled() || existsSync(join(assetFolder('site'), 'landing.html'));

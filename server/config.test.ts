@@ -37,5 +37,7 @@ test('a secret may lie in a file', async () => {
 });
 
 test('a trailing slash of the public address is dropped', () => {
-  expect(readConfig({ MINTMARK_PUBLIC_URL: 'https://a.example/' }).config.publicUrl).toBe('https://a.example');
+  expect(readConfig({ MINTMARK_PUBLIC_URL: 'https://a.example/' }).config.publicUrl).toBe(
+    'https://a.example',
+  );
 });

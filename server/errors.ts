@@ -42,7 +42,11 @@ export function mapError(error: unknown, code: string | number): Mapped {
   }
   if (error instanceof ValidationError) return mapValidation(error);
   if (code === 'NOT_FOUND') return { status: 404, body: { message: 'Not found' } };
-  if (code === 'PARSE') return { status: 400, body: { message: 'The request body is malformed. Please send valid JSON or form data.' } };
+  if (code === 'PARSE')
+    return {
+      status: 400,
+      body: { message: 'The request body is malformed. Please send valid JSON or form data.' },
+    };
   return { status: 500, body: { message: 'Something went wrong on the server. Please try again.' } };
 }
 

@@ -50,7 +50,10 @@ test('own page: the public address counts, a forwarded host only behind a truste
 });
 
 test.each(['{"year":', '', '{"a":1}}', 'undefined'])('user: the body %p is not JSON', async (body) => {
-  expect(await post({}, body)).toEqual([400, 'The request body is malformed. Please send valid JSON or form data.']);
+  expect(await post({}, body)).toEqual([
+    400,
+    'The request body is malformed. Please send valid JSON or form data.',
+  ]);
 });
 
 test.each(['[]', 'null', '"text"', '7'])('user: the JSON %s is not a coin', async (body) => {
@@ -62,7 +65,8 @@ test('user: a body over one megabyte is refused, announced or not', async () => 
   expect((await post({ 'content-length': String(long.length) }, long))[0]).toBe(413);
   const stream = new ReadableStream({
     start(controller) {
-      for (let part = 0; part < 20; part += 1) controller.enqueue(new TextEncoder().encode('x'.repeat(65_536)));
+      for (let part = 0; part < 20; part += 1)
+        controller.enqueue(new TextEncoder().encode('x'.repeat(65_536)));
       controller.close();
     },
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, sessions, users } from '../db/schema.ts';
 import { cleanUp } from './jobs.ts';
-import { DIME, testApp } from './testing.ts';
+import { type Client, DIME, picture, testApp } from './testing.ts';
 
 test('clean-up deletes a guest 24 hours after the last request, with everything of theirs, and nobody else', async () => {
   const it = testApp();
@@ -24,13 +24,39 @@ test('clean-up deletes a guest 24 hours after the last request, with everything 
   await it.close();
 });
 
+test('clean-up removes the photos of a forgotten guest from the disk, but not one that somebody else holds', async () => {
+  const it = testApp();
+  const guest = await it.guest();
+  const user = await it.user();
+  const upload = async (client: Client, shade: number): Promise<string> => {
+    const form = new FormData();
+    form.set('obverse', await picture(30, 30, shade));
+    const answer = await client.send('/api/photos', { method: 'POST', body: form });
+    return (await answer.json()).obverseImageUrl;
+  };
+  const own = await upload(guest, 10);
+  const shared = await upload(guest, 20);
+  expect(await upload(user, 20)).toBe(shared);
+  const files = () => [...new Bun.Glob('photos/**/*.webp').scanSync(it.folder)];
+  expect(files()).toHaveLength(6);
+  await cleanUp(it.deps, Date.now() + 25 * 3_600_000);
+  expect(files()).toHaveLength(3);
+  expect((await user.send(shared)).status).toBe(200);
+  expect((await user.send(own)).status).toBe(404);
+  await it.close();
+});
+
 test('a request tells that a guest is still there', async () => {
   const it = testApp();
   const guest = await it.guest();
   const id = (await guest.api.auth.user.get()).data?.id ?? '';
-  const seen = async () => (await it.deps.db.orm.select().from(users).where(eq(users.id, id)))[0]?.lastSeenAt ?? new Date(0);
+  const seen = async () =>
+    (await it.deps.db.orm.select().from(users).where(eq(users.id, id)))[0]?.lastSeenAt ?? new Date(0);
   await it.deps.db.transaction(async (tx) => {
-    await tx.update(users).set({ lastSeenAt: new Date(0) }).where(eq(users.id, id));
+    await tx
+      .update(users)
+      .set({ lastSeenAt: new Date(0) })
+      .where(eq(users.id, id));
   });
   await guest.api.auth.user.get();
   await it.deps.db.transaction(async () => {});

@@ -54,10 +54,14 @@ try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   const known = error instanceof ConfigError || isPortTaken(error);
-  process.stderr.write(`mintmark: ${known || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`);
+  process.stderr.write(
+    `mintmark: ${known || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`,
+  );
   process.exit(known ? 2 : 1);
 }
 
 function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+  return (
+    error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+  );
 }

@@ -43,7 +43,12 @@ const post = (url: string, cookie: string, body: unknown) =>
   });
 
 async function accountAt(url: string): Promise<string> {
-  const person = { firstName: 'Test', lastName: 'Collector', email: 'a@example.org', password: 'long enough' };
+  const person = {
+    firstName: 'Test',
+    lastName: 'Collector',
+    email: 'a@example.org',
+    password: 'long enough',
+  };
   return cookieOf(await post(`${url}/api/register`, '', person));
 }
 

@@ -3,7 +3,7 @@ import { openDb } from '../db/client.ts';
 import { createApp } from './app.ts';
 import { assetFolder, hasSite } from './assets.ts';
 import { createTokens } from './auth/tokens.ts';
-import { loadCatalogue } from './catalogue/service.ts';
+import { loadCatalogue, warmUp } from './catalogue/service.ts';
 import { type Config, databaseFile } from './config.ts';
 import type { Deps } from './deps.ts';
 import { folderStore } from './images/store.ts';
@@ -30,12 +30,22 @@ export async function serve(config: Config, log: Log, version: string): Promise<
   if (hasSite()) app.use(await site(deps, assetFolder('site')));
   else log.warn('the site has not been built: only the API is served');
   // Bodies are bounded by server/guards.ts, which answers in JSON; Bun's own refusal has no body.
-  app.listen({ hostname: config.host, port: config.port, maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 60, reusePort: false });
+  app.listen({
+    hostname: config.host,
+    port: config.port,
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    idleTimeout: 60,
+    reusePort: false,
+  });
   const url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
   log.info('listening', { url, version, data: config.dataDir });
   const stopJobs = startJobs(deps);
-  // The first search should not wait for the catalogue, and the start should not either.
-  const warming = setTimeout(() => deps.catalogue(), 200);
+  const warming = setTimeout(() => {
+    // The executable starts reluctant to optimise (scripts/build.ts); from here on speed counts.
+    Bun.unsafe.setJITPolicy(1);
+    // The first search should not wait for the catalogue, and the start should not either.
+    warmUp(deps.catalogue());
+  }, 200);
 
   return async () => {
     clearTimeout(warming);

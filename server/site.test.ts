@@ -76,8 +76,17 @@ test('assets named by their content are kept for good, icons are served', async 
   expect((await open('/icons/icon.svg')).status).toBe(200);
 });
 
-test.each(['/_astro/none.js', '/../private.txt', '/..%2fprivate.txt', '/%2e%2e/private.txt', '/landing.html',
-  '/_astro/%00.js', '/%zz.js', '/icons/..%2f..%2fprivate.txt', '/..%5cprivate.txt'])('%s is not served', async (path) => {
+test.each([
+  '/_astro/none.js',
+  '/../private.txt',
+  '/..%2fprivate.txt',
+  '/%2e%2e/private.txt',
+  '/landing.html',
+  '/_astro/%00.js',
+  '/%zz.js',
+  '/icons/..%2f..%2fprivate.txt',
+  '/..%5cprivate.txt',
+])('%s is not served', async (path) => {
   const answer = await open(path);
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toContain('not yours');

@@ -49,7 +49,10 @@ export function site(deps: Deps, folder: string) {
     const found = await file(`${choice.page}.html`);
     if (!found) throw notFound();
     // The same address shows another page after signing in: never reuse without asking.
-    return answer(request, found, choice.status, { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' });
+    return answer(request, found, choice.status, {
+      'cache-control': 'private, no-cache',
+      vary: 'Cookie, Accept-Encoding',
+    });
   };
 
   return new Elysia({ name: 'site', detail: { hide: true } })
@@ -58,7 +61,9 @@ export function site(deps: Deps, folder: string) {
       if (!/\.[a-z0-9]+$/i.test(path)) return page(request, path);
       const found = await file(assetName(path));
       if (!found) throw notFound();
-      const cached = path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      const cached = path.startsWith('/_astro/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600';
       return answer(request, found, 200, { 'cache-control': cached, vary: 'Accept-Encoding' });
     });
 }
@@ -86,7 +91,10 @@ async function load(folder: string, name: string): Promise<SiteFile | null> {
   const plain = await read('');
   if (!plain) return null;
   const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', plain]]);
-  for (const [encoding, suffix] of [['br', '.br'], ['gzip', '.gz']] as const) {
+  for (const [encoding, suffix] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
     const packed = await read(suffix);
     if (packed) bodies.set(encoding, packed);
   }
@@ -100,7 +108,8 @@ async function load(folder: string, name: string): Promise<SiteFile | null> {
 
 function answer(request: Request, file: SiteFile, status: number, headers: Record<string, string>): Response {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && file.bodies.has(one)) ?? 'identity';
+  const encoding =
+    (['br', 'gzip'] as const).find((one) => accepted.includes(one) && file.bodies.has(one)) ?? 'identity';
   const etag = `W/"${file.etag}"`;
   const common = { ...headers, etag, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
   if (status === 200 && request.headers.get('if-none-match') === etag) {

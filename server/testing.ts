@@ -90,7 +90,9 @@ export function cookieOf(answer: Response): string {
 /** A picture of the given size, as a photo to upload. */
 export async function picture(width: number, height: number, shade = 128): Promise<Blob> {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, shade)]);
-  return new Blob([png(width, height, Buffer.concat(Array<Buffer>(height).fill(row)))], { type: 'image/png' });
+  return new Blob([png(width, height, Buffer.concat(Array<Buffer>(height).fill(row)))], {
+    type: 'image/png',
+  });
 }
 
 /** A grey PNG whose header claims the given size, whatever its pixels are. */

@@ -8,5 +8,7 @@ export function version(): string {
 
 function versionOfSource(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dir, '../package.json'), 'utf8'));
-  return typeof manifest === 'object' && manifest && 'version' in manifest ? String(manifest.version) : '0.0.0';
+  return typeof manifest === 'object' && manifest && 'version' in manifest
+    ? String(manifest.version)
+    : '0.0.0';
 }

@@ -66,7 +66,9 @@ test('visitor: cannot register an address twice', async () => {
 
 test('visitor: two registrations of one address at the same moment make one account', async () => {
   const body = { ...ACCOUNT, email: 'race@example.org' };
-  const answers = await Promise.all([1, 2, 3, 4].map(() => it.visitor.sendJson('POST', '/api/register', body)));
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => it.visitor.sendJson('POST', '/api/register', body)),
+  );
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
 });
 
@@ -179,7 +181,10 @@ test('visitor: a token signed by somebody else, or altered, is refused', async (
 
 test('visitor: closed registration and switched-off guests are refused', async () => {
   const closed = testApp({ MINTMARK_REGISTRATION: 'closed', MINTMARK_GUESTS: 'off' });
-  const register = await closed.visitor.sendJson('POST', '/api/register', { ...ACCOUNT, email: 'a@example.org' });
+  const register = await closed.visitor.sendJson('POST', '/api/register', {
+    ...ACCOUNT,
+    email: 'a@example.org',
+  });
   expect([register.status, (await register.json()).message]).toEqual([403, 'Registration is closed here.']);
   expect((await closed.visitor.sendJson('POST', '/api/auth/guest', {})).status).toBe(403);
   await closed.close();

@@ -42,9 +42,23 @@ async function dropPhotosHeldByBoth(tx: Orm, guestId: string, accountId: string)
   const both = await tx
     .select({ hash: photos.hash })
     .from(photos)
-    .where(and(eq(photos.userId, accountId), inArray(photos.hash, held.map((photo) => photo.hash))));
+    .where(
+      and(
+        eq(photos.userId, accountId),
+        inArray(
+          photos.hash,
+          held.map((photo) => photo.hash),
+        ),
+      ),
+    );
   if (both.length === 0) return;
-  await tx
-    .delete(photos)
-    .where(and(eq(photos.userId, guestId), inArray(photos.hash, both.map((photo) => photo.hash))));
+  await tx.delete(photos).where(
+    and(
+      eq(photos.userId, guestId),
+      inArray(
+        photos.hash,
+        both.map((photo) => photo.hash),
+      ),
+    ),
+  );
 }

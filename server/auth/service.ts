@@ -48,7 +48,11 @@ export async function register(
     authProvider: 'email',
   };
   return deps.db.transaction(async (tx) => {
-    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, input.email)).limit(1);
+    const [taken] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, input.email))
+      .limit(1);
     if (taken) throw new AppError(409, 'An account with this email address already exists.');
     const [user] = caller?.isGuest
       ? await tx.update(users).set(account).where(eq(users.id, caller.id)).returning()

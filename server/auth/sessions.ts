@@ -26,7 +26,12 @@ const reads = prepared((orm) => ({
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql.param(sql.placeholder('now'), sessions.expire))))
+    .where(
+      and(
+        eq(sessions.sid, sql.placeholder('sid')),
+        gt(sessions.expire, sql.param(sql.placeholder('now'), sessions.expire)),
+      ),
+    )
     .prepare(),
 }));
 

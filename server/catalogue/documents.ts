@@ -65,7 +65,7 @@ class DocumentBuilder {
   #type(type: TypeRecord): Document {
     const document = this.#new('type', type, type.base, this.#popularity(type.id));
     this.#addKind(document);
-    this.#add(document, type.base, WEIGHT.name);
+    this.#add(document, `${type.base} ${type.name}`, WEIGHT.name);
     return document;
   }
 
@@ -97,7 +97,7 @@ class DocumentBuilder {
 
   #set(set: ProofSetRecord, type: TypeRecord): Document {
     const name = set.name.replace(/^\d{4} /, '');
-    const document = this.#new('set', type, name, Math.log10((set.sold ?? 1) + 1) / 2);
+    const document = this.#new('set', type, name, 0);
     document.set = set;
     this.#add(document, type.name, WEIGHT.qualifier);
     this.#add(document, set.silverContent && `${set.silverContent} silver`, WEIGHT.metal);
@@ -109,10 +109,10 @@ class DocumentBuilder {
   #addKind(document: Document): void {
     const { type } = document;
     this.#add(document, type.designer, WEIGHT.designer);
-    this.#add(document, type.composition, WEIGHT.metal);
-    this.#add(document, type.mintingTypes.join(' '), WEIGHT.metal);
+    // Of a set they would tell what its coins are.
+    if (type.weight !== null) this.#add(document, `${type.composition} ${type.mintingTypes.join(' ')}`, WEIGHT.metal);
     this.#add(document, type.silverContent && `${type.silverContent} silver`, WEIGHT.metal);
-    this.#add(document, type.name.replace(/\b\d{4}\b/g, ''), WEIGHT.qualifier);
+    this.#add(document, type.name, WEIGHT.qualifier);
     this.#add(document, type.qualifier, WEIGHT.qualifier);
     this.#add(document, type.variation, WEIGHT.qualifier);
     this.#add(document, `${type.series} ${type.type === 'Penny' ? 'cent' : type.type}`, WEIGHT.kind);
@@ -134,8 +134,10 @@ class DocumentBuilder {
     }
   }
 
+  /** Years in names and spans are no words: a document is found by the years it was struck. */
   #add({ words }: Document, text: string | null, weight: number): void {
     for (const word of text ? this.#wordsOf(text) : []) {
+      if (/^\d{4}$/.test(word) && weight !== WEIGHT.alias) continue;
       words.set(word, Math.max(weight, words.get(word) ?? 0));
       if (word.endsWith('%')) words.set(word.slice(0, -1), WEIGHT.metal);
     }

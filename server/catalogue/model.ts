@@ -66,7 +66,7 @@ export type CatalogueEntry = z.output<typeof CatalogueEntry>;
 
 /** Query of `GET /api/coin-search`; the limit's default is the service's. */
 export const CoinSearchQuery = z.object({
-  q: z.string('Please enter what to search for.').optional(),
+  q: z.string('Please enter what to search for.'),
   limit: z.coerce.number<number | string>().int().min(1).max(SEARCH.maxLimit).optional(),
 });
 export type CoinSearchQuery = z.output<typeof CoinSearchQuery>;
@@ -130,5 +130,6 @@ export interface Specifications {
   silverContent: string | null;
   /** 1 to 7 by mintage (specification 000, section 4). */
   rarityScale: number | null;
+  /** 'key', 'semi-key', 'rarity', … */
   keyDate: string | null;
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type Document, documentsOf } from './documents.ts';
+import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
 import { slipsAllowed, slipsToPrefix } from './spelling.ts';
 
@@ -20,9 +21,18 @@ export class SearchIndex {
   readonly #vocabulary: string[];
   readonly #byFirstLetter: Map<string, string[]>;
   readonly #remembered = new Map<string, Map<number, number>>();
+  readonly #names = new Set<string>();
+  readonly #varietyWords = new Map<string, Set<string>>();
+  readonly #byYear = new Map<number, Document[]>();
 
   constructor(catalogue: Catalogue) {
     this.documents = documentsOf(catalogue);
+    for (const document of this.documents) {
+      for (const year of yearsOf(catalogue, document)) this.#addYear(year, document);
+      const { kind, type, name } = document;
+      const names = kind === 'variety' ? this.#wordsOfVarieties(type.id) : type.weight === null ? null : this.#names;
+      for (const word of names ? name : []) names?.add(word);
+    }
     this.lexicon = toLexicon(catalogue.words);
     for (const [index, { words }] of this.documents.entries()) {
       for (const [word, weight] of words) {
@@ -33,6 +43,21 @@ export class SearchIndex {
     }
     this.#vocabulary = [...this.#postings.keys()].sort();
     this.#byFirstLetter = Map.groupBy(this.#vocabulary, (word) => word.charAt(0));
+  }
+
+  /** Types, designs, varieties and sets of a year. */
+  ofYear(year: number): readonly Document[] {
+    return this.#byYear.get(year) ?? [];
+  }
+
+  /** Whether a word is part of the name of some coin. */
+  isName(word: string): boolean {
+    return this.#names.has(word);
+  }
+
+  /** Whether a word names a variety of the type. */
+  isVariety(typeId: string, word: string): boolean {
+    return this.#varietyWords.get(typeId)?.has(word) ?? false;
   }
 
   /** Documents a typed word leads to, each with the score of its best reading; slips only where forgiven. */
@@ -47,6 +72,18 @@ export class SearchIndex {
     if (this.#remembered.size >= REMEMBERED_WORDS) this.#remembered.clear();
     this.#remembered.set(key, scores);
     return scores;
+  }
+
+  #wordsOfVarieties(typeId: string): Set<string> {
+    const known = this.#varietyWords.get(typeId) ?? new Set<string>();
+    this.#varietyWords.set(typeId, known);
+    return known;
+  }
+
+  #addYear(year: number, document: Document): void {
+    const known = this.#byYear.get(year);
+    if (known) known.push(document);
+    else this.#byYear.set(year, [document]);
   }
 
   #begunWith(typed: string): string[] {
@@ -84,6 +121,13 @@ export class SearchIndex {
       scores.set(document, Math.max(scores.get(document) ?? 0, weight * quality));
     }
   }
+}
+
+function yearsOf(catalogue: Catalogue, { type, item, keyDate, set }: Document): Iterable<number> {
+  if (set) return [set.year];
+  if (keyDate) return [keyDate.year];
+  if (item) return item.years;
+  return catalogue.issuesByType.has(type.id) ? struck(catalogue, type.id).keys() : [];
 }
 
 const qualityOfBeginning = (typed: string, word: string) =>

@@ -53,7 +53,11 @@ test('user: a coin is stored as sent, with the defaults of the specification', a
 });
 
 test('user: what was left open is filled from the catalogue, what was entered stands', async () => {
-  const coin = await added(user, { name: '1916-D Mercury Dime', mintMark: 'D', composition: 'Silver, I think' });
+  const coin = await added(user, {
+    name: '1916-D Mercury Dime',
+    mintMark: 'D',
+    composition: 'Silver, I think',
+  });
   expect(coin.composition).toBe('Silver, I think');
   expect(Number(coin.weight)).toBe(2.5);
   expect(coin.totalMintage).toBe('264,000');
@@ -69,11 +73,18 @@ test('user: an empty name becomes year plus coin type', async () => {
 
 test('user: a coin that is not graded has no company, grade or certification number', async () => {
   const slab = { gradingCompany: 'PCGS', grade: 'MS-65', certificationNumber: '12345678' };
-  expect(await added(user, { ...slab, isGraded: false })).toMatchObject({ gradingCompany: null, grade: null });
+  expect(await added(user, { ...slab, isGraded: false })).toMatchObject({
+    gradingCompany: null,
+    grade: null,
+  });
   const graded = await added(user, { ...slab, isGraded: true });
   expect(graded).toMatchObject({ isGraded: true, ...slab });
   const changed = await user.sendJson('PATCH', `/api/coins/${graded.id}`, { isGraded: false });
-  expect(await changed.json()).toMatchObject({ isGraded: false, gradingCompany: null, certificationNumber: null });
+  expect(await changed.json()).toMatchObject({
+    isGraded: false,
+    gradingCompany: null,
+    certificationNumber: null,
+  });
 });
 
 test.each([
@@ -118,13 +129,26 @@ test.each([
 });
 
 test('user: the smallest and the largest allowed values are kept exactly', async () => {
-  const coin = await added(user, { year: 1000, quantity: 999, estimatedValue: '99,999,999.99', purchasePrice: 0 });
-  expect(coin).toMatchObject({ year: 1000, quantity: 999, estimatedValue: '99999999.99', purchasePrice: '0.00' });
+  const coin = await added(user, {
+    year: 1000,
+    quantity: 999,
+    estimatedValue: '99,999,999.99',
+    purchasePrice: 0,
+  });
+  expect(coin).toMatchObject({
+    year: 1000,
+    quantity: 999,
+    estimatedValue: '99999999.99',
+    purchasePrice: '0.00',
+  });
 });
 
 test('user: PUT and PATCH both change the fields given and nothing else', async () => {
   const coin = await added(user, { name: 'Before', notes: 'kept' });
-  for (const [method, name] of [['PUT', 'Put'], ['PATCH', 'Patched']] as const) {
+  for (const [method, name] of [
+    ['PUT', 'Put'],
+    ['PATCH', 'Patched'],
+  ] as const) {
     const answer = await user.sendJson(method, `/api/coins/${coin.id}`, { name });
     const { updatedAt: _then, ...rest } = coin;
     expect(await answer.json()).toMatchObject({ ...rest, name });
@@ -132,7 +156,12 @@ test('user: PUT and PATCH both change the fields given and nothing else', async 
 });
 
 test('user: nulls clear a field', async () => {
-  const coin = await added(user, { notes: 'gone soon', purchasePrice: '5', estimatedValue: '6', mintMark: 'D' });
+  const coin = await added(user, {
+    notes: 'gone soon',
+    purchasePrice: '5',
+    estimatedValue: '6',
+    mintMark: 'D',
+  });
   const cleared = { notes: null, purchasePrice: null, estimatedValue: null, mintMark: null };
   const answer = await user.sendJson('PATCH', `/api/coins/${coin.id}`, cleared);
   expect(await answer.json()).toMatchObject({ ...cleared, valuationSource: null, valuedAt: null });
@@ -189,10 +218,20 @@ test('other: cannot give a coin to somebody else', async () => {
 });
 
 test('visitor: every coin route asks to sign in', async () => {
-  for (const [method, path] of [['GET', '/api/coins'], ['POST', '/api/coins'], ['GET', '/api/coins/1'],
-    ['PUT', '/api/coins/1'], ['PATCH', '/api/coins/1'], ['DELETE', '/api/coins/1'], ['POST', '/api/validate-coin'],
-    ['GET', '/api/collection/summary'], ['GET', '/api/collection/categories'], ['GET', '/api/coin-search?q=dime'],
-    ['GET', '/api/catalogue/types'], ['GET', '/api/catalogue/issues?type=mercury-dime'], ['POST', '/api/photos'],
+  for (const [method, path] of [
+    ['GET', '/api/coins'],
+    ['POST', '/api/coins'],
+    ['GET', '/api/coins/1'],
+    ['PUT', '/api/coins/1'],
+    ['PATCH', '/api/coins/1'],
+    ['DELETE', '/api/coins/1'],
+    ['POST', '/api/validate-coin'],
+    ['GET', '/api/collection/summary'],
+    ['GET', '/api/collection/categories'],
+    ['GET', '/api/coin-search?q=dime'],
+    ['GET', '/api/catalogue/types'],
+    ['GET', '/api/catalogue/issues?type=mercury-dime'],
+    ['POST', '/api/photos'],
   ] as const) {
     const init = method === 'GET' || method === 'DELETE' ? { method } : jsonInit(method, DIME);
     const answer = await it.visitor.send(path, init);
@@ -202,7 +241,9 @@ test('visitor: every coin route asks to sign in', async () => {
 
 test('guest: the eleventh coin is refused, even with twenty requests at once', async () => {
   const guest = await it.guest();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => guest.sendJson('POST', '/api/coins', DIME)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => guest.sendJson('POST', '/api/coins', DIME)),
+  );
   const statuses = answers.map((answer) => answer.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(10);
   const refused = answers.find((answer) => answer.status === 403);

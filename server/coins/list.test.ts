@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { SORTS } from './model.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { SORTS } from './model.ts';
 
 let it: TestApp;
 let user: Client;
@@ -79,13 +79,15 @@ test('user: a category and its count', async () => {
   expect(total).toBe('2');
 });
 
-test.each(['x', 'W10', Buffer.from('[1e30,1]').toString('base64url'), Buffer.from('["a",1]').toString('base64url')])(
-  'user: the cursor %p is refused',
-  async (cursor) => {
-    const { status } = await user.send(`/api/coins?limit=2&cursor=${cursor}`);
-    expect(status).toBe(422);
-  },
-);
+test.each([
+  'x',
+  'W10',
+  Buffer.from('[1e30,1]').toString('base64url'),
+  Buffer.from('["a",1]').toString('base64url'),
+])('user: the cursor %p is refused', async (cursor) => {
+  const { status } = await user.send(`/api/coins?limit=2&cursor=${cursor}`);
+  expect(status).toBe(422);
+});
 
 test('user: categories with their totals, most valuable first', async () => {
   const { data } = await user.api.collection.categories.get();

@@ -1,4 +1,16 @@
-import { and, asc, count, desc, eq, isNull, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
@@ -7,8 +19,7 @@ import type { Sort } from './model.ts';
 import { type ListRow, listColumns } from './view.ts';
 
 /** Coins of one owner that are not in the trash. */
-const kept = (userId: string | Placeholder) =>
-  and(eq(coins.userId, userId), isNull(coins.deletedAt));
+const kept = (userId: string | Placeholder) => and(eq(coins.userId, userId), isNull(coins.deletedAt));
 
 const ORDERS = {
   newest: { column: coins.createdAt, direction: desc, beyond: sql`<` },
@@ -97,8 +108,7 @@ function containing(word: string): SQL | undefined {
   );
 }
 
-const escaped = (text: SQLWrapper, pattern: string) =>
-  sql`${text} like ${pattern} escape '\\'`;
+const escaped = (text: SQLWrapper, pattern: string) => sql`${text} like ${pattern} escape '\\'`;
 
 /** The place of a row in its order, opaque to the client. */
 export function cursorAfter(sort: Sort, row: ListRow): string {

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { coins, priceHistory } from '../../db/schema.ts';
 import type { Orm } from '../../db/client.ts';
+import { coins, priceHistory } from '../../db/schema.ts';
 import { GUEST_COIN_LIMIT } from '../auth/model.ts';
 import type { Caller } from '../auth/sessions.ts';
 import { totalReads } from '../collection/queries.ts';

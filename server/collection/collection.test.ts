@@ -32,13 +32,19 @@ test('user: counts pieces, value and troy ounces, and shows the newest and the m
   for (let value = 1; value <= 6; value += 1) {
     await user.sendJson('POST', '/api/coins', { ...DIME, estimatedValue: value, quantity: value });
   }
-  await user.sendJson('POST', '/api/coins', { ...DIME, name: 'No value' });
+  await user.sendJson('POST', '/api/coins', { ...DIME, name: 'Unvalued' });
   const found = await summary(user);
   expect(found.totalCount).toBe(22);
   expect(found.totalValue).toBe(1 + 4 + 9 + 16 + 25 + 36);
   // 22 dimes of 2.5 g, 90 % silver.
   expect(found.metalContent.silver).toBeCloseTo((22 * 2.5 * 0.9) / 31.1034768, 5);
-  expect(found.recentCoins.map((coin) => coin.estimatedValue)).toEqual([null, '6.00', '5.00', '4.00', '3.00']);
+  expect(found.recentCoins.map((coin) => coin.estimatedValue)).toEqual([
+    null,
+    '6.00',
+    '5.00',
+    '4.00',
+    '3.00',
+  ]);
   expect(found.topCoins.map((coin) => coin.estimatedValue)).toEqual(['6.00', '5.00', '4.00', '3.00', '2.00']);
 });
 
@@ -54,7 +60,14 @@ test('user: metal is worth the last known price, and says of when', async () => 
   const lastUpdated = new Date('2026-11-20T12:00:00Z');
   await it.deps.db.transaction(async (tx) => {
     await tx.insert(metalPrices).values([
-      { gold: 1, silver: 1, platinum: 1, palladium: 1, copper: 1, lastUpdated: new Date('2026-11-19T12:00:00Z') },
+      {
+        gold: 1,
+        silver: 1,
+        platinum: 1,
+        palladium: 1,
+        copper: 1,
+        lastUpdated: new Date('2026-11-19T12:00:00Z'),
+      },
       { gold: 4000, silver: 50.25, platinum: 1600, palladium: 1, copper: 1, lastUpdated },
     ]);
   });
@@ -70,7 +83,9 @@ test('user: the kept totals equal the coins after any sequence of changes', asyn
     pick: fc.nat(20),
     coinType: fc.constantFrom('Mercury Dime', 'Morgan Silver Dollar', 'Lincoln Penny'),
     quantity: fc.integer({ min: 1, max: 999 }),
-    estimatedValue: fc.option(fc.integer({ min: 0, max: 9_999_999_999 }).map((cents) => (cents / 100).toFixed(2))),
+    estimatedValue: fc.option(
+      fc.integer({ min: 0, max: 9_999_999_999 }).map((cents) => (cents / 100).toFixed(2)),
+    ),
     weight: fc.constantFrom('2.5', '26.73', '3.11'),
     metalContent: fc.constantFrom({ silver: 90 }, { gold: 91.67, silver: 3 }, {}),
   });
@@ -93,9 +108,15 @@ test('user: the kept totals equal the coins after any sequence of changes', asyn
       const coins = (await user.api.coins.get()).data ?? [];
       const found = await summary(user);
       expect(found.totalCount).toBe(coins.reduce((sum, coin) => sum + coin.quantity, 0));
-      const cents = coins.reduce((sum, coin) => sum + Math.round(Number(coin.estimatedValue ?? 0) * 100) * coin.quantity, 0);
+      const cents = coins.reduce(
+        (sum, coin) => sum + Math.round(Number(coin.estimatedValue ?? 0) * 100) * coin.quantity,
+        0,
+      );
       expect(Math.round(found.totalValue * 100)).toBe(cents);
-      const records = ((await user.api.collection.categories.get()).data ?? []).reduce((sum, one) => sum + one.records, 0);
+      const records = ((await user.api.collection.categories.get()).data ?? []).reduce(
+        (sum, one) => sum + one.records,
+        0,
+      );
       expect(records).toBe(coins.length);
       if (coins.length === 0) expect(found.metalContent).toEqual({ gold: 0, silver: 0, platinum: 0 });
     }),

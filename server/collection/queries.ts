@@ -1,6 +1,6 @@
-import { desc, eq, gt, and, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
-import { collectionTotals as t, metalPrices } from '../../db/schema.ts';
+import { metalPrices, collectionTotals as t } from '../../db/schema.ts';
 
 const sum = (column: typeof t.records) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
@@ -8,7 +8,11 @@ const sum = (column: typeof t.records) => sql<number>`coalesce(sum(${column}), 0
 export const totalReads = prepared((orm) => {
   const owner = eq(t.userId, sql.placeholder('userId'));
   return {
-    records: orm.select({ records: sum(t.records) }).from(t).where(owner).prepare(),
+    records: orm
+      .select({ records: sum(t.records) })
+      .from(t)
+      .where(owner)
+      .prepare(),
     sums: orm
       .select({
         quantity: sum(t.quantity),

@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts';
+import type { Category } from '../coins/category.ts';
 import { coinReads } from '../coins/queries.ts';
 import { toCollectionCoin } from '../coins/view.ts';
-import type { Category } from '../coins/category.ts';
+import type { Deps } from '../deps.ts';
 import type { CategoryTotal, CollectionSummary } from './model.ts';
 import { totalReads } from './queries.ts';
 

@@ -24,15 +24,21 @@ test('user: two photos are stored and served as WebP in three sizes', async () =
   expect(body.obverseImageUrl).toMatch(/^\/photos\/[0-9a-f]{64}\.webp$/);
   expect(body.reverseImageUrl).not.toBe(body.obverseImageUrl);
   const sizes = await Promise.all(
-    [body.obverseImageUrl, photoAt(body.obverseImageUrl, 800), photoAt(body.obverseImageUrl, 200)].map(async (url) => {
-      const answer = await user.send(url);
-      expect(answer.headers.get('content-type')).toBe('image/webp');
-      expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
-      const { width, height, format } = await new Bun.Image(await answer.bytes()).metadata();
-      return [format, width, height];
-    }),
+    [body.obverseImageUrl, photoAt(body.obverseImageUrl, 800), photoAt(body.obverseImageUrl, 200)].map(
+      async (url) => {
+        const answer = await user.send(url);
+        expect(answer.headers.get('content-type')).toBe('image/webp');
+        expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+        const { width, height, format } = await new Bun.Image(await answer.bytes()).metadata();
+        return [format, width, height];
+      },
+    ),
   );
-  expect(sizes).toEqual([['webp', 1200, 900], ['webp', 800, 600], ['webp', 200, 150]]);
+  expect(sizes).toEqual([
+    ['webp', 1200, 900],
+    ['webp', 800, 600],
+    ['webp', 200, 150],
+  ]);
 });
 
 test('user: the address is the SHA-256 of what is served, and the same photo has one address', async () => {
@@ -82,8 +88,13 @@ test("other and visitor: somebody's photo is not there", async () => {
   expect((await it.visitor.send(body.obverseImageUrl)).status).toBe(401);
 });
 
-test.each(['/photos/x.webp', `/photos/${'0'.repeat(64)}.webp`, `/photos/${'0'.repeat(64)}@300.webp`,
-  '/photos/..%2f..%2fsecret', `/photos/${'0'.repeat(64)}.png`])('user: %s is 404', async (path) => {
+test.each([
+  '/photos/x.webp',
+  `/photos/${'0'.repeat(64)}.webp`,
+  `/photos/${'0'.repeat(64)}@300.webp`,
+  '/photos/..%2f..%2fsecret',
+  `/photos/${'0'.repeat(64)}.png`,
+])('user: %s is 404', async (path) => {
   expect((await user.send(path)).status).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PHOTO_SIZES } from './model.ts';
 
@@ -8,6 +8,8 @@ export type PhotoVersion = 'full' | (typeof PHOTO_SIZES)[number];
 export interface PhotoStore {
   write(hash: string, version: PhotoVersion, bytes: Uint8Array): Promise<void>;
   read(hash: string, version: PhotoVersion): Blob;
+  /** Deletes every version; a photo that is not there is fine. */
+  remove(hash: string): Promise<void>;
 }
 
 /** Photos as files below a folder, two letters of the hash a subfolder. */
@@ -24,5 +26,9 @@ export function folderStore(folder: string): PhotoStore {
       await rename(draft, file);
     },
     read: (hash, version) => Bun.file(fileOf(hash, version)),
+    remove: async (hash) => {
+      for (const version of ['full', ...PHOTO_SIZES] as const)
+        await rm(fileOf(hash, version), { force: true });
+    },
   };
 }

@@ -8,6 +8,7 @@ interface Override {
   base?: string;
   qualifier?: string | null;
   coinTypeOption?: string | null;
+  category?: string;
   note?: string;
 }
 const OVERRIDES: Record<string, Override> = corrections.types;
@@ -34,7 +35,7 @@ export function typeRecords(facts: Facts, issues: Map<string, IssueRow[]>, decid
       type: type.type,
       denominationCents: type.denominationCents,
       series: type.series,
-      category: type.category,
+      category: override.category ?? type.category,
       coinTypeOption: override.coinTypeOption === undefined ? type.coinTypeOption : override.coinTypeOption,
       years,
       yearRanges,

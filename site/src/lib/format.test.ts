@@ -30,7 +30,16 @@ describe('money', () => {
   });
 
   test('an invalid amount is $0.00, whatever it is', () => {
-    for (const value of [null, undefined, '', 'TBD', '12 dollars', Number.NaN, Number.POSITIVE_INFINITY, -0]) {
+    for (const value of [
+      null,
+      undefined,
+      '',
+      'TBD',
+      '12 dollars',
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      -0,
+    ]) {
       expect(formatMoney(value)).toBe('$0.00');
     }
     fc.assert(fc.property(fc.string(), (text) => expect(formatMoney(text)).toMatch(/^-?\$[\d,]+\.\d\d$/)));
@@ -45,7 +54,9 @@ describe('money', () => {
 
   test('a tile holds any amount in at most 11 characters', () => {
     fc.assert(
-      fc.property(cents, (value) => expect(formatMoneyCompact(decimal(value)).length).toBeLessThanOrEqual(11)),
+      fc.property(cents, (value) =>
+        expect(formatMoneyCompact(decimal(value)).length).toBeLessThanOrEqual(11),
+      ),
     );
   });
 

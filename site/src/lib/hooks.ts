@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** The value as it was once it has stood still for `pause` milliseconds. */
 export function useSettled<T>(value: T, pause: number): T {
@@ -11,17 +11,20 @@ export function useSettled<T>(value: T, pause: number): T {
 }
 
 /** Calls `onSeen` whenever the element comes within `margin` pixels of the screen. */
-export function useSeen(ref: RefObject<Element | null>, onSeen: () => void, margin = 400) {
+export function useSeen(place: RefObject<Element | null>, onSeen: () => void, margin = 400) {
+  const latest = useRef(onSeen);
   useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
+    latest.current = onSeen;
+  });
+  useEffect(() => {
+    if (!place.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) onSeen();
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
       },
       { rootMargin: `${margin}px` },
     );
-    observer.observe(element);
+    observer.observe(place.current);
     return () => observer.disconnect();
-  }, [ref, onSeen, margin]);
+  }, [place, margin]);
 }

@@ -51,5 +51,6 @@ export function useScrollRestored(ready: boolean) {
     restored.current = true;
     const position = positions.get(here);
     if (returning && position) window.scrollTo({ top: position, behavior: 'instant' });
+    returning = false;
   }, [ready]);
 }

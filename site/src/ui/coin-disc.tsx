@@ -38,7 +38,7 @@ export function CoinDisc(props: CoinDiscProps) {
       <circle className="coin-beads" cx="50" cy="50" r="42.4" pathLength="180" />
       {denomination && (
         <>
-          <path id={arc} d="M14.8 50a35.2 35.2 0 0 1 70.4 0" fill="none" />
+          <path id={arc} d="M15.6 50a34.4 34.4 0 0 1 68.8 0" fill="none" />
           <text className="coin-legend">
             <textPath href={`#${arc}`} startOffset="50%">
               {denomination.toUpperCase()}

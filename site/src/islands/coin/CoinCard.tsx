@@ -1,5 +1,5 @@
-import { photoAt } from '../../../../server/images/model.ts';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import { photoAt } from '../../../../server/images/model.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { discOf } from '../../lib/metal.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
@@ -24,7 +24,7 @@ export function CoinCard({ coin, className }: { coin: CollectionCoin; className?
   return (
     <a
       href={`/coin/${coin.id}`}
-      className={classNames('card coin-card block p-2 pb-3', className)}
+      className={classNames('card block p-2 pb-3', className)}
       ref={(card) => awaitReturn(card, coin.id)}
       onClick={(event) => {
         rememberCoin(coin);

@@ -4,7 +4,8 @@ export const COIN_TRANSITION = 'coin';
 /** The coin that was opened last: on the way back it returns to its card. */
 let opened: number | null = null;
 
-const discIn = (card: Element) => card.querySelector<HTMLElement | SVGElement>('.well > .coin, .well > .well-photo');
+const discIn = (card: Element) =>
+  card.querySelector<HTMLElement | SVGElement>('.well > .coin, .well > .well-photo');
 
 /** Only one element may bear the name, and the same coin may lie on several cards. */
 function nameDisc(card: Element) {

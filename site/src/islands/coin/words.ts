@@ -9,7 +9,10 @@ export function gradeOf(coin: Pick<CollectionCoin, 'isGraded' | 'grade' | 'condi
 
 /** The coin in words, for those who do not see its disc: "Mercury Dime, 1916, Denver, Very Fine". */
 export function coinInWords(
-  coin: Pick<CollectionCoin, 'coinType' | 'year' | 'mintMark' | 'composition' | 'isGraded' | 'grade' | 'condition'>,
+  coin: Pick<
+    CollectionCoin,
+    'coinType' | 'year' | 'mintMark' | 'composition' | 'isGraded' | 'grade' | 'condition'
+  >,
 ): string {
   return [coin.coinType, coin.year, mintOf(coin), gradeOf(coin)].filter(Boolean).join(', ');
 }

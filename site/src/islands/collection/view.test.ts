@@ -10,7 +10,9 @@ const view = fc.record({
 });
 
 const search = (params: Record<string, string | undefined>) =>
-  new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString();
+  new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString();
 
 describe('the view in the address', () => {
   test('comes back as it was written', () => {

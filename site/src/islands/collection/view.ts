@@ -34,7 +34,11 @@ export function readView(search: string): View {
 
 /** The parameters of the address that shows this view; what is not said is the default. */
 export function viewParams({ q, sort, category }: View): Record<string, string | undefined> {
-  return { q: q.trim() || undefined, sort: sort === WHOLE.sort ? undefined : sort, category: category || undefined };
+  return {
+    q: q.trim() || undefined,
+    sort: sort === WHOLE.sort ? undefined : sort,
+    category: category || undefined,
+  };
 }
 
 /** Rails by category show the whole collection; a search, another order or one category is a grid. */

@@ -1,7 +1,7 @@
 import type { Coin } from '../../../../server/coins/model.ts';
 import { dayInput } from '../../lib/dates.ts';
 import { displayMintMark } from '../../lib/mint-marks.ts';
-import { type CoinFormValues, EMPTY_FORM } from './schema.ts';
+import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './schema.ts';
 
 /** A stored coin as the form shows it. */
 export function fromCoin(coin: Coin): CoinFormValues {
@@ -10,7 +10,7 @@ export function fromCoin(coin: Coin): CoinFormValues {
     coinType: coin.coinType,
     variation: coin.variation ?? '',
     year: String(coin.year),
-    mintMark: displayMintMark(coin.mintMark),
+    mintMark: displayMintMark(coin.mintMark) || NO_MARK,
     quantity: coin.quantity,
     condition: coin.condition,
     isGraded: coin.isGraded,
@@ -53,7 +53,7 @@ export function fromPrefill(json: string): CoinFormValues | null {
   if (!data) return null;
   const values = { ...EMPTY_FORM };
   for (const field of PREFILLED) values[field] = textOf(data[field]);
-  values.mintMark = displayMintMark(values.mintMark).toUpperCase();
+  values.mintMark = displayMintMark(values.mintMark).toUpperCase() || NO_MARK;
   values.isGraded = data.isGraded === true;
   values.currentValue = firstAmount(textOf(data.estimatedValue));
   return values;

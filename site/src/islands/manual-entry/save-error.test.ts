@@ -27,5 +27,7 @@ test("the server's message is shown when there are no user errors", () => {
 
 test('anything else is a plain sentence', () => {
   expect(saveProblem(new TypeError('x'), false).description).toBe('Failed to add coin. Please try again.');
-  expect(saveProblem(new ApiError(500, ''), true).description).toBe('Failed to update coin. Please try again.');
+  expect(saveProblem(new ApiError(500, ''), true).description).toBe(
+    'Failed to update coin. Please try again.',
+  );
 });

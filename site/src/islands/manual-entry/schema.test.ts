@@ -35,7 +35,10 @@ describe('the form', () => {
   });
 
   test.each(['coinType', 'year', 'composition'] as const)('names a missing %s', (field) => {
-    expect(problemOf({ ...GOOD, [field]: ' ' })).toEqual({ title: 'Missing Information', description: MISSING });
+    expect(problemOf({ ...GOOD, [field]: ' ' })).toEqual({
+      title: 'Missing Information',
+      description: MISSING,
+    });
   });
 
   test('asks for the current value last', () => {

@@ -14,7 +14,8 @@ export function useCoinSearch(text: string) {
     {
       queryKey: ['coin-search', q],
       queryFn: async ({ signal }) =>
-        unwrap(await api['coin-search'].get({ query: { q, limit: SEARCH_LIMIT }, fetch: { signal } })).results,
+        unwrap(await api['coin-search'].get({ query: { q, limit: SEARCH_LIMIT }, fetch: { signal } }))
+          .results,
       enabled: q.length >= SEARCH_MIN_LENGTH,
       placeholderData: keepPreviousData,
     },
@@ -32,6 +33,18 @@ export const issuesQuery = (type: string, year: number) =>
 export function useIssues(type: string | null, year: number | null) {
   return useQuery(
     { ...issuesQuery(type ?? '', year ?? 0), enabled: type !== null && year !== null },
+    queryClient,
+  );
+}
+
+/** Every type of the catalogue, to find the one meant by a coin type chosen by hand. */
+export function useCatalogueTypes(enabled: boolean) {
+  return useQuery(
+    {
+      queryKey: ['catalogue', 'types'],
+      queryFn: async () => unwrap(await api.catalogue.types.get()).types,
+      enabled,
+    },
     queryClient,
   );
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch, CollectionCoin, Sort } from '../../../../server/coins/model.ts';
 import { api, unwrap } from '../api.ts';
@@ -97,10 +103,14 @@ function storeCoin(coin: Coin) {
   rememberCoin(coin);
 }
 
+/** Eden types a body as its route sees it once parsed; what travels is what the schema takes in. */
+const sent = <Parsed>(body: unknown) => body as Parsed;
+
 export const useAddCoin = () =>
   useMutation(
     {
-      mutationFn: async (coin: z.input<typeof CoinInput>) => unwrap(await api.coins.post(coin)),
+      mutationFn: async (coin: z.input<typeof CoinInput>) =>
+        unwrap(await api.coins.post(sent<CoinInput>(coin))),
       onSuccess: storeCoin,
     },
     queryClient,
@@ -109,7 +119,8 @@ export const useAddCoin = () =>
 export const useUpdateCoin = (id: number) =>
   useMutation(
     {
-      mutationFn: async (change: z.input<typeof CoinPatch>) => unwrap(await api.coins({ id }).patch(change)),
+      mutationFn: async (change: z.input<typeof CoinPatch>) =>
+        unwrap(await api.coins({ id }).patch(sent<CoinPatch>(change))),
       onSuccess: storeCoin,
     },
     queryClient,
@@ -121,7 +132,13 @@ export const useDeleteCoin = (id: number) =>
       mutationFn: async () => unwrap(await api.coins({ id }).delete()),
       onSuccess: () => {
         queryClient.removeQueries({ queryKey: keys.preview(id) });
-        void refreshLists();
+        // Its page is still open: asking for the coin again would only show that it is gone.
+        void queryClient.invalidateQueries({
+          queryKey: keys.all,
+          predicate: ({ queryKey }) => queryKey[1] !== 'one' || queryKey[2] !== id,
+        });
+        void queryClient.invalidateQueries({ queryKey: keys.one(id), refetchType: 'none' });
+        void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey });
       },
     },
     queryClient,

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { COLLECTOR, expect, test } from './harness.ts';
+
+/** Toasts are read out, so their text stands twice; the visible one is asked for. */
+const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+
+async function fillCoin(page: Page) {
+  await page.getByLabel('Coin Name').fill('A dime from the tin');
+  await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+  await page.getByLabel('Year', { exact: true }).fill('1941');
+  await page.getByLabel('Composition').fill('90% silver, 10% copper');
+  await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+  await page.getByLabel(/Estimated Value/).fill('12.50');
+}
+
+test('visitor: sign-in says what is wrong and keeps the address', async ({ page, login }) => {
+  await login();
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+
+  await page.getByLabel('Email').fill(COLLECTOR.email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(COLLECTOR.email);
+
+  await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+});
+
+test('visitor: Apple sign-in is announced', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with Apple' }).click();
+  await expect(toast(page, 'Coming Soon')).toContainText(
+    'Apple Sign-In will be available in a future update',
+  );
+});
+
+test('visitor: registration says what is wrong at each field', async ({ page, login }) => {
+  await login();
+  await page.context().clearCookies();
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('A');
+  await page.getByLabel('Last name').fill('M');
+  await page.getByLabel('Email').fill('nowhere');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByLabel('Confirm password', { exact: true }).fill('54321');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  for (const sentence of [
+    'First name must be at least 2 characters',
+    'Last name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+
+  await page.getByLabel('First name').fill(COLLECTOR.firstName);
+  await page.getByLabel('Last name').fill(COLLECTOR.lastName);
+  await page.getByLabel('Email').fill(COLLECTOR.email);
+  await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+
+  await page.getByLabel('Confirm password', { exact: true }).fill(COLLECTOR.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toast(page, 'Registration Failed')).toContainText('already exists');
+  await expect(page.getByLabel('First name')).toHaveValue(COLLECTOR.firstName);
+});
+
+test('user: manual entry asks for what is missing, the most important first', async ({ page, login }) => {
+  await login();
+  await page.goto('/manual-entry');
+  await save(page);
+  await expect(toast(page, 'Condition Required')).toContainText(
+    'Please select the condition of the coin before saving',
+  );
+  await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+  await save(page);
+  await expect(toast(page, 'Missing Information')).toContainText(
+    'Please complete all required fields: Coin Type, Year, and Composition',
+  );
+  await expect(page.locator('.toast')).toHaveCount(1);
+  await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+  await page.getByLabel('Year', { exact: true }).fill('1941');
+  await page.getByLabel('Composition').fill('90% silver, 10% copper');
+  await save(page);
+  await expect(toast(page, 'Current Value Required')).toBeVisible();
+});
+
+test('user: the year is checked against its limits and the catalogue', async ({ page, login }) => {
+  await login();
+  await page.goto('/manual-entry');
+  await fillCoin(page);
+  await page.getByLabel('Year', { exact: true }).fill('1888');
+  await expect(page.getByText(/was not minted in 1888/)).toBeVisible();
+  await page.getByLabel('Year', { exact: true }).fill('999');
+  await save(page);
+  await expect(page.getByText(/1000 or later/).first()).toBeVisible();
+});
+
+test('user: a blank quantity is one again', async ({ page, login }) => {
+  await login();
+  await page.goto('/manual-entry');
+  const quantity = page.getByLabel('Quantity');
+  await quantity.fill('12');
+  await quantity.fill('');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1');
+});
+
+test('user: files that are no photos are refused with a reason', async ({ page, login }) => {
+  await login();
+  await page.goto('/manual-entry');
+  const choose = page.getByLabel('Choose from Device');
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('not a photo') });
+  const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') });
+  await choose.setInputFiles(text('notes.txt'));
+  await expect(toast(page, 'Invalid File Type')).toContainText('notes.txt is not a valid image file.');
+  await choose.setInputFiles([jpeg('a.jpg'), jpeg('b.jpg'), jpeg('c.jpg')]);
+  await expect(toast(page, 'Too Many Files')).toContainText('Please select maximum 2 photos');
+  await choose.setInputFiles(jpeg('broken.jpg'));
+  await expect(toast(page, 'Photo Not Uploaded')).toBeVisible();
+});
+
+test('user: a save that fails keeps what was typed, and works the second time', async ({ page, login }) => {
+  await login();
+  await page.goto('/manual-entry');
+  await fillCoin(page);
+  await page.route('**/api/coins', (route) => route.abort());
+  await save(page);
+  await expect(page.locator('.toast')).toBeVisible();
+  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+  await expect(page.getByLabel('Year', { exact: true })).toHaveValue('1941');
+  await expect(page.getByLabel(/Estimated Value/)).toHaveValue('12.50');
+  await page.unroute('**/api/coins');
+  await save(page);
+  await expect(toast(page, 'Coin Added!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /A dime from the tin/ }).first()).toBeVisible();
+});
+
+test('guest: the eleventh coin is refused and stays in the form', async ({ page, guest, addCoin }) => {
+  await guest();
+  for (let n = 1; n <= 10; n++) await addCoin({ name: `Coin ${n}` });
+  await page.goto('/manual-entry');
+  await expect(page.getByText('10/10 coins (limit reached)')).toBeVisible();
+  await fillCoin(page);
+  await save(page);
+  await expect(toast(page, 'Guest Limit Reached')).toContainText(
+    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
+  );
+  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+});

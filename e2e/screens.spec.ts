@@ -1,0 +1,159 @@
+import { expect, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+interface Screen {
+  path: string;
+  name: string;
+  /** What must stand there before the screen is judged. */
+  text: string;
+}
+
+const OF_VISITORS: Screen[] = [
+  { path: '/', name: 'landing', text: 'No news available at the moment.' },
+  { path: '/login', name: 'login', text: 'Welcome Back' },
+  {
+    path: '/login?verified=true',
+    name: 'login-verified',
+    text: 'Email verified successfully! You can now log in.',
+  },
+  { path: '/register', name: 'register', text: 'Already have an account?' },
+  { path: '/privacy-policy', name: 'privacy-policy', text: 'Effective 22 January 2025' },
+];
+
+for (const { path, name, text } of OF_VISITORS) {
+  test(`visitor: ${name}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText(text)).toBeVisible();
+    await expectGoodScreen(page, name);
+  });
+}
+
+const EMPTY: Screen[] = [
+  { path: '/', name: 'home-empty', text: 'No coins yet' },
+  { path: '/add-coin-options', name: 'add-coin-options', text: 'Enter Manually' },
+  { path: '/manual-entry', name: 'manual-entry-empty', text: 'Save Coin to Collection' },
+  { path: '/collection', name: 'collection-empty', text: 'Your cabinet is empty' },
+  { path: '/my-profile', name: 'profile', text: 'Full Access' },
+  { path: '/no/such/page', name: '404', text: '404 Page Not Found' },
+  { path: '/coin/999', name: 'coin-not-found', text: 'Coin Not Found' },
+];
+
+for (const { path, name, text } of EMPTY) {
+  test(`user: ${name}`, async ({ page, login }) => {
+    await login();
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectGoodScreen(page, name);
+  });
+}
+
+test('user: the screens of a collection', async ({ page, login, addCoin }) => {
+  await login();
+  await addCoin({
+    name: '1909-S VDB Wheat Penny',
+    year: 1909,
+    coinType: 'Wheat Penny',
+    estimatedValue: '900',
+  });
+  await addCoin({
+    name: '1937-D Buffalo Nickel',
+    year: 1937,
+    mintMark: 'D',
+    coinType: 'Buffalo Nickel',
+    quantity: 3,
+  });
+  const id = await addCoin({
+    isGraded: true,
+    gradingCompany: 'PCGS',
+    grade: 'VF-30',
+    certificationNumber: '81234567',
+  });
+  const filled: Screen[] = [
+    { path: '/', name: 'home', text: 'Recent Additions' },
+    { path: '/collection', name: 'collection', text: 'Morgan Silver Dollars' },
+    { path: '/collection?sort=value-high', name: 'collection-sorted', text: '1937-D Buffalo Nickel' },
+    { path: '/collection?q=nothing', name: 'collection-no-match', text: 'nothing' },
+    { path: `/coin/${id}`, name: 'coin', text: 'Professional grading' },
+    { path: `/manual-entry?edit=${id}`, name: 'edit', text: 'Edit coin' },
+  ];
+  for (const { path, name, text } of filled) {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectGoodScreen(page, name);
+  }
+});
+
+test('visitor: a deep link shows the landing page, and the coin after signing in', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  const id = await addCoin();
+  await page.context().clearCookies();
+  await page.goto(`/coin/${id}`);
+  await expect(page).toHaveURL(`/coin/${id}`);
+  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
+  await expect(page.getByText('1893-S')).toHaveCount(0);
+});
+
+test('user: Back and Forward walk through the screens', async ({ page, login, addCoin }) => {
+  await login();
+  await addCoin();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View Collection' }).click();
+  await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /1893-S/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /1893-S/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Recent Additions')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
+});
+
+test('user: a coin is deleted only after it was confirmed', async ({ page, login, addCoin }) => {
+  await login();
+  const id = await addCoin();
+  await page.goto(`/coin/${id}`);
+  await page.getByRole('button', { name: 'Delete Coin' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toBeVisible();
+  await expectGoodScreen(page, 'delete');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Delete Coin' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/collection/);
+  await expect(page.getByText('Your cabinet is empty')).toBeVisible();
+  expect((await page.request.get(`/api/coins/${id}`)).status()).toBe(404);
+});
+
+test('user: an edited coin shows what was changed', async ({ page, login, addCoin }) => {
+  await login();
+  const id = await addCoin();
+  await page.goto(`/coin/${id}`);
+  await page.getByRole('link', { name: 'Edit coin' }).click();
+  await expect(page.getByLabel('Coin Name')).toHaveValue('1893-S Morgan Silver Dollar');
+  await page.getByLabel('Coin Name').fill('The neighbour’s Morgan');
+  await page.getByLabel(/Estimated Value/).fill('6100');
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await expect(page).toHaveURL(`/coin/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'The neighbour’s Morgan' })).toBeVisible();
+  await expect(page.getByText('$6,100.00').first()).toBeVisible();
+});
+
+test('user: pointing at the way out does not take it', async ({ page, login }) => {
+  await login();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Log out' }).hover();
+  await page.waitForTimeout(400);
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});

@@ -1,0 +1,197 @@
+import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
+import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { marksOf, mintageOf, strikesOf, struck } from './issues.ts';
+import { type CatalogueEntry, mintName } from './model.ts';
+import { rarityName, rarityScaleFor } from './rarity.ts';
+
+/** What an entry is of: a type, narrowed by as much as is known. */
+export interface Subject {
+  type: TypeRecord;
+  item?: ItemRecord | null;
+  keyDate?: KeyDateRecord | null;
+  set?: ProofSetRecord | null;
+  year?: number | null;
+  mark?: string | null;
+  note?: string | null;
+}
+
+/** The entry of a type, a year, an issue, a design, a variety or a set. */
+export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry {
+  const { type, item, keyDate, set } = subject;
+  const years = item?.years ?? expand(type.yearRanges);
+  const year = set?.year ?? keyDate?.year ?? subject.year ?? (years.length === 1 ? (years[0] ?? null) : null);
+  const marks = set?.mintMarks ?? (year === null ? (item?.mintMarks ?? type.mintMarks) : marksOf(catalogue, type, year, item ?? undefined));
+  const known = keyDate?.mintMark ?? subject.mark ?? null;
+  const mark = known ?? (year !== null && marks.length === 1 ? (marks[0] ?? null) : null);
+  const strikes = year === null || mark === null ? [] : strikesOf(catalogue, type.id, year, mark, item ?? undefined);
+  const mintage = mintageFor(subject, strikes);
+  const key = keyDate ?? plainKeyDate(catalogue, type.id, item, year, mark);
+  const ranges = year === null ? (item ? rangesOf(item.years) : type.yearRanges) : [{ start: year, end: year }];
+  return {
+    id: idOf(subject, year, mark),
+    typeId: type.id,
+    name: nameOf(catalogue, subject, year, known),
+    type: type.type,
+    years: rangesText(ranges),
+    yearRanges: ranges,
+    composition: type.composition,
+    weight: type.weight,
+    diameter: type.diameter,
+    mintMarks: mark === null ? [...marks] : [mark],
+    ...(year === null && !set && { mintMarksByYear: marksByYear(catalogue, type, item ?? undefined) }),
+    variation: keyDate?.variety ?? item?.subject ?? type.variation,
+    specialVariations: type.specialVariations,
+    mintingTypes: strikes.length > 0 ? distinct(strikes.map(({ strike }) => strike ?? 'unknown')) : type.mintingTypes,
+    series: type.series,
+    obverseDescription: type.obverseDescription,
+    reverseDescription: item?.design ?? type.reverseDescription,
+    designer: item?.designer ?? type.designer,
+    rarity: rarityOf(type, mintage, key, strikes),
+    interestingFacts: [...(key ? [key.howToRecognise] : []), ...type.interestingFacts],
+    valueRange: null,
+    description: describe(type, ranges, item),
+    condition: set || isSet(type) ? 'Not Applicable' : null,
+    silverContent: set ? set.silverContent : type.silverContent,
+    source: distinct([item?.source ?? type.source, ...strikes.map(({ source }) => source)]).join('; '),
+    coinTypeOption: type.coinTypeOption,
+    category: type.category,
+    metalContent: type.metalContent,
+    year,
+    mintMark: mark,
+    mintage,
+    keyDate: key && KEY_DATES[key.kind],
+    note: subject.note ?? keyDate?.howToRecognise ?? set?.note ?? statusNote(strikes) ?? item?.note ?? type.note,
+    confidence: strikes[0]?.confidence ?? set?.confidence ?? item?.confidence ?? type.confidence,
+  };
+}
+
+const KEY_DATES: Record<KeyDateRecord['kind'], string> = {
+  key: 'Key date',
+  'semi-key': 'Semi-key date',
+  rarity: 'Great rarity',
+  variety: 'Variety',
+  error: 'Mint error',
+  condition: 'Scarce in top grade',
+};
+
+const distinct = (texts: string[]) => [...new Set(texts)];
+const isSet = (type: TypeRecord) => type.type === 'Proof Set' || type.type === 'Mint Set';
+
+/** Coins of a variety were not counted apart unless its record says so. */
+function mintageFor({ item, keyDate, set }: Subject, strikes: Issue[]): number | null {
+  if (set) return set.sold;
+  if (keyDate?.name) return keyDate.mintage;
+  return mintageOf(strikes, item?.id);
+}
+
+/** The key date a whole issue is, where it is one. */
+export const plainKeyDate = (
+  catalogue: Catalogue,
+  typeId: string,
+  item: ItemRecord | null | undefined,
+  year: number | null,
+  mark: string | null,
+): KeyDateRecord | null =>
+  catalogue.keyDates.find(
+    (key) =>
+      key.name === null &&
+      key.typeId === typeId &&
+      key.year === year &&
+      key.mintMark === mark &&
+      (key.item === null || key.item === item?.id),
+  ) ?? null;
+
+function idOf({ type, item, keyDate, set, year }: Subject, known: number | null, mark: string | null): string {
+  if (set) return set.id;
+  const variant = item && item.typeIds[0] !== type.id ? [type.id] : [];
+  const dated = known === null && year == null ? [] : [String(known)];
+  const variety = keyDate?.name ? [keyDate.variety.toLowerCase().replace(/[^a-z0-9]+/g, '-')] : [];
+  return [item?.id ?? type.id, ...variant, ...dated, ...(mark === null ? [] : [mark || '-']), ...variety].join('/');
+}
+
+/** "1916-D Mercury Dime"; what tells namesakes of one year apart stands in brackets. */
+function nameOf(catalogue: Catalogue, subject: Subject, year: number | null, mark: string | null): string {
+  const { type, item, keyDate, set } = subject;
+  if (set) return set.name;
+  if (keyDate?.name) return keyDate.name;
+  const date = year === null ? '' : `${year}${mark ? `-${mark}` : ''} `;
+  if (item) {
+    const variant = item.typeIds[0] === type.id ? null : type.qualifier;
+    return `${date}${item.name}${variant ? ` (${variant})` : ''}`;
+  }
+  if (year === null) return type.name;
+  const namesakes = catalogue.types.filter((other) => other.base === type.base && other !== type);
+  const apart = namesakes.some((other) => {
+    const marks = struck(catalogue, other.id).get(year);
+    return marks && (mark === null || marks.has(mark));
+  });
+  return `${date}${type.base}${apart && type.qualifier ? ` (${type.qualifier})` : ''}`;
+}
+
+/** Rarity by mintage; where most of a mintage was melted the figure would deceive, so the type's own words stand. */
+function rarityOf(type: TypeRecord, mintage: number | null, key: KeyDateRecord | null, strikes: Issue[]): string | null {
+  if (strikes.length === 0 || key?.kind === 'rarity') return type.rarity;
+  return rarityName(rarityScaleFor(mintage)) ?? type.rarity;
+}
+
+const STATUS_NOTES: Record<Issue['status'], string | null> = {
+  issued: null,
+  pattern: 'Pattern, not a regular issue',
+  not_regular: 'Not a regular issue',
+  none_known: 'None known',
+  not_issued: 'Never issued',
+};
+
+const statusNote = ([strike]: Issue[]): string | null => (strike ? STATUS_NOTES[strike.status] : null);
+
+const describe = (type: TypeRecord, ranges: CatalogueEntry['yearRanges'], item?: ItemRecord | null): string => {
+  const designer = item?.designer ?? type.designer;
+  return [
+    `${item?.name ?? type.name}, ${rangesText(ranges)}.`,
+    ...(type.composition ? [`${type.composition}.`] : []),
+    ...(designer ? [`Designed by ${designer}.`] : []),
+  ].join(' ');
+};
+
+const expand = (ranges: TypeRecord['yearRanges']): number[] =>
+  ranges.flatMap(({ start, end }) => Array.from({ length: end - start + 1 }, (_, index) => start + index));
+
+function rangesOf(years: number[]): CatalogueEntry['yearRanges'] {
+  const ranges: CatalogueEntry['yearRanges'] = [];
+  for (const year of years.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last.end === year - 1) last.end = year;
+    else ranges.push({ start: year, end: year });
+  }
+  return ranges;
+}
+
+const listed = (parts: string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** "1878–1904 and 1921". */
+export const rangesText = (ranges: CatalogueEntry['yearRanges']): string =>
+  listed(ranges.map(({ start, end }) => (start === end ? `${start}` : `${start}–${end}`)));
+
+/** "Philadelphia and San Francisco only": where the coins of a year were struck, as far as their marks tell. */
+export function onlyNote(catalogue: Catalogue, type: TypeRecord, year: number | null, marks: readonly string[]): string {
+  const gold = (type.metalContent.gold ?? 0) > 0;
+  const names = marks.map((mark) => {
+    const strikes = year === null ? [] : strikesOf(catalogue, type.id, year, mark);
+    const elsewhere = mark === '' && strikes.some(({ struckAt }) => struckAt !== 'P');
+    return elsewhere ? 'no mint mark' : mintName(mark, { gold, ...(year !== null && { year }) });
+  });
+  const text = `${listed(names)} only`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const byYear = new WeakMap<TypeRecord, Record<string, string[]>>();
+
+function marksByYear(catalogue: Catalogue, type: TypeRecord, item?: ItemRecord): Record<string, string[]> {
+  const known = item ? undefined : byYear.get(type);
+  if (known) return known;
+  const years = item?.years ?? expand(type.yearRanges);
+  const marks = Object.fromEntries(years.map((year) => [String(year), marksOf(catalogue, type, year, item)]));
+  if (!item) byYear.set(type, marks);
+  return marks;
+}

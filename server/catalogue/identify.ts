@@ -1,0 +1,105 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { Document } from './documents.ts';
+import { marksOf } from './issues.ts';
+import { yearAndMintMarkFromName } from './mints.ts';
+import { normalize, parseQuery } from './query.ts';
+import { indexOf, type SearchIndex } from './search-index.ts';
+
+/** A coin as its owner describes it. */
+export interface Described {
+  name: string;
+  coinType: string;
+  year: number;
+  series?: string | null;
+  mintMark?: string | null;
+}
+
+/** A type, design or set a described coin may be. */
+export interface Candidate {
+  document: Document;
+  /** Mark on the coin; null where the owner left it open. */
+  mark: string | null;
+}
+
+/** Words of face values: a quarter eagle is no quarter and a half dime no dime. */
+const FACES = new Set(['cent', 'nickel', 'dime', 'disme', 'quarter', 'half', 'dollar', 'eagle', 'double']);
+/** Words too many names share to tell one coin from another. */
+const COMMON = new Set([
+  ...FACES,
+  ...['gold', 'silver', 'liberty', 'head', 'american', 'piece', 'proof', 'commemorative', 'modern', 'classic', 'oz'],
+]);
+/** Weight from which a word belongs to a document's name, kind or nickname. */
+const STRONG = 8;
+
+/** The words a coin is described with: no years, no marks, numbers only as sizes ("1/10 oz") or finenesses. */
+export function describedWords(index: SearchIndex, ...texts: string[]): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts) {
+    const { tokens } = parseQuery(normalize(text), index.lexicon);
+    const sized = tokens.some((token) => token.text === 'oz');
+    for (const { text: word, mark } of tokens) {
+      if (mark || !(/^[a-z]|%|\//.test(word) || (sized && word === '1'))) continue;
+      words.add(word === 'penny' ? 'cent' : word);
+    }
+  }
+  return words;
+}
+
+/** Mark a coin is described with: its own, else the one in its name; '' where there is none. */
+export function describedMark(index: SearchIndex, { name, mintMark }: Described): string {
+  const mark = mintMark?.trim().toUpperCase() ?? '';
+  if (mark) return mark.replace(/^NO MINT.*P$/, 'P');
+  const named = parseQuery(normalize(name), index.lexicon).tokens.find(({ onlyMark }) => onlyMark);
+  return yearAndMintMarkFromName(name).mintMark ?? named?.mark ?? '';
+}
+
+/**
+ * Whether the words can only mean this document: every one that is part of some coin's name belongs to it,
+ * its face value is named, or its own name is. Words of its varieties are allowed.
+ */
+export function fits(index: SearchIndex, document: Document, words: Set<string>): boolean {
+  const isSet = document.type.weight === null;
+  if (document.kind === 'variety' || isSet !== words.has('set')) return false;
+  for (const word of words) {
+    if (index.isName(word) && !document.words.has(word) && !index.isVariety(document.type.id, word)) return false;
+  }
+  const faces = [...document.name].filter((word) => FACES.has(word) && !(word === 'dollar' && document.name.has('half')));
+  const faced = [...words].some((word) => FACES.has(word));
+  const named = [...words].some((word) => !COMMON.has(word) && (document.words.get(word) ?? 0) >= STRONG);
+  return faced ? faces.every((word) => words.has(word)) && (named || faces.length > 0) : named;
+}
+
+/** How much of a document the words speak of. */
+export function weigh(document: Document, words: Iterable<string>): number {
+  let weight = 0;
+  for (const word of words) weight += document.words.get(word) ?? 0;
+  return weight;
+}
+
+/** Those that exist with the mark; without one, coins that show none, else any mark is possible. */
+export function ofMark(catalogue: Catalogue, documents: Document[], year: number, mark: string): Candidate[] {
+  const marked = documents.map((document) => ({
+    document,
+    marks: document.set?.mintMarks ?? marksOf(catalogue, document.type, year, document.item ?? undefined),
+  }));
+  const having = (wanted: string): Candidate[] =>
+    marked
+      .filter(({ marks }) => marks.some((each) => each === wanted))
+      .map(({ document }) => ({ document, mark: wanted }));
+  const exact = having(mark);
+  if (exact.length > 0) return exact;
+  if (mark === 'P') return having('');
+  return mark === '' ? documents.map((document) => ({ document, mark: null })) : [];
+}
+
+/** The likeliest documents for a described coin; empty where its year or mark was not struck, or nothing is sure. */
+export function identify(catalogue: Catalogue, coin: Described): { likely: Candidate[]; words: Set<string> } {
+  const index = indexOf(catalogue);
+  const words = describedWords(index, coin.name, coin.coinType);
+  const hints = [...describedWords(index, coin.series ?? '')].filter((word) => !words.has(word));
+  const possible = index.ofYear(coin.year).filter((document) => fits(index, document, words));
+  const candidates = ofMark(catalogue, possible, coin.year, describedMark(index, coin));
+  const scores = candidates.map(({ document }) => weigh(document, words) + weigh(document, hints) / 100);
+  const best = Math.max(...scores);
+  return { likely: candidates.filter((_, position) => scores[position] === best), words };
+}

@@ -1,0 +1,84 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { entryOf, type Subject } from './entries.ts';
+import { marksOf, struck } from './issues.ts';
+import { type CatalogueEntry, SEARCH } from './model.ts';
+import { normalize, parseQuery } from './query.ts';
+import { type Hit, rank } from './ranking.ts';
+import { indexOf } from './search-index.ts';
+
+const REMEMBERED_ANSWERS = 500;
+const answers = new WeakMap<Catalogue, Map<string, CatalogueEntry[]>>();
+
+/**
+ * Entries for what a person types, best first: types, or the issues of a year when the query names one.
+ * Never throws; fewer than two characters, or nothing that makes sense, gives an empty list.
+ */
+export function searchCatalogue(catalogue: Catalogue, q: string, limit: number = SEARCH.limit): CatalogueEntry[] {
+  const text = normalize(q);
+  if (text.length < SEARCH.minLength) return [];
+  const remembered = answers.get(catalogue) ?? new Map<string, CatalogueEntry[]>();
+  answers.set(catalogue, remembered);
+  const key = `${limit} ${text}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const found = find(catalogue, text, Math.min(limit, SEARCH.maxLimit));
+  const [oldest] = remembered.keys();
+  if (remembered.size >= REMEMBERED_ANSWERS && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, found);
+  return found;
+}
+
+function find(catalogue: Catalogue, text: string, limit: number): CatalogueEntry[] {
+  const index = indexOf(catalogue);
+  const query = parseQuery(text, index.lexicon);
+  if (query.tokens.length === 0) return [];
+  for (const stage of ['exact', 'forgiving', 'partial'] as const) {
+    const hits = rank(catalogue, index, query, stage);
+    if (hits.length > 0) return toEntries(catalogue, hits, query.tokens.find(({ mark }) => mark)?.mark ?? null, limit);
+  }
+  return [];
+}
+
+/** What was found, then what it leads to, until the list is full. */
+function toEntries(catalogue: Catalogue, hits: Hit[], mark: string | null, limit: number): CatalogueEntry[] {
+  const entries = new Map<string, CatalogueEntry>();
+  for (const subject of [...hits.slice(0, limit).map(toSubject), ...furtherIssues(catalogue, hits, mark)]) {
+    if (entries.size >= limit) break;
+    const entry = entryOf(catalogue, subject);
+    if (!entries.has(entry.id)) entries.set(entry.id, entry);
+  }
+  return [...entries.values()];
+}
+
+const toSubject = ({ document, year, mark, note }: Hit): Subject => ({
+  type: document.type,
+  item: document.item,
+  keyDate: document.keyDate,
+  set: document.set,
+  year,
+  mark,
+  note,
+});
+
+/** How many of the best hits are followed to their single issues. */
+const FOLLOWED = 3;
+
+/** The issues of each mint where only a year was named, the years of a mint, or the key dates of a type. */
+function* furtherIssues(catalogue: Catalogue, hits: Hit[], mark: string | null): Generator<Subject> {
+  for (const { document, year, wrongYear, ...hit } of hits.slice(0, FOLLOWED)) {
+    const { type, item, kind } = document;
+    if (wrongYear || type.weight === null || (kind !== 'type' && kind !== 'item')) continue;
+    if (year !== null) {
+      const marks = hit.mark === null && hit.note === null ? marksOf(catalogue, type, year, item ?? undefined) : [];
+      for (const each of marks.length > 1 ? marks : []) if (each) yield { type, item, year, mark: each };
+    } else if (mark !== null && kind === 'type') {
+      for (const [each, byMark] of struck(catalogue, type.id)) {
+        if (byMark.has(mark)) yield { type, year: each, mark };
+      }
+    } else if (kind === 'type') {
+      for (const key of catalogue.keyDates) {
+        if (key.typeId === type.id && !key.name && !key.item) yield { type, year: key.year, mark: key.mintMark };
+      }
+    }
+  }
+}

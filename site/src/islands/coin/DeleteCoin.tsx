@@ -1,0 +1,50 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Coin } from '../../../../server/coins/model.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { useDeleteCoin } from '../../lib/queries/coins.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+
+/** Deletes the coin, once the reader has confirmed it. */
+export function DeleteCoin({ coin }: { coin: Coin }) {
+  const [asking, setAsking] = useState(false);
+  const deletion = useDeleteCoin(coin.id);
+
+  const remove = () =>
+    deletion.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: 'Coin Deleted', description: `${coin.name} has left your collection.` });
+        // In the place of this page, so that Back does not lead to a coin that is gone.
+        void navigate('/collection', { history: 'replace' });
+      },
+      onError: () => {
+        setAsking(false);
+        toast({
+          title: 'Delete Failed',
+          description: 'Could not delete the coin. Please try again.',
+          variant: 'destructive',
+        });
+      },
+    });
+
+  return (
+    <>
+      <Button variant="quiet-danger" wide onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete Coin
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this coin?"
+        description={`${coin.name} will be removed from your collection.`}
+        confirm="Delete"
+        onConfirm={remove}
+        busy={deletion.isPending || deletion.isSuccess}
+        danger
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+/** The value and the specifications of a coin that is still on its way. */
+export function FactsSkeleton() {
+  return (
+    <Loading label="Loading the coin" className="grid gap-5">
+      <div className="card card-pad">
+        <Skeleton className="h-3 w-24" />
+        <Skeleton className="mt-3 h-8 w-40" />
+        <Skeleton className="mt-3 h-3 w-36" />
+      </div>
+      <div className="card card-pad">
+        <Skeleton className="mb-4 h-5 w-36" />
+        {['w-44', 'w-16', 'w-20', 'w-24', 'w-32'].map((width) => (
+          <div key={width} className="flex justify-between border-t border-line py-3.5">
+            <Skeleton className="h-3.5 w-24" />
+            <Skeleton className={`h-3.5 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

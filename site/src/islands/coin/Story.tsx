@@ -1,0 +1,66 @@
+import { rarityName } from '../../../../server/catalogue/model.ts';
+import type { Coin } from '../../../../server/coins/model.ts';
+import { Card } from '../../ui/card.tsx';
+import { firstSentences } from './words.ts';
+
+const STEPS = [1, 2, 3, 4, 5, 6, 7];
+/** Sentences of a rarity analysis (specification 000, section 4). */
+const MAX_SENTENCES = 5;
+
+/** History and designs, as far as they are known. */
+export function About({ coin }: { coin: Coin }) {
+  const parts = [
+    ['History', coin.coinHistory ?? coin.description],
+    ['Obverse design', coin.obverseDescription],
+    ['Reverse design', coin.reverseDescription],
+  ].filter(([, text]) => text);
+  if (parts.length === 0) return null;
+  return (
+    <Card title="About This Coin" className="grid gap-3">
+      {parts.map(([title, text]) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <p className="mt-0.5 whitespace-pre-line text-muted">{text}</p>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** The scale from common to unique, in a picture and in a word, and what is known about it. */
+export function Rarity({ coin }: { coin: Coin }) {
+  const { rarity, rarityScale } = coin;
+  const word = rarityName(rarityScale);
+  if (!word && !rarity) return null;
+  return (
+    <Card
+      title="Rarity"
+      aside={word && <span className="ml-auto text-sm font-medium text-accent">{word}</span>}
+    >
+      {word && (
+        <div className="grid grid-cols-7 gap-1">
+          <span className="sr-only">
+            {rarityScale} on a scale of 1 to 7: {word}
+          </span>
+          {STEPS.map((step) => (
+            <i
+              key={step}
+              className={`h-1.5 rounded-full ${step <= (rarityScale ?? 0) ? 'bg-accent' : 'bg-line'}`}
+            />
+          ))}
+        </div>
+      )}
+      {rarity && <p className="mt-3 text-sm text-muted">{firstSentences(rarity, MAX_SENTENCES)}</p>}
+    </Card>
+  );
+}
+
+/** The owner's own words, line by line as they were typed. */
+export function Notes({ coin }: { coin: Coin }) {
+  if (!coin.notes) return null;
+  return (
+    <Card title="Notes">
+      <p className="whitespace-pre-wrap wrap-anywhere">{coin.notes}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useSeen } from '../../lib/hooks.ts';
+import { useScrollRestored } from '../../lib/navigation.ts';
+import { RAIL_LENGTH, useRail } from '../../lib/queries/coins.ts';
+import { useCategories } from '../../lib/queries/collection.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CoinCard, CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCard.tsx';
+import { Rail } from '../coin/Rail.tsx';
+import { MoreLink } from './MoreLink.tsx';
+import { categoryHref } from './view.ts';
+
+const BONES = [1, 2, 3];
+
+/** A rail for each category, the most valuable first; each asks for its coins when it comes near the screen. */
+export function CategoryRails() {
+  const categories = useCategories();
+  useScrollRestored(categories.isSuccess);
+  if (categories.isError) {
+    return (
+      <ErrorState
+        title="Your collection could not be loaded"
+        text={categories.error.message}
+        onRetry={() => categories.refetch()}
+        busy={categories.isFetching}
+      />
+    );
+  }
+  if (categories.isPending) {
+    return (
+      <Loading label="Loading your collection" className="grid gap-5">
+        {BONES.map((bone) => (
+          <RailSkeleton key={bone} />
+        ))}
+      </Loading>
+    );
+  }
+  if (categories.data.length === 0) {
+    return (
+      <EmptyState title="Your cabinet is empty" text="Coins you add lie here, sorted into their series.">
+        <ButtonLink href="/add-coin-options">Add your first coin</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {categories.data.map(({ category, records }) => (
+        <CategoryRail key={category} category={category} records={records} />
+      ))}
+    </>
+  );
+}
+
+function CategoryRail({ category, records }: { category: string; records: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useSeen(place, () => setSeen(true));
+  const rail = useRail(category, seen);
+  const bones = BONES.slice(0, Math.min(records, BONES.length));
+  return (
+    <div ref={place} className="min-w-0">
+      {rail.isError ? (
+        <ErrorState
+          title={`${category} could not be loaded`}
+          onRetry={() => rail.refetch()}
+          busy={rail.isFetching}
+        />
+      ) : (
+        <Rail
+          title={category}
+          count={formatCount(records)}
+          more={
+            <MoreLink href={categoryHref(category)} about={category}>
+              See all
+            </MoreLink>
+          }
+        >
+          {rail.data
+            ? rail.data.slice(0, RAIL_LENGTH).map((coin) => (
+                <li key={coin.id} className={RAIL_CARD}>
+                  <CoinCard coin={coin} />
+                </li>
+              ))
+            : bones.map((bone) => (
+                <li key={bone} className={RAIL_CARD}>
+                  <CoinCardSkeleton />
+                </li>
+              ))}
+        </Rail>
+      )}
+    </div>
+  );
+}
+
+function RailSkeleton() {
+  return (
+    <div>
+      <div className="skeleton mb-4 h-5 w-44" />
+      <div className="rail">
+        {BONES.map((bone) => (
+          <CoinCardSkeleton key={bone} className={RAIL_CARD} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CollectionSummary } from '../../../../server/collection/model.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CoinCard, CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCard.tsx';
+import { Rail } from '../coin/Rail.tsx';
+
+/** Carousels hold at most five coins (specification 000, section 9). */
+const LENGTH = 5;
+
+/** The newest and the most valuable coins. */
+export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
+  if (summary.isError) {
+    return (
+      <ErrorState
+        title="Your coins could not be loaded"
+        onRetry={() => summary.refetch()}
+        busy={summary.isFetching}
+      />
+    );
+  }
+  const { data } = summary;
+  if (data && data.recentCoins.length === 0) {
+    return <EmptyState title="No coins yet" text="Add your first coin, and it will lie here." />;
+  }
+  return (
+    <>
+      <CoinRail title="Recent Additions" coins={data?.recentCoins} />
+      <CoinRail title="My Top Coins" coins={data?.topCoins} />
+    </>
+  );
+}
+
+function CoinRail({ title, coins }: { title: string; coins: CollectionCoin[] | undefined }) {
+  return (
+    <Rail title={title}>
+      {coins
+        ? coins.slice(0, LENGTH).map((coin) => (
+            <li key={coin.id} className={RAIL_CARD}>
+              <CoinCard coin={coin} />
+            </li>
+          ))
+        : [1, 2, 3].map((bone) => (
+            <li key={bone} className={RAIL_CARD}>
+              <CoinCardSkeleton />
+            </li>
+          ))}
+    </Rail>
+  );
+}

@@ -1,0 +1,35 @@
+import { LogOut } from 'lucide-react';
+import { useUser } from '../../lib/queries/auth.ts';
+import { useSummary } from '../../lib/queries/collection.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CoinRails } from './CoinRails.tsx';
+import { MintNews } from './MintNews.tsx';
+import { Monogram } from './Monogram.tsx';
+import { Releases } from './Releases.tsx';
+import { Worth } from './Worth.tsx';
+
+/** The first screen after signing in. */
+export default function Home() {
+  const user = useUser();
+  const summary = useSummary();
+  return (
+    <div className="grid gap-6">
+      <header className="flex items-center gap-3.5">
+        <Monogram user={user.data} />
+        <div className="min-w-0 flex-1">
+          <p className="text-[13px] text-muted">Welcome back!</p>
+          <h1 className="truncate">
+            {user.data ? user.data.firstName || 'Collector' : <Skeleton className="h-7 w-32" />}
+          </h1>
+        </div>
+        <a className="icon-btn" href="/api/logout" data-astro-reload aria-label="Log out" title="Log out">
+          <LogOut aria-hidden="true" />
+        </a>
+      </header>
+      <Worth summary={summary} />
+      <CoinRails summary={summary} />
+      <MintNews />
+      <Releases />
+    </div>
+  );
+}

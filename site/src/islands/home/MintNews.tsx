@@ -1,0 +1,62 @@
+import { ExternalLink } from 'lucide-react';
+import { useId } from 'react';
+import type { NewsItem } from '../../../../server/news/model.ts';
+import { relativeTime } from '../../lib/dates.ts';
+import { useNews } from '../../lib/queries/news.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** The home screen shows the first three (specification 000, section 9). */
+const LENGTH = 3;
+
+export function MintNews() {
+  const heading = useId();
+  const news = useNews();
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-1">
+        US Mint News
+      </h2>
+      {news.isError ? (
+        <ErrorState
+          title="The news could not be loaded"
+          onRetry={() => news.refetch()}
+          busy={news.isFetching}
+        />
+      ) : news.data?.length === 0 ? (
+        <p className="py-2 text-muted">No news available at the moment.</p>
+      ) : (
+        <ul className="ruled">
+          {news.data
+            ? news.data.slice(0, LENGTH).map((item) => <Article key={item.id} item={item} />)
+            : [1, 2, 3].map((bone) => <Bone key={bone} />)}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Article({ item }: { item: NewsItem }) {
+  return (
+    <li>
+      <a className="flex items-center gap-3 py-3" href={item.url} target="_blank" rel="noopener noreferrer">
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 text-sm font-semibold">{item.title}</span>
+          <span className="mt-0.5 block text-[13px] text-muted">
+            {[item.source, relativeTime(item.publishedAt)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <ExternalLink className="size-4.5 flex-none text-muted" aria-label="opens in a new tab" />
+      </a>
+    </li>
+  );
+}
+
+function Bone() {
+  return (
+    <li className="py-3" aria-hidden="true">
+      <Skeleton className="h-4 w-5/6" />
+      <Skeleton className="mt-2 h-3 w-2/5" />
+    </li>
+  );
+}

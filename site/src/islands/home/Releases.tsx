@@ -1,0 +1,104 @@
+import type { UpcomingRelease } from '../../../../server/releases/model.ts';
+import { countdown, formatDay, type Urgency } from '../../lib/dates.ts';
+import { formatWholeDollars } from '../../lib/format.ts';
+import { discOf } from '../../lib/metal.ts';
+import { useReleases } from '../../lib/queries/releases.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Well } from '../../ui/well.tsx';
+import { Rail } from '../coin/Rail.tsx';
+
+/** Where a release without an address of its own leads. */
+const MINT_NEWS = 'https://www.usmint.gov/news';
+/** 256 pixels (specification 000, section 2). */
+const CARD = 'w-64';
+const LENGTH = 10;
+
+const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
+  past: 'grey',
+  week: 'red',
+  month: 'orange',
+  later: 'blue',
+};
+
+export function Releases() {
+  const releases = useReleases();
+  const upcoming = releases.data?.filter(({ releaseDate }) => countdown(releaseDate).urgency !== 'past');
+  if (releases.isError) {
+    return (
+      <ErrorState
+        title="The releases could not be loaded"
+        onRetry={() => releases.refetch()}
+        busy={releases.isFetching}
+      />
+    );
+  }
+  if (upcoming?.length === 0) {
+    return (
+      <section aria-labelledby="releases">
+        <h2 id="releases" className="mb-1">
+          Upcoming Releases
+        </h2>
+        <p className="py-2 text-muted">No upcoming releases available.</p>
+      </section>
+    );
+  }
+  return (
+    <Rail title="Upcoming Releases">
+      {upcoming
+        ? upcoming.slice(0, LENGTH).map((release) => (
+            <li key={release.id} className={CARD}>
+              <Release release={release} />
+            </li>
+          ))
+        : [1, 2].map((bone) => (
+            <li key={bone} className={CARD} aria-hidden="true">
+              <div className="card p-2 pb-3.5">
+                <div className="well aspect-[1.35]" />
+                <Skeleton className="mx-1.5 mt-3 h-5 w-20" />
+                <Skeleton className="mx-1.5 mt-2.5 h-3.5 w-4/5" />
+                <Skeleton className="mx-1.5 mt-2.5 h-3 w-1/2" />
+              </div>
+            </li>
+          ))}
+    </Rail>
+  );
+}
+
+function Release({ release }: { release: UpcomingRelease }) {
+  const { label, urgency } = countdown(release.releaseDate);
+  const disc = discOf({
+    name: release.name,
+    coinType: release.name,
+    year: Number(release.releaseDate.slice(0, 4)),
+  });
+  return (
+    <a
+      className="card block h-full p-2 pb-3.5"
+      href={release.url ?? MINT_NEWS}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Well
+        className="aspect-[1.35]"
+        src={ownPicture(release.imageUrl)}
+        disc={disc}
+        share={0.68}
+        decorative
+      />
+      <Badge tone={TONES[urgency]} className="mx-1.5 mt-2.5 mb-1.5">
+        {label}
+      </Badge>
+      <h3 className="line-clamp-2 px-1.5">{release.name}</h3>
+      <p className="mt-0.5 flex justify-between px-1.5 text-[13px] text-muted">
+        <span>{formatDay(release.releaseDate)}</span>
+        <b className="font-semibold text-ink">{release.price ? formatWholeDollars(release.price) : 'TBD'}</b>
+      </p>
+      <span className="sr-only">opens in a new tab</span>
+    </a>
+  );
+}
+
+/** Pictures come from this server or not at all: a page never calls another host. */
+const ownPicture = (url: string | null) => (url?.startsWith('/') ? url : null);

@@ -1,0 +1,29 @@
+/** "Continue as guest" without React: a button that asks the server, says so, and tells when it failed. */
+class GuestStart extends HTMLElement {
+  connectedCallback() {
+    const button = this.querySelector('button');
+    button?.addEventListener('click', () => button.ariaBusy !== 'true' && this.start(button));
+  }
+
+  private async start(button: HTMLButtonElement) {
+    this.say('');
+    button.ariaBusy = 'true';
+    try {
+      const answer = await fetch('/api/auth/guest', { method: 'POST' });
+      if (answer.ok) return location.assign('/');
+      const body: unknown = await answer.json().catch(() => null);
+      const message = body && typeof body === 'object' && 'message' in body ? String(body.message) : '';
+      this.say(message || 'A guest session could not be started. Please try again.');
+    } catch {
+      this.say('The server could not be reached. Check your connection and try again.');
+    }
+    button.ariaBusy = null;
+  }
+
+  private say(text: string) {
+    const line = this.querySelector('[role=alert]');
+    if (line) line.textContent = text;
+  }
+}
+
+if (!customElements.get('guest-start')) customElements.define('guest-start', GuestStart);

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { ApiError, api, unwrap } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** "Continue as guest": a session without an account, then the home screen. */
+export function useGuestStart() {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      unwrap(await api.auth.guest.post());
+      location.assign('/');
+    } catch (error) {
+      setBusy(false);
+      toast({
+        title: 'Login Failed',
+        description: (error instanceof ApiError && error.text) || 'A guest session could not be started. Please try again.',
+        variant: 'destructive',
+      });
+    }
+  };
+  return { busy, start };
+}

@@ -1,0 +1,148 @@
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import { useSettled } from '../../lib/hooks.ts';
+import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { SearchInput } from '../../ui/input.tsx';
+import { Hit } from './Hit.tsx';
+
+interface CatalogueSearchProps {
+  chosen: CatalogueEntry | null;
+  onChoose: (entry: CatalogueEntry) => void;
+}
+
+/** The reference catalogue as a combobox: arrows move through the results, Enter takes one, Escape puts them away. */
+export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
+  const list = useId();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const settled = useSettled(text.trim(), SEARCH_PAUSE_MS);
+  const asked = settled.length >= SEARCH_MIN_LENGTH && text.trim().length >= SEARCH_MIN_LENGTH;
+  const search = useCoinSearch(settled);
+  // A search that failed is no reason to stop anybody from typing the coin in by hand.
+  const results = asked && !search.isError ? (search.data ?? []) : [];
+  const expanded = open && results.length > 0;
+  const none = open && asked && search.isSuccess && !search.isPlaceholderData && results.length === 0;
+
+  const take = (entry: CatalogueEntry | undefined) => {
+    if (!entry) return;
+    onChoose(entry);
+    setOpen(false);
+    setActive(-1);
+  };
+  const press = (event: KeyboardEvent) => {
+    const last = results.length - 1;
+    if (event.key === 'Enter') {
+      // Never a submit: what is meant is the result.
+      event.preventDefault();
+      if (expanded) take(results[Math.max(active, 0)]);
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      setOpen(false);
+      setActive(-1);
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      const next = active + step;
+      setActive(!open ? 0 : next > last ? 0 : next < 0 ? last : next);
+    }
+  };
+
+  return (
+    <Card title="US Coin Database">
+      <SearchInput
+        type="text"
+        aria-label="Search the US coin database"
+        placeholder="1916 d dime, morgan 1893…"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={expanded}
+        aria-controls={list}
+        aria-activedescendant={expanded && active >= 0 ? `${list}-${active}` : undefined}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onFocus={() => setOpen(!chosen)}
+        onKeyDown={press}
+      />
+      <p className="sr-only" role="status">
+        {expanded && !search.isFetching && `${results.length} results`}
+      </p>
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Coins found"
+        hidden={!expanded}
+        className="ruled -mx-2 mt-2 max-h-105 overflow-y-auto overscroll-contain"
+      >
+        {expanded &&
+          results.map((entry, index) => (
+            <Option
+              key={entry.id}
+              id={`${list}-${index}`}
+              active={index === active}
+              chosen={entry.id === chosen?.id}
+              onChoose={() => take(entry)}
+            >
+              <Hit entry={entry} />
+            </Option>
+          ))}
+      </div>
+      {none && (
+        <p className="mt-3 text-sm text-muted" role="status">
+          No matches found. Try different search terms or add manually below.
+        </p>
+      )}
+      {chosen && !expanded && (
+        <div className="mt-2 flex items-center gap-3 py-2">
+          <Hit entry={chosen} />
+          <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  /** Under the arrows of the keyboard. */
+  active: boolean;
+  chosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Option({ id, active, chosen, onChoose, children }: OptionProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={place}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={-1}
+      // The focus stays in the field: the keyboard goes on from there.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      // A screen reader may move its own focus here.
+      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
+      className={classNames(
+        'flex cursor-pointer items-center gap-3 rounded-xl p-2 hover:bg-paper',
+        active && 'bg-accent-soft',
+      )}
+    >
+      {children}
+      {chosen && <Check className="size-5 flex-none text-accent" aria-label="Chosen" />}
+    </div>
+  );
+}

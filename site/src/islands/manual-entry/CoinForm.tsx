@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import type { Coin } from '../../../../server/coins/model.ts';
+import { useForm } from '../../lib/form.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { CatalogueSearch } from './CatalogueSearch.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import { FormBar } from './FormBar.tsx';
+import { fillFrom } from './fill.ts';
+import { CoinFormContext } from './form-context.ts';
+import { GradingFields } from './GradingFields.tsx';
+import { IdentityFields } from './IdentityFields.tsx';
+import { PhotoFields } from './PhotoFields.tsx';
+import { SpecificationFields } from './SpecificationFields.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSave } from './use-save.ts';
+import { ValueFields } from './ValueFields.tsx';
+import { type CoinFormValues, formProblem } from './values.ts';
+
+interface CoinFormProps {
+  initial: CoinFormValues;
+  /** The stored coin when one is edited. */
+  editing?: Coin;
+  draftKey: string;
+  /** Whether an identification filled the form, or tried to. */
+  arrival: 'plain' | 'filled' | 'unreadable';
+  /** Opens at the photo section. */
+  atPhotos?: boolean;
+}
+
+/** The rules come with zod, a third of the page's weight: they are fetched while the first field is filled in. */
+const rules = () => import('./check.ts');
+const checkForm = async (values: CoinFormValues) => (await rules()).check(values);
+
+/** The form of manual entry (specification 001, sections 2 and 4). */
+export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false }: CoinFormProps) {
+  const draft = useDraft(draftKey, initial, arrival !== 'filled');
+  const saving = useSave(editing, draft.clear);
+  const form = useForm<CoinFormValues>({
+    initial: draft.restored ?? initial,
+    check: checkForm,
+    onValid: (values) => saving.save(values, form.refuse),
+    onRefused: (errors, values) => toast({ ...formProblem(errors, values), variant: 'destructive' }),
+  });
+  const [entry, setEntry] = useState<CatalogueEntry | null>(null);
+  const [uploads, setUploads] = useState(0);
+  const photos = useRef<HTMLElement>(null);
+
+  draft.useKept(form.values);
+  useArrivalNotice(arrival);
+  useEffect(() => {
+    if (atPhotos) showPhotos(photos.current);
+  }, [atPhotos]);
+
+  const choose = (chosen: CatalogueEntry) => {
+    setEntry(chosen);
+    form.set(fillFrom(chosen));
+  };
+  const discard = () => {
+    draft.clear();
+    setEntry(null);
+    form.reset(initial);
+  };
+
+  return (
+    <CoinFormContext value={form}>
+      <form {...form.formProps} onFocus={() => void rules()} className="grid gap-4 pb-24">
+        <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
+        {draft.restored && <DraftNotice onDiscard={discard} />}
+        <CatalogueSearch chosen={entry} onChoose={choose} />
+        <IdentityFields entry={entry} onOtherType={() => setEntry(null)} />
+        <GradingFields />
+        <SpecificationFields />
+        <ValueFields />
+        <PhotoFields place={photos} onUploading={(change) => setUploads((now) => now + change)} />
+        <div className="dock">
+          <div className="column">
+            <Button type="submit" wide busy={saving.busy || uploads > 0}>
+              {saving.busy ? 'Saving Coin...' : uploads > 0 ? 'Uploading photo…' : 'Save Coin to Collection'}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </CoinFormContext>
+  );
+}
+
+function showPhotos(section: HTMLElement | null) {
+  section?.scrollIntoView({ block: 'center' });
+  section?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+}
+
+/** Says once whether the handed-over data could be read. */
+function useArrivalNotice(arrival: CoinFormProps['arrival']) {
+  useEffect(() => {
+    if (arrival === 'filled') {
+      toast({ title: 'Coin Data Loaded', description: 'Check the details, then save.', variant: 'success' });
+    } else if (arrival === 'unreadable') {
+      toast({
+        title: 'Could not load coin data',
+        description: 'Please enter details manually.',
+        variant: 'destructive',
+      });
+    }
+  }, [arrival]);
+}

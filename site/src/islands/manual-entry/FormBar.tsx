@@ -1,0 +1,37 @@
+import { Camera, ChevronLeft } from 'lucide-react';
+import { goBack } from '../../lib/navigation.ts';
+import { IconButton, IconLink } from '../../ui/icon-button.tsx';
+
+interface FormBarProps {
+  /** Of the coin being edited. */
+  editId?: number;
+  /** Brings the photo section into view. */
+  onPhotos?: () => void;
+}
+
+/** Back to the coin being edited, else to the home screen. */
+export function FormBar({ editId, onPhotos }: FormBarProps) {
+  return (
+    <div className="bar">
+      {editId === undefined ? (
+        <IconLink label="Back" href="/">
+          <ChevronLeft aria-hidden="true" />
+        </IconLink>
+      ) : (
+        <IconButton label="Back" onClick={() => goBack(`/coin/${editId}`)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+      )}
+      <h1 className="font-sans text-sm font-medium tracking-normal">
+        {editId === undefined ? 'Add a coin' : 'Edit coin'}
+      </h1>
+      {onPhotos ? (
+        <IconButton label="Go to the photos" onClick={onPhotos}>
+          <Camera aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <span className="size-11.5" />
+      )}
+    </div>
+  );
+}

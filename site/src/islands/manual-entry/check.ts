@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { CoinInput } from '../../../../server/coins/model.ts';
+import type { FieldErrors } from '../../lib/form.ts';
+import { CONDITION_REQUIRED, type CoinFormValues, VALUE_REQUIRED } from './values.ts';
+
+const { shape } = CoinInput;
+
+interface Check {
+  /** The sentence when nothing is there. */
+  required?: string;
+  /** Turns the text into what the rule is about. */
+  read?: (text: string) => unknown;
+}
+
+/** Text that the server's own rule of a field accepts. */
+const checked = (rule: z.ZodType, { required, read = (text) => text }: Check = {}) =>
+  z.string().superRefine((text, context) => {
+    const missing = text.trim() === '' ? required : undefined;
+    const message = missing ?? rule.safeParse(read(text)).error?.issues[0]?.message;
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+const orNull = (text: string) => text.trim() || null;
+/** Digits as the number they are; anything else stays text, which no rule of a year accepts. */
+const wholeNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : text);
+
+/** The rules of each field are the server's own; only what the form alone requires is added. */
+const CoinForm = z.object({
+  name: checked(shape.name),
+  coinType: checked(shape.coinType, { required: 'Please select the coin type.' }),
+  variation: checked(shape.variation),
+  year: checked(shape.year, { required: 'Please enter the year.', read: wholeNumber }),
+  mintMark: checked(shape.mintMark),
+  quantity: shape.quantity,
+  condition: checked(shape.condition, { required: CONDITION_REQUIRED }),
+  isGraded: z.boolean(),
+  gradingCompany: checked(shape.gradingCompany),
+  grade: checked(shape.grade),
+  certificationNumber: checked(shape.certificationNumber),
+  composition: checked(shape.composition, { required: 'Please enter the composition.' }),
+  weight: checked(shape.weight),
+  diameter: checked(shape.diameter),
+  purchasePrice: checked(shape.purchasePrice),
+  purchaseDate: checked(shape.purchaseDate, { read: orNull }),
+  currentValue: checked(shape.currentValue, { required: VALUE_REQUIRED }),
+  notes: checked(shape.notes),
+  series: checked(shape.series),
+  obverseImageUrl: checked(shape.obverseImageUrl, { read: orNull }),
+  reverseImageUrl: checked(shape.reverseImageUrl, { read: orNull }),
+});
+
+/** What is wrong with the form, the first objection to each field. */
+export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of CoinForm.safeParse(values).error?.issues ?? []) {
+    errors[String(path[0])] ??= message;
+  }
+  return errors;
+}

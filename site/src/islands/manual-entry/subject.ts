@@ -1,0 +1,86 @@
+import type { CatalogueEntry, CatalogueIssue, CatalogueType } from '../../../../server/catalogue/model.ts';
+
+/** The catalogue type the form is about, as far as judging year and mint mark needs it. */
+export interface Subject {
+  typeId: string;
+  /** "Mercury Dime" */
+  name: string;
+  yearRanges: readonly { start: number; end: number }[];
+  /** All of the type, in its own order; '' is none on the coin. */
+  mintMarks: readonly string[];
+  /** Varieties the catalogue names, some of one year only. */
+  varieties: readonly string[];
+  /** D on early gold is Dahlonega's. */
+  gold: boolean;
+  /** "Key date" and the like, of one issue. */
+  keyDate: { year: number; mintMark: string; text: string } | null;
+}
+
+/** The subject a chosen search result stands for. */
+export function subjectOf(entry: CatalogueEntry): Subject {
+  const { year, mintMark, keyDate } = entry;
+  return {
+    typeId: entry.typeId,
+    name: entry.series,
+    yearRanges: entry.yearRanges,
+    mintMarks: entry.mintMarks,
+    varieties: entry.variation ? [entry.variation, ...entry.specialVariations] : entry.specialVariations,
+    gold: 'gold' in entry.metalContent,
+    keyDate: year !== null && mintMark !== null && keyDate ? { year, mintMark, text: keyDate } : null,
+  };
+}
+
+/**
+ * The one catalogue type that a coin type chosen by hand can mean in a year. Null when the catalogue has none of
+ * that name, or several for the year; without a type for the year, but with others, the answer is 'not-minted'.
+ */
+export function subjectFor(
+  types: readonly CatalogueType[],
+  coinType: string,
+  year: number,
+): Subject | 'not-minted' | null {
+  const named = types.filter(
+    (type) => type.coinTypeOption === coinType || type.series === coinType || type.name === coinType,
+  );
+  const [only, ...others] = named.filter((type) => isWithin(type.yearRanges, year));
+  if (!only) return named.length > 0 ? 'not-minted' : null;
+  if (others.length > 0) return null;
+  return {
+    typeId: only.id,
+    name: only.series,
+    yearRanges: only.yearRanges,
+    mintMarks: only.mintMarks,
+    varieties: [],
+    gold: only.type === 'Gold',
+    keyDate: null,
+  };
+}
+
+export const isWithin = (ranges: Subject['yearRanges'], year: number): boolean =>
+  ranges.some(({ start, end }) => year >= start && year <= end);
+
+/** Struck for real, or at least known: rows of issues that never were only document that. */
+const exists = ({ status }: CatalogueIssue) => status !== 'not_issued' && status !== 'none_known';
+
+/** Mint marks on the coins of these issues, in the order of the type; '' is none. */
+export function marksOf(subject: Subject, issues: readonly CatalogueIssue[]): string[] {
+  const struck = new Set(issues.filter(exists).map(({ mintMark }) => mintMark));
+  const known: string[] = subject.mintMarks.filter((mark) => struck.has(mark));
+  return [...known, ...[...struck].filter((mark) => !known.includes(mark))];
+}
+
+const DATE = /(?<![/\d])(1[789]|20)\d\d(-(CC|[PDSOWC])\b)?(?!\/)/g;
+const NO_VARIETY = /\b(and|or|key|semi|date)\b|[^a-z0-9]/gi;
+
+/** Design variations to choose from for a year: designs of that year, and varieties of that year or of any. */
+export function variationsOf(subject: Subject, year: number, issues: readonly CatalogueIssue[]): string[] {
+  const designs = issues
+    .filter(exists)
+    .flatMap(({ design }) => (design && design !== 'each design' ? [design] : []));
+  const varieties = subject.varieties.filter((variety) => {
+    const dates: readonly string[] = variety.match(/(1[789]|20)\d\d/g) ?? [];
+    const isVariety = variety.replace(DATE, '').replace(NO_VARIETY, '') !== '';
+    return isVariety && (dates.length === 0 || dates.includes(String(year)));
+  });
+  return [...new Set([...designs, ...varieties])];
+}

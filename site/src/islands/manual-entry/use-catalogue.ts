@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import { useCatalogueTypes, useIssues } from '../../lib/queries/catalogue.ts';
+import { fillFrom } from './fill.ts';
+import { type CoinFormValues, NO_MARK } from './schema.ts';
+import { marksOf, type Subject, subjectFor, subjectOf, variationsOf } from './subject.ts';
+import { notMinted, type Verdict, verdictOf } from './verdict.ts';
+
+/** Offered while the catalogue does not say which marks there are (specification 001, section 9). */
+const COMMON_MARKS = [NO_MARK, 'D', 'S', 'CC', 'O', 'P', 'W'];
+
+const yearOf = (text: string) => (/^\d{4}$/.test(text.trim()) ? Number(text) : null);
+
+/** What the catalogue knows about the year in the form: its mint marks, its design variations, and its verdict. */
+export function useCatalogue(entry: CatalogueEntry | null) {
+  const { setValue, watch } = useFormContext<CoinFormValues>();
+  const [coinType, variation, mintMark, yearText] = watch(['coinType', 'variation', 'mintMark', 'year']);
+  const year = yearOf(yearText);
+  const types = useCatalogueTypes(entry === null && coinType !== '' && year !== null);
+
+  const found = useMemo((): Subject | 'not-minted' | null => {
+    if (entry) return subjectOf(entry);
+    return types.data && year !== null ? subjectFor(types.data, coinType, year) : null;
+  }, [entry, types.data, coinType, year]);
+  const subject = found === 'not-minted' ? null : found;
+  const issues = useIssues(subject?.typeId ?? null, year);
+
+  const known = subject && year !== null && issues.data ? { subject, year, issues: issues.data } : null;
+  const struck = known ? marksOf(known.subject, known.issues).map((mark) => mark || NO_MARK) : [];
+  const marks = struck.length > 0 ? struck : COMMON_MARKS;
+  const variations = known ? variationsOf(known.subject, known.year, known.issues) : [];
+
+  const [first] = struck;
+  const awaitsMark = useRef(false);
+  const awaitsVariation = useRef(false);
+  useEffect(() => {
+    awaitsMark.current = entry?.mintMark === null && fillFrom(entry).mintMark === NO_MARK;
+    awaitsVariation.current = false;
+  }, [entry]);
+  useEffect(() => {
+    if (!awaitsMark.current || year === null || first === undefined) return;
+    awaitsMark.current = false;
+    setValue('mintMark', first);
+  }, [first, year, setValue]);
+
+  // A variation of another year or type is none of this coin's; one that was stored so is left alone.
+  const strayed = known !== null && variation !== '' && !variations.includes(variation);
+  useEffect(() => {
+    if (strayed && awaitsVariation.current) setValue('variation', '');
+  }, [strayed, setValue]);
+
+  const typeChanged = () => {
+    awaitsVariation.current = true;
+  };
+  const yearChanged = () => {
+    setValue('mintMark', NO_MARK);
+    awaitsMark.current = true;
+    awaitsVariation.current = true;
+  };
+
+  return { marks, variations, verdict: judge(), typeChanged, yearChanged };
+
+  function judge(): Verdict | null {
+    if (found === 'not-minted' && year !== null) return notMinted(coinType, year);
+    return known && verdictOf(known.subject, known.year, mintMark === NO_MARK ? '' : mintMark, known.issues);
+  }
+}

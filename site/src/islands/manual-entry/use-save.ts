@@ -1,0 +1,43 @@
+import type { Coin } from '../../../../server/coins/model.ts';
+import { ApiError } from '../../lib/api.ts';
+import type { FieldErrors } from '../../lib/form.ts';
+import { goBack, navigate } from '../../lib/navigation.ts';
+import { useAddCoin, useUpdateCoin } from '../../lib/queries/coins.ts';
+import { toast } from '../../lib/toast.ts';
+import { saveProblem } from './save-error.ts';
+import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
+
+/** Stores the coin and goes on; whatever fails, the form keeps what was typed. */
+export function useSave(editing: Coin | undefined, onSaved: () => void) {
+  const adding = useAddCoin();
+  const updating = useUpdateCoin(editing?.id ?? 0);
+  const mutation = editing ? updating : adding;
+
+  const done = (coin: Coin) => {
+    onSaved();
+    toast({ title: editing ? 'Coin Updated!' : 'Coin Added!', description: coin.name, variant: 'success' });
+    if (editing) goBack(`/coin/${coin.id}`);
+    else void navigate('/');
+  };
+
+  /** `refuse` shows the server's objections, each at its field. */
+  const save = (values: CoinFormValues, refuse: (errors: FieldErrors<CoinFormValues>) => void) =>
+    mutation.mutate(toPayload(values), {
+      onSuccess: done,
+      onError: (error) => {
+        toast({ ...saveProblem(error, editing !== undefined), variant: 'destructive' });
+        if (error instanceof ApiError) refuse(fieldErrors(error));
+      },
+    });
+
+  return { save, busy: mutation.isPending || mutation.isSuccess };
+}
+
+/** The server's objections by field of the form, which calls the estimated value the current one. */
+function fieldErrors({ errors }: ApiError): FieldErrors<CoinFormValues> {
+  const named = Object.entries(errors).map(([path, message]) => [
+    path === 'estimatedValue' ? 'currentValue' : path,
+    message,
+  ]);
+  return Object.fromEntries(named.filter(([field]) => field !== undefined && field in EMPTY_FORM));
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { CoinInput } from '../../../../server/coins/model.ts';
+import type { FieldErrors } from '../../lib/form.ts';
+
+/** The value of "None (Philadelphia)": a choice may not be empty, so that it differs from one not made. */
+export const NO_MARK = 'none';
+
+/** The form as it is typed: text nearly everywhere, so that nothing typed is ever lost in a conversion. */
+export const EMPTY_FORM = {
+  name: '',
+  coinType: '',
+  variation: '',
+  year: '',
+  mintMark: NO_MARK,
+  quantity: 1,
+  condition: '',
+  isGraded: false,
+  gradingCompany: '',
+  grade: '',
+  certificationNumber: '',
+  composition: '',
+  weight: '',
+  diameter: '',
+  purchasePrice: '',
+  purchaseDate: '',
+  currentValue: '',
+  notes: '',
+  series: '',
+  obverseImageUrl: '',
+  reverseImageUrl: '',
+};
+export type CoinFormValues = { -readonly [Field in keyof typeof EMPTY_FORM]: Widened<(typeof EMPTY_FORM)[Field]> };
+type Widened<T> = T extends string ? string : T extends number ? number : boolean;
+
+export const MISSING = 'Please complete all required fields: Coin Type, Year, and Composition';
+export const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
+export const VALUE_REQUIRED = "Enter what the coin is worth today; 0 if you don't know.";
+
+/** What a failed check says in its toast, the most important thing first (specification 001, section 5). */
+export function formProblem(
+  errors: FieldErrors<CoinFormValues>,
+  values: CoinFormValues,
+): { title: string; description: string } {
+  if (errors.condition) return { title: 'Condition Required', description: CONDITION_REQUIRED };
+  const blank = (['coinType', 'year', 'composition'] as const).some((field) => !values[field].trim());
+  if (blank) return { title: 'Missing Information', description: MISSING };
+  const { currentValue, ...others } = errors;
+  const messages = Object.values(values.currentValue.trim() ? errors : others);
+  if (messages.length === 0) return { title: 'Current Value Required', description: VALUE_REQUIRED };
+  return { title: 'Please Fix These Issues', description: messages.join(', ') };
+}
+
+const orNull = (text: string) => text.trim() || null;
+const measure = (text: string) => orNull(text.replace(/[^\d.]/g, ''));
+
+/** The coin as manual entry sends it; an ungraded coin carries nothing of a slab. */
+export function toPayload(values: CoinFormValues): z.input<typeof CoinInput> {
+  const name = values.name.trim() || `${values.year.trim()} ${values.coinType.trim()}`;
+  const slab = (text: string) => (values.isGraded ? orNull(text) : null);
+  return {
+    name,
+    year: Number(values.year),
+    mintMark: values.mintMark === NO_MARK ? null : orNull(values.mintMark),
+    coinType: values.coinType.trim(),
+    condition: values.condition,
+    diameter: measure(values.diameter),
+    weight: measure(values.weight),
+    composition: orNull(values.composition),
+    purchasePrice: orNull(values.purchasePrice),
+    purchaseDate: orNull(values.purchaseDate),
+    currentValue: values.currentValue.trim(),
+    obverseImageUrl: orNull(values.obverseImageUrl),
+    reverseImageUrl: orNull(values.reverseImageUrl),
+    notes: orNull(values.notes),
+    variation: orNull(values.variation),
+    series: orNull(values.series),
+    isGraded: values.isGraded,
+    gradingCompany: slab(values.gradingCompany),
+    grade: slab(values.grade),
+    certificationNumber: slab(values.certificationNumber),
+    quantity: values.quantity,
+  };
+}

@@ -1,0 +1,32 @@
+export type Theme = 'system' | 'light' | 'dark';
+
+/** The choices of Appearance, in the order they are offered. */
+export const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+const KEY = 'mintmark:theme';
+
+/** The reader's choice; the system's scheme until there is one. */
+export function storedTheme(): Theme {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** Keeps the choice; the script of layouts/Theme.astro hears of it and applies it. */
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, theme);
+  dispatchEvent(new Event(KEY));
+}
+
+/** Calls back when the choice changes, here or in another tab. */
+export function subscribeTheme(listener: () => void) {
+  const events = [KEY, 'storage'];
+  for (const event of events) addEventListener(event, listener);
+  return () => {
+    for (const event of events) removeEventListener(event, listener);
+  };
+}

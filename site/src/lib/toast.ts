@@ -1,0 +1,72 @@
+export interface ToastContent {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive' | 'success';
+}
+
+export interface ToastAction {
+  /** The verb on the button: "Undo". */
+  label: string;
+  onClick: () => void;
+}
+
+export interface Toast extends ToastContent {
+  id: number;
+  action?: ToastAction;
+}
+
+const PENDING = 'mintmark:toast';
+
+let current: Toast | undefined;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function show(next: Toast | undefined) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Shows a notice, from any island; at most one is visible, so a newer one takes the place of the older. The module
+ * outlives client-side navigation, and the notice with it.
+ */
+export function toast(content: ToastContent & { action?: ToastAction }) {
+  count += 1;
+  show({ ...content, id: count });
+}
+
+/** Takes the notice away, if it is still the one with this id. */
+export function dismissToast(id: number) {
+  if (current?.id === id) show(undefined);
+}
+
+/** Shows a notice on the next page that is loaded in full, as after signing in. */
+export function toastAfterReload({ title, description, variant }: ToastContent) {
+  try {
+    sessionStorage.setItem(PENDING, JSON.stringify({ title, description, variant }));
+  } catch {
+    // Storage may be refused; the notice is then lost and nothing else.
+  }
+}
+
+/** The store behind the toaster, in the shape of useSyncExternalStore. */
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  get: () => current,
+  /** Shows what the page before this one left behind. */
+  takePending() {
+    try {
+      const left = sessionStorage.getItem(PENDING);
+      if (!left) return;
+      sessionStorage.removeItem(PENDING);
+      toast(JSON.parse(left) as ToastContent);
+    } catch {
+      // Nothing was left, or nothing that can be read.
+    }
+  },
+};
