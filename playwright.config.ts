@@ -20,7 +20,7 @@ export default defineConfig({
     colorScheme: 'light',
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     // No splash and no transitions to wait for; the main road switches motion on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -1,72 +1,39 @@
-import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import type { z } from 'zod';
 
-export type Values = Record<string, string | number | boolean>;
-/** What is wrong, by the name of the field. */
-export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
+type Messages = Partial<Record<string, string>>;
 
-interface FormOptions<V> {
-  initial: V;
-  /** Finds what is wrong; may load its rules first. If that fails, the server's own check has to do. */
-  check: (values: V) => Promise<FieldErrors<V>>;
-  onValid: (values: V) => void;
-  onRefused: (errors: FieldErrors<V>, values: V) => void;
+/** The first message of each field that a schema refuses; undefined when it refuses none. */
+export function messagesOf(schema: z.ZodType, values: unknown): Messages | undefined {
+  const { success, error } = schema.safeParse(values);
+  if (success) return undefined;
+  const messages: Messages = {};
+  for (const { path, message } of error.issues) messages[path.join('.')] ??= message;
+  return messages;
+}
+
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
+
+/** Moves to the first field with a message, in the order of the form. */
+function focusFirst(form: HTMLFormElement, messages: Messages) {
+  for (const element of form.elements) {
+    if (element instanceof HTMLInputElement && messages[element.name]) return element.focus();
+  }
 }
 
 /**
- * The state of a form: what is typed, what is wrong with it, and when to say so. Nothing is said before the first
- * try to submit; from then on every change is checked at once. The first wrong field gets the focus.
+ * A form of text fields checked by a schema. The fields keep their own text, so what was typed, or filled in by the
+ * browser before this script ran, is never lost. Messages appear on sending and go as soon as a field is put right.
  */
-export function useForm<V extends Values>({ initial, check, onValid, onRefused }: FormOptions<V>) {
-  const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors<V>>({});
-  const [tried, setTried] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
+export function useTextForm<Values>(schema: z.ZodType<unknown, Values>, send: (values: Values) => Promise<void>) {
+  const [errors, setErrors] = useState<Messages>({});
+  const [busy, setBusy] = useState(false);
 
-  const set = useCallback((part: Partial<V>) => setValues((now) => ({ ...now, ...part })), []);
-
-  useEffect(() => {
-    if (!tried) return;
-    let current = true;
-    check(values).then(
-      (found) => current && setErrors(found),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [values, tried, check]);
-
-  /** Shows errors that came from elsewhere, the server above all. */
-  const refuse = useCallback((found: FieldErrors<V>) => {
-    setErrors(found);
-    const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[];
-    controls.find((control) => control.name in found)?.focus();
-  }, []);
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = await check(values).catch((): FieldErrors<V> => ({}));
-    setTried(true);
-    if (Object.keys(found).length === 0) return onValid(values);
-    refuse(found);
-    onRefused(found, values);
+  /** Puts messages under the fields they are about: what the server found. */
+  const refuse = (form: HTMLFormElement, messages: Messages) => {
+    setErrors(messages);
+    focusFirst(form, messages);
   };
 
-  const reset = useCallback((to: V) => {
-    setValues(to);
-    setErrors({});
-    setTried(false);
-  }, []);
-
-  /** What a text control or a select of this name needs. */
-  const field = (name: keyof V & string) => ({
-    name,
-    value: String(values[name]),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-      set({ [name]: event.target.value } as Partial<V>),
-  });
-
-  return { values, errors, set, field, refuse, reset, formProps: { ref: element, onSubmit, noValidate: true } };
+  return { errors, busy, refuse };
 }
-
-export type Form<V extends Values> = ReturnType<typeof useForm<V>>;

@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CatalogueSearch } from './CatalogueSearch.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
+import { clearDraft, readDraft } from './draft.ts';
 import { FormBar } from './FormBar.tsx';
 import { fillFrom } from './fill.ts';
 import { CoinFormContext } from './form-context.ts';
@@ -13,7 +14,7 @@ import { GradingFields } from './GradingFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 import { PhotoFields } from './PhotoFields.tsx';
 import { SpecificationFields } from './SpecificationFields.tsx';
-import { useDraft } from './use-draft.ts';
+import { useKeptDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
 import { ValueFields } from './ValueFields.tsx';
 import { type CoinFormValues, formProblem } from './values.ts';
@@ -35,10 +36,10 @@ const checkForm = async (values: CoinFormValues) => (await rules()).check(values
 
 /** The form of manual entry (specification 001, sections 2 and 4). */
 export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false }: CoinFormProps) {
-  const draft = useDraft(draftKey, initial, arrival !== 'filled');
-  const saving = useSave(editing, draft.clear);
+  const [restored, setRestored] = useState(() => (arrival === 'filled' ? null : readDraft(draftKey)));
+  const saving = useSave(editing, () => clearDraft(draftKey));
   const form = useForm<CoinFormValues>({
-    initial: draft.restored ?? initial,
+    initial: restored ?? initial,
     check: checkForm,
     onValid: (values) => saving.save(values, form.refuse),
     onRefused: (errors, values) => toast({ ...formProblem(errors, values), variant: 'destructive' }),
@@ -47,7 +48,7 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
   const [uploads, setUploads] = useState(0);
   const photos = useRef<HTMLElement>(null);
 
-  draft.useKept(form.values);
+  useKeptDraft(draftKey, form.values, initial, saving.busy);
   useArrivalNotice(arrival);
   useEffect(() => {
     if (atPhotos) showPhotos(photos.current);
@@ -58,7 +59,7 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
     form.set(fillFrom(chosen));
   };
   const discard = () => {
-    draft.clear();
+    setRestored(null);
     setEntry(null);
     form.reset(initial);
   };
@@ -67,7 +68,7 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
     <CoinFormContext value={form}>
       <form {...form.formProps} onFocus={() => void rules()} className="grid gap-4 pb-24">
         <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
-        {draft.restored && <DraftNotice onDiscard={discard} />}
+        {restored && <DraftNotice onDiscard={discard} />}
         <CatalogueSearch chosen={entry} onChoose={choose} />
         <IdentityFields entry={entry} onOtherType={() => setEntry(null)} />
         <GradingFields />

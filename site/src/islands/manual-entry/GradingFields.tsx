@@ -1,10 +1,9 @@
-import { useFormContext } from 'react-hook-form';
 import { GRADES, GRADING_COMPANIES } from '../../../../server/coins/model.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { CoinFormValues } from './schema.ts';
+import { useCoinForm } from './form-context.ts';
 
 /** Grades by how they begin, for a list of a hundred to be found in. */
 const GROUPS: readonly [name: string, prefix: string][] = [
@@ -21,35 +20,32 @@ const GROUPS: readonly [name: string, prefix: string][] = [
 const groupOf = (grade: string) => GROUPS.findIndex(([, prefix]) => prefix && grade.startsWith(prefix));
 const WORN = GROUPS.findIndex(([, prefix]) => prefix === '');
 
+const NO_SLAB = { gradingCompany: '', grade: '', certificationNumber: '' };
+
 /** Company, grade and number of the slab, while the coin is in one. */
 export function GradingFields() {
-  const { register, watch, setValue, formState } = useFormContext<CoinFormValues>();
-  const [isGraded, grade] = watch(['isGraded', 'grade']);
-  const { errors } = formState;
-
-  const toggle = (graded: boolean) => {
-    if (graded) return;
-    for (const field of ['gradingCompany', 'grade', 'certificationNumber'] as const) setValue(field, '');
-  };
-
+  const { values, errors, set, field } = useCoinForm();
+  const { isGraded, grade } = values;
   return (
     <>
       <Checkbox
         label="Professionally Graded"
-        {...register('isGraded', { onChange: (event) => toggle(event.target.checked) })}
+        name="isGraded"
+        checked={isGraded}
+        onChange={(event) => set({ isGraded: event.target.checked, ...(!event.target.checked && NO_SLAB) })}
       />
       {isGraded && (
         <>
           <div className="grid grid-cols-2 gap-3">
-            <Field label="Grading Company" error={errors.gradingCompany?.message}>
-              <Select placeholder="Select" {...register('gradingCompany')}>
+            <Field label="Grading Company" error={errors.gradingCompany}>
+              <Select placeholder="Select" {...field('gradingCompany')}>
                 {GRADING_COMPANIES.map((company) => (
                   <option key={company}>{company}</option>
                 ))}
               </Select>
             </Field>
-            <Field label="Grade" error={errors.grade?.message}>
-              <Select placeholder="Select" {...register('grade')}>
+            <Field label="Grade" error={errors.grade}>
+              <Select placeholder="Select" {...field('grade')}>
                 {grade && !GRADES.includes(grade) && <option>{grade}</option>}
                 {GROUPS.map(([name], index) => (
                   <optgroup key={name} label={name}>
@@ -63,9 +59,9 @@ export function GradingFields() {
               </Select>
             </Field>
           </div>
-          <Field label="Certification Number" error={errors.certificationNumber?.message}>
+          <Field label="Certification Number" error={errors.certificationNumber}>
             <Input
-              {...register('certificationNumber')}
+              {...field('certificationNumber')}
               autoComplete="off"
               spellCheck={false}
               placeholder="12345678"

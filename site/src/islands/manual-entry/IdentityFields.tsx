@@ -1,5 +1,4 @@
 import { Check, CircleAlert } from 'lucide-react';
-import { Controller, useFormContext } from 'react-hook-form';
 import { type CatalogueEntry, COIN_TYPES, mintName } from '../../../../server/catalogue/model.ts';
 import { CONDITIONS } from '../../../../server/coins/model.ts';
 import { Field } from '../../ui/field.tsx';
@@ -7,8 +6,9 @@ import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PROOF_SET } from './fill.ts';
-import { type CoinFormValues, NO_MARK } from './schema.ts';
+import { useCoinForm } from './form-context.ts';
 import { useCatalogue } from './use-catalogue.ts';
+import { NO_MARK } from './values.ts';
 import type { Verdict } from './verdict.ts';
 
 interface IdentityFieldsProps {
@@ -19,34 +19,36 @@ interface IdentityFieldsProps {
 
 /** Which coin it is: name, type, variation, year and mint mark; how many, and how well kept. */
 export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
-  const { register, control, setValue, watch, formState } = useFormContext<CoinFormValues>();
-  const { errors } = formState;
+  const { values, errors, set, field } = useCoinForm();
+  const { coinType, variation, year, mintMark, condition } = values;
   const catalogue = useCatalogue(entry);
   const { variations, marks, verdict } = catalogue;
-  const [coinType, variation, year, mintMark] = watch(['coinType', 'variation', 'year', 'mintMark']);
 
   const typeChanged = (next: string) => {
     onOtherType();
     catalogue.typeChanged();
-    setValue('series', '');
-    if (next !== PROOF_SET.coinType) return;
-    setValue('mintMark', PROOF_SET.mintMark);
-    setValue('condition', PROOF_SET.condition, { shouldValidate: formState.isSubmitted });
+    const proofSet = next === PROOF_SET.coinType;
+    set({
+      coinType: next,
+      series: '',
+      ...(proofSet && { mintMark: PROOF_SET.mintMark, condition: PROOF_SET.condition }),
+    });
   };
 
   return (
     <>
-      <Field label="Coin Name" error={errors.name?.message}>
+      <Field label="Coin Name" error={errors.name}>
         <Input
-          {...register('name')}
+          {...field('name')}
           autoComplete="off"
           placeholder={[year, coinType].filter(Boolean).join(' ') || 'Year and type, when left empty'}
         />
       </Field>
-      <Field label="Coin Type" required error={errors.coinType?.message}>
+      <Field label="Coin Type" required error={errors.coinType}>
         <Select
           placeholder="Select a coin type"
-          {...register('coinType', { onChange: (event) => typeChanged(event.target.value) })}
+          {...field('coinType')}
+          onChange={(event) => typeChanged(event.target.value)}
         >
           {withCurrent(COIN_TYPES, coinType).map((type) => (
             <option key={type}>{type}</option>
@@ -54,8 +56,8 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
         </Select>
       </Field>
       {(variations.length > 0 || variation !== '') && (
-        <Field label="Design Variation" error={errors.variation?.message}>
-          <Select {...register('variation')}>
+        <Field label="Design Variation" error={errors.variation}>
+          <Select {...field('variation')}>
             <option value="">None in particular</option>
             {withCurrent(variations, variation).map((name) => (
               <option key={name}>{name}</option>
@@ -64,17 +66,18 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
         </Field>
       )}
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Year" required error={errors.year?.message}>
+        <Field label="Year" required error={errors.year}>
           <Input
-            {...register('year', { onChange: catalogue.yearChanged })}
+            {...field('year')}
+            onChange={(event) => catalogue.yearChanged(event.target.value)}
             inputMode="numeric"
             maxLength={4}
             autoComplete="off"
             placeholder="1916"
           />
         </Field>
-        <Field label="Mint Mark" error={errors.mintMark?.message}>
-          <Select {...register('mintMark')}>
+        <Field label="Mint Mark" error={errors.mintMark}>
+          <Select {...field('mintMark')}>
             {withCurrent(marks, mintMark).map((mark) => (
               <option key={mark} value={mark}>
                 {mark === NO_MARK
@@ -87,16 +90,16 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
       </div>
       <div aria-live="polite">{verdict && <VerdictLine verdict={verdict} />}</div>
       <div className="grid grid-cols-[minmax(8.5rem,2fr)_3fr] gap-3">
-        <Field label="Quantity" error={errors.quantity?.message}>
-          <Controller
-            control={control}
+        <Field label="Quantity" error={errors.quantity}>
+          <QuantityStepper
             name="quantity"
-            render={({ field }) => <QuantityStepper {...field} />}
+            value={values.quantity}
+            onChange={(quantity) => set({ quantity })}
           />
         </Field>
-        <Field label="Condition" required error={errors.condition?.message}>
-          <Select placeholder="Select the condition" {...register('condition')}>
-            {withCurrent(CONDITIONS, watch('condition')).map((condition) => (
+        <Field label="Condition" required error={errors.condition}>
+          <Select placeholder="Select the condition" {...field('condition')}>
+            {withCurrent(CONDITIONS, condition).map((condition) => (
               <option key={condition}>{condition}</option>
             ))}
           </Select>

@@ -9,7 +9,7 @@ import { draftKey } from './draft.ts';
 import { FormBar } from './FormBar.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { fromCoin, fromPrefill } from './load.ts';
-import { EMPTY_FORM } from './schema.ts';
+import { EMPTY_FORM } from './values.ts';
 
 /** Adds a coin, or edits one: `?edit={id}`; `?prefill={json}` comes filled, `?photo=choose` opens at the photos. */
 export default function ManualEntry() {

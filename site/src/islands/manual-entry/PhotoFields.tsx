@@ -1,9 +1,8 @@
 import { Camera, ImagePlus } from 'lucide-react';
-import { type RefObject, useId } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+import { useCoinForm } from './form-context.ts';
 import { PhotoSlot } from './PhotoSlot.tsx';
-import type { CoinFormValues } from './schema.ts';
 import { SIDES, usePhotos } from './use-photos.ts';
 
 interface PhotoFieldsProps {
@@ -15,9 +14,9 @@ interface PhotoFieldsProps {
 /** Photos of both sides: taken now, or chosen from the device; each is uploaded at once. */
 export function PhotoFields({ place, onUploading }: PhotoFieldsProps) {
   const heading = useId();
-  const { watch } = useFormContext<CoinFormValues>();
+  const { values } = useCoinForm();
   const { uploading, add, remove } = usePhotos(onUploading);
-  const urls = watch(['obverseImageUrl', 'reverseImageUrl']);
+  const urls = [values.obverseImageUrl, values.reverseImageUrl];
   const full = urls.every((url, index) => url !== '' || uploading[index]);
 
   return (
@@ -57,7 +56,7 @@ interface FileButtonProps {
   capture?: 'environment';
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** A file input that looks like a button. */

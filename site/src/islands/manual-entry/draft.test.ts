@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { clearDraft, draftKey, isUntouched, readDraft, writeDraft } from './draft.ts';
-import { EMPTY_FORM } from './schema.ts';
+import { EMPTY_FORM } from './values.ts';
 
 class MemoryStorage implements Storage {
   private items = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { type CoinFormValues, EMPTY_FORM } from './schema.ts';
+import { type CoinFormValues, EMPTY_FORM } from './values.ts';
 
 /** A draft belongs to one user, and to one coin when it is edited; it lives as long as the browser's tab. */
 export const draftKey = (userId: string, editId: number | null) =>

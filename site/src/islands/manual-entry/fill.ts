@@ -3,7 +3,7 @@ import {
   coinTypeFor,
   yearAndMintMarkFromName,
 } from '../../../../server/catalogue/model.ts';
-import { type CoinFormValues, NO_MARK } from './schema.ts';
+import { type CoinFormValues, NO_MARK } from './values.ts';
 
 /** Proof sets come from San Francisco unless the catalogue knows better, and have no condition of their own. */
 export const PROOF_SET = { coinType: 'Proof Set', mintMark: 'S', condition: 'Not Applicable' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { firstAmount, fromPrefill } from './load.ts';
-import { EMPTY_FORM } from './schema.ts';
+import { EMPTY_FORM } from './values.ts';
 
 describe('fromPrefill', () => {
   test('fills what an identification hands over', () => {

@@ -1,7 +1,7 @@
 import type { Coin } from '../../../../server/coins/model.ts';
 import { dayInput } from '../../lib/dates.ts';
 import { displayMintMark } from '../../lib/mint-marks.ts';
-import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './schema.ts';
+import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';
 
 /** A stored coin as the form shows it. */
 export function fromCoin(coin: Coin): CoinFormValues {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useFormContext } from 'react-hook-form';
 import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import { useCatalogueTypes, useIssues } from '../../lib/queries/catalogue.ts';
 import { fillFrom } from './fill.ts';
-import { type CoinFormValues, NO_MARK } from './schema.ts';
+import { useCoinForm } from './form-context.ts';
 import { marksOf, type Subject, subjectFor, subjectOf, variationsOf } from './subject.ts';
+import { NO_MARK } from './values.ts';
 import { notMinted, type Verdict, verdictOf } from './verdict.ts';
 
 /** Offered while the catalogue does not say which marks there are (specification 001, section 9). */
@@ -14,9 +14,9 @@ const yearOf = (text: string) => (/^\d{4}$/.test(text.trim()) ? Number(text) : n
 
 /** What the catalogue knows about the year in the form: its mint marks, its design variations, and its verdict. */
 export function useCatalogue(entry: CatalogueEntry | null) {
-  const { setValue, watch } = useFormContext<CoinFormValues>();
-  const [coinType, variation, mintMark, yearText] = watch(['coinType', 'variation', 'mintMark', 'year']);
-  const year = yearOf(yearText);
+  const { values, set } = useCoinForm();
+  const { coinType, variation, mintMark } = values;
+  const year = yearOf(values.year);
   const types = useCatalogueTypes(entry === null && coinType !== '' && year !== null);
 
   const found = useMemo((): Subject | 'not-minted' | null => {
@@ -41,20 +41,20 @@ export function useCatalogue(entry: CatalogueEntry | null) {
   useEffect(() => {
     if (!awaitsMark.current || year === null || first === undefined) return;
     awaitsMark.current = false;
-    setValue('mintMark', first);
-  }, [first, year, setValue]);
+    set({ mintMark: first });
+  }, [first, year, set]);
 
   // A variation of another year or type is none of this coin's; one that was stored so is left alone.
   const strayed = known !== null && variation !== '' && !variations.includes(variation);
   useEffect(() => {
-    if (strayed && awaitsVariation.current) setValue('variation', '');
-  }, [strayed, setValue]);
+    if (strayed && awaitsVariation.current) set({ variation: '' });
+  }, [strayed, set]);
 
   const typeChanged = () => {
     awaitsVariation.current = true;
   };
-  const yearChanged = () => {
-    setValue('mintMark', NO_MARK);
+  const yearChanged = (next: string) => {
+    set({ year: next, mintMark: NO_MARK });
     awaitsMark.current = true;
     awaitsVariation.current = true;
   };

@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { ApiError } from '../../lib/api.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { useUploadPhoto } from '../../lib/queries/photos.ts';
 import { toast } from '../../lib/toast.ts';
-import type { CoinFormValues } from './schema.ts';
+import { useCoinForm } from './form-context.ts';
 
 export const SIDES = ['Obverse', 'Reverse'] as const;
 const FIELDS = ['obverseImageUrl', 'reverseImageUrl'] as const;
 
 /** Uploads photos as they are chosen, so that a save that fails, or a reload, does not lose them. */
 export function usePhotos(onUploading: (change: 1 | -1) => void) {
-  const { getValues, setValue } = useFormContext<CoinFormValues>();
+  const { values, set } = useCoinForm();
   const { mutateAsync: upload } = useUploadPhoto();
   /** Addresses of the files on their way, by side. */
   const [uploading, setUploading] = useState<readonly (string | null)[]>([null, null]);
@@ -26,7 +25,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     mark(side, preview);
     onUploading(1);
     try {
-      setValue(field, await upload(file), { shouldDirty: true });
+      set({ [field]: await upload(file) });
     } catch (error) {
       toast({ ...uploadProblem(error, file), variant: 'destructive' });
     } finally {
@@ -40,7 +39,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   function add(files: readonly File[], side?: number) {
     const problem = photoProblem(files);
     if (problem) return toast({ ...problem, variant: 'destructive' });
-    const empty = FIELDS.findIndex((field, index) => !getValues(field) && !uploading[index]);
+    const empty = FIELDS.findIndex((field, index) => !values[field] && !uploading[index]);
     const first = files.length > 1 ? 0 : (side ?? Math.max(empty, 0));
     files.forEach((file, index) => {
       void send(file, first + index);
@@ -49,7 +48,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
 
   const remove = (side: number) => {
     const field = FIELDS[side];
-    if (field) setValue(field, '', { shouldDirty: true });
+    if (field) set({ [field]: '' });
   };
 
   return { uploading, add, remove };

@@ -29,7 +29,9 @@ export const EMPTY_FORM = {
   obverseImageUrl: '',
   reverseImageUrl: '',
 };
-export type CoinFormValues = { -readonly [Field in keyof typeof EMPTY_FORM]: Widened<(typeof EMPTY_FORM)[Field]> };
+export type CoinFormValues = {
+  -readonly [Field in keyof typeof EMPTY_FORM]: Widened<(typeof EMPTY_FORM)[Field]>;
+};
 type Widened<T> = T extends string ? string : T extends number ? number : boolean;
 
 export const MISSING = 'Please complete all required fields: Coin Type, Year, and Composition';
