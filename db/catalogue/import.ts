@@ -11,7 +11,14 @@ import { programmeItems } from './import/items.ts';
 import { keyDateRecords } from './import/key-dates.ts';
 import { setRecords } from './import/sets.ts';
 import { typeRecords } from './import/types.ts';
-import { IssueFile, type IssueRow, ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from './records.ts';
+import {
+  IssueFile,
+  type IssueRow,
+  ItemRecord,
+  KeyDateRecord,
+  ProofSetRecord,
+  TypeRecord,
+} from './records.ts';
 
 const folder = process.argv[2];
 if (!folder) {

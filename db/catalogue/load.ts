@@ -94,7 +94,10 @@ function read(folder: string): Catalogue {
   };
 }
 
-function toIssue([year, mintMark, strike, mintage, confidence, source, extras]: IssueRow, sources: string[]): Issue {
+function toIssue(
+  [year, mintMark, strike, mintage, confidence, source, extras]: IssueRow,
+  sources: string[],
+): Issue {
   return {
     year,
     mintMark,

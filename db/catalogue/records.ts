@@ -135,7 +135,12 @@ export const ProofSetRecord = z.strictObject({
   silverContent: text.nullable(),
   coinCount: z.number().int().positive(),
   coins: z.array(
-    z.strictObject({ denomination: text, design: text.nullable(), metal: text.nullable(), count: z.number().int().positive() }),
+    z.strictObject({
+      denomination: text,
+      design: text.nullable(),
+      metal: text.nullable(),
+      count: z.number().int().positive(),
+    }),
   ),
   packaging: text.nullable(),
   sold: z.number().int().positive().nullable(),

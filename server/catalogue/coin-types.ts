@@ -38,7 +38,11 @@ const RULES: [type: RegExp, name: RegExp, coinType: CoinType][] = [
   [/dime/i, /barber/i, 'Barber Dime'],
   [/quarter|gold/i, /standing liberty/i, 'Standing Liberty Quarter'],
   [/quarter/i, /barber/i, 'Barber Quarter'],
-  [/^quarter$/i, /washington|state|territories|america the beautiful|american women|semiquincentennial/i, 'Washington Quarter'],
+  [
+    /^quarter$/i,
+    /washington|state|territories|america the beautiful|american women|semiquincentennial/i,
+    'Washington Quarter',
+  ],
   [/bullion/i, /america the beautiful/i, 'Washington Quarter'],
   [/half|gold/i, /walking liberty/i, 'Walking Liberty Half Dollar'],
   [/half|gold/i, /kennedy/i, 'Kennedy Half Dollar'],
@@ -53,7 +57,11 @@ const RULES: [type: RegExp, name: RegExp, coinType: CoinType][] = [
  * section 4: a Penny is a Lincoln Penny, Indian Head Penny, Flying Eagle Cent or Wheat Penny by name);
  * null where none of the 20 fits, as for a Franklin half dollar.
  */
-export function coinTypeFor(entry: { type: string; name: string; coinTypeOption?: string | null }): CoinType | null {
+export function coinTypeFor(entry: {
+  type: string;
+  name: string;
+  coinTypeOption?: string | null;
+}): CoinType | null {
   const known = COIN_TYPES.find((coinType) => coinType === entry.coinTypeOption);
   if (known) return known;
   return RULES.find(([type, name]) => type.test(entry.type) && name.test(entry.name))?.[2] ?? null;

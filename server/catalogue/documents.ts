@@ -41,8 +41,12 @@ class DocumentBuilder {
     };
     this.documents = [
       ...types.map((type) => this.#type(type)),
-      ...items.flatMap((item) => item.typeIds.flatMap((id) => withType(id, (type) => this.#item(item, type)))),
-      ...keyDates.filter(({ name }) => name).flatMap((key) => withType(key.typeId, (type) => this.#variety(key, type))),
+      ...items.flatMap((item) =>
+        item.typeIds.flatMap((id) => withType(id, (type) => this.#item(item, type))),
+      ),
+      ...keyDates
+        .filter(({ name }) => name)
+        .flatMap((key) => withType(key.typeId, (type) => this.#variety(key, type))),
       ...sets.flatMap((set) => withType(set.typeId, (type) => this.#set(set, type))),
     ];
     const aliases = words.aliases.map((alias) => ({ ...alias, words: this.#wordsOf(alias.has ?? '') }));
@@ -110,7 +114,8 @@ class DocumentBuilder {
     const { type } = document;
     this.#add(document, type.designer, WEIGHT.designer);
     // Of a set they would tell what its coins are.
-    if (type.weight !== null) this.#add(document, `${type.composition} ${type.mintingTypes.join(' ')}`, WEIGHT.metal);
+    if (type.weight !== null)
+      this.#add(document, `${type.composition} ${type.mintingTypes.join(' ')}`, WEIGHT.metal);
     this.#add(document, type.silverContent && `${type.silverContent} silver`, WEIGHT.metal);
     this.#add(document, type.name, WEIGHT.qualifier);
     this.#add(document, type.qualifier, WEIGHT.qualifier);

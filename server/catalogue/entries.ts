@@ -20,13 +20,17 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
   const { type, item, keyDate, set } = subject;
   const years = item?.years ?? expand(type.yearRanges);
   const year = set?.year ?? keyDate?.year ?? subject.year ?? (years.length === 1 ? (years[0] ?? null) : null);
-  const marks = set?.mintMarks ?? (year === null ? (item?.mintMarks ?? type.mintMarks) : marksOf(catalogue, type, year, item ?? undefined));
+  const marks =
+    set?.mintMarks ??
+    (year === null ? (item?.mintMarks ?? type.mintMarks) : marksOf(catalogue, type, year, item ?? undefined));
   const known = keyDate?.mintMark ?? subject.mark ?? null;
   const mark = known ?? (year !== null && marks.length === 1 ? (marks[0] ?? null) : null);
-  const strikes = year === null || mark === null ? [] : strikesOf(catalogue, type.id, year, mark, item ?? undefined);
+  const strikes =
+    year === null || mark === null ? [] : strikesOf(catalogue, type.id, year, mark, item ?? undefined);
   const mintage = mintageFor(subject, strikes);
   const key = keyDate ?? plainKeyDate(catalogue, type.id, item, year, mark);
-  const ranges = year === null ? (item ? rangesOf(item.years) : type.yearRanges) : [{ start: year, end: year }];
+  const ranges =
+    year === null ? (item ? rangesOf(item.years) : type.yearRanges) : [{ start: year, end: year }];
   return {
     id: idOf(subject, year, mark),
     typeId: type.id,
@@ -41,7 +45,8 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     ...(year === null && !set && { mintMarksByYear: marksByYear(catalogue, type, item ?? undefined) }),
     variation: keyDate?.variety ?? item?.subject ?? type.variation,
     specialVariations: type.specialVariations,
-    mintingTypes: strikes.length > 0 ? distinct(strikes.map(({ strike }) => strike ?? 'unknown')) : type.mintingTypes,
+    mintingTypes:
+      strikes.length > 0 ? distinct(strikes.map(({ strike }) => strike ?? 'unknown')) : type.mintingTypes,
     series: type.series,
     obverseDescription: type.obverseDescription,
     reverseDescription: item?.design ?? type.reverseDescription,
@@ -60,12 +65,13 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     mintMark: mark,
     mintage,
     keyDate: key && KEY_DATES[key.kind],
-    note: subject.note ?? keyDate?.howToRecognise ?? set?.note ?? statusNote(strikes) ?? item?.note ?? type.note,
+    note:
+      subject.note ?? keyDate?.howToRecognise ?? set?.note ?? statusNote(strikes) ?? item?.note ?? type.note,
     confidence: strikes[0]?.confidence ?? set?.confidence ?? item?.confidence ?? type.confidence,
   };
 }
 
-const KEY_DATES: Record<KeyDateRecord['kind'], string> = {
+export const KEY_DATES: Record<KeyDateRecord['kind'], string> = {
   key: 'Key date',
   'semi-key': 'Semi-key date',
   rarity: 'Great rarity',
@@ -101,12 +107,22 @@ export const plainKeyDate = (
       (key.item === null || key.item === item?.id),
   ) ?? null;
 
-function idOf({ type, item, keyDate, set, year }: Subject, known: number | null, mark: string | null): string {
+function idOf(
+  { type, item, keyDate, set, year }: Subject,
+  known: number | null,
+  mark: string | null,
+): string {
   if (set) return set.id;
   const variant = item && item.typeIds[0] !== type.id ? [type.id] : [];
   const dated = known === null && year == null ? [] : [String(known)];
   const variety = keyDate?.name ? [keyDate.variety.toLowerCase().replace(/[^a-z0-9]+/g, '-')] : [];
-  return [item?.id ?? type.id, ...variant, ...dated, ...(mark === null ? [] : [mark || '-']), ...variety].join('/');
+  return [
+    item?.id ?? type.id,
+    ...variant,
+    ...dated,
+    ...(mark === null ? [] : [mark || '-']),
+    ...variety,
+  ].join('/');
 }
 
 /** "1916-D Mercury Dime"; what tells namesakes of one year apart stands in brackets. */
@@ -119,17 +135,21 @@ function nameOf(catalogue: Catalogue, subject: Subject, year: number | null, mar
     const variant = item.typeIds[0] === type.id ? null : type.qualifier;
     return `${date}${item.name}${variant ? ` (${variant})` : ''}`;
   }
-  if (year === null) return type.name;
   const namesakes = catalogue.types.filter((other) => other.base === type.base && other !== type);
   const apart = namesakes.some((other) => {
-    const marks = struck(catalogue, other.id).get(year);
-    return marks && (mark === null || marks.has(mark));
+    const marks = year === null ? null : struck(catalogue, other.id).get(year);
+    return marks === null || (marks && (mark === null || marks.has(mark)));
   });
   return `${date}${type.base}${apart && type.qualifier ? ` (${type.qualifier})` : ''}`;
 }
 
 /** Rarity by mintage; where most of a mintage was melted the figure would deceive, so the type's own words stand. */
-function rarityOf(type: TypeRecord, mintage: number | null, key: KeyDateRecord | null, strikes: Issue[]): string | null {
+function rarityOf(
+  type: TypeRecord,
+  mintage: number | null,
+  key: KeyDateRecord | null,
+  strikes: Issue[],
+): string | null {
   if (strikes.length === 0 || key?.kind === 'rarity') return type.rarity;
   return rarityName(rarityScaleFor(mintage)) ?? type.rarity;
 }
@@ -144,7 +164,11 @@ const STATUS_NOTES: Record<Issue['status'], string | null> = {
 
 const statusNote = ([strike]: Issue[]): string | null => (strike ? STATUS_NOTES[strike.status] : null);
 
-const describe = (type: TypeRecord, ranges: CatalogueEntry['yearRanges'], item?: ItemRecord | null): string => {
+const describe = (
+  type: TypeRecord,
+  ranges: CatalogueEntry['yearRanges'],
+  item?: ItemRecord | null,
+): string => {
   const designer = item?.designer ?? type.designer;
   return [
     `${item?.name ?? type.name}, ${rangesText(ranges)}.`,
@@ -174,7 +198,12 @@ export const rangesText = (ranges: CatalogueEntry['yearRanges']): string =>
   listed(ranges.map(({ start, end }) => (start === end ? `${start}` : `${start}–${end}`)));
 
 /** "Philadelphia and San Francisco only": where the coins of a year were struck, as far as their marks tell. */
-export function onlyNote(catalogue: Catalogue, type: TypeRecord, year: number | null, marks: readonly string[]): string {
+export function onlyNote(
+  catalogue: Catalogue,
+  type: TypeRecord,
+  year: number | null,
+  marks: readonly string[],
+): string {
   const gold = (type.metalContent.gold ?? 0) > 0;
   const names = marks.map((mark) => {
     const strikes = year === null ? [] : strikesOf(catalogue, type.id, year, mark);

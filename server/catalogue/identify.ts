@@ -26,7 +26,19 @@ const FACES = new Set(['cent', 'nickel', 'dime', 'disme', 'quarter', 'half', 'do
 /** Words too many names share to tell one coin from another. */
 const COMMON = new Set([
   ...FACES,
-  ...['gold', 'silver', 'liberty', 'head', 'american', 'piece', 'proof', 'commemorative', 'modern', 'classic', 'oz'],
+  ...[
+    'gold',
+    'silver',
+    'liberty',
+    'head',
+    'american',
+    'piece',
+    'proof',
+    'commemorative',
+    'modern',
+    'classic',
+    'oz',
+  ],
 ]);
 /** Weight from which a word belongs to a document's name, kind or nickname. */
 const STRONG = 8;
@@ -61,9 +73,12 @@ export function fits(index: SearchIndex, document: Document, words: Set<string>)
   const isSet = document.type.weight === null;
   if (document.kind === 'variety' || isSet !== words.has('set')) return false;
   for (const word of words) {
-    if (index.isName(word) && !document.words.has(word) && !index.isVariety(document.type.id, word)) return false;
+    if (index.isName(word) && !document.words.has(word) && !index.isVariety(document.type.id, word))
+      return false;
   }
-  const faces = [...document.name].filter((word) => FACES.has(word) && !(word === 'dollar' && document.name.has('half')));
+  const faces = [...document.name].filter(
+    (word) => FACES.has(word) && !(word === 'dollar' && document.name.has('half')),
+  );
   const faced = [...words].some((word) => FACES.has(word));
   const named = [...words].some((word) => !COMMON.has(word) && (document.words.get(word) ?? 0) >= STRONG);
   return faced ? faces.every((word) => words.has(word)) && (named || faces.length > 0) : named;

@@ -16,7 +16,10 @@ export function struck(catalogue: Catalogue, typeId: string): Struck {
   const coins = rows.filter(({ status }) => status !== 'not_issued' && status !== 'none_known');
   const years: Struck = new Map();
   for (const [year, issues] of Map.groupBy(coins, (issue) => issue.year)) {
-    years.set(year, Map.groupBy(issues, (issue) => issue.mintMark));
+    years.set(
+      year,
+      Map.groupBy(issues, (issue) => issue.mintMark),
+    );
   }
   struckByRows.set(rows, years);
   return years;
@@ -35,7 +38,9 @@ export function marksOf(catalogue: Catalogue, type: TypeRecord, year: number, it
   if (!item) return type.mintMarks.filter((mark) => byMark.has(mark));
   const of = (mark: string) => (byMark.get(mark) ?? NONE).some((issue) => isOfItem(issue, item.id));
   const common = item.typeIds[0] === type.id;
-  return type.mintMarks.filter((mark) => of(mark) || (common && item.mintMarks.some((known) => known === mark)));
+  return type.mintMarks.filter(
+    (mark) => of(mark) || (common && item.mintMarks.some((known) => known === mark)),
+  );
 }
 
 /** Strikes of one year and mark, of one design where the type has several. */

@@ -13,7 +13,10 @@ export const MINT_MARK_NAMES: Readonly<Record<string, string>> = {
 const DAHLONEGA = { mark: 'D', from: 1838, to: 1861 };
 
 /** Name of the mint behind a mark; no mark is Philadelphia's, an unknown mark stands for itself. */
-export function mintName(mark: string, { year, gold = false }: { year?: number; gold?: boolean } = {}): string {
+export function mintName(
+  mark: string,
+  { year, gold = false }: { year?: number; gold?: boolean } = {},
+): string {
   if (mark === '') return 'Philadelphia';
   const early = year !== undefined && year >= DAHLONEGA.from && year <= DAHLONEGA.to;
   if (mark === DAHLONEGA.mark && gold && early) return 'Dahlonega';

@@ -130,6 +130,6 @@ export interface Specifications {
   silverContent: string | null;
   /** 1 to 7 by mintage (specification 000, section 4). */
   rarityScale: number | null;
-  /** 'key', 'semi-key', 'rarity', … */
+  /** "Key date", "Semi-key date", … */
   keyDate: string | null;
 }

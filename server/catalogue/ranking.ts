@@ -23,7 +23,15 @@ export interface Hit {
 export type Stage = 'exact' | 'forgiving' | 'partial';
 
 /** What beside its words moves a document up or down. */
-const SCORE = { coverage: 12, type: 2, variety: -2, mark: 15, markOfType: 5, noSuchMark: -25, worthShowing: 0.6 };
+const SCORE = {
+  coverage: 12,
+  type: 2,
+  variety: -2,
+  mark: 15,
+  markOfType: 5,
+  noSuchMark: -25,
+  worthShowing: 0.6,
+};
 
 /** How one document reads a query. */
 interface Reading {
@@ -37,7 +45,9 @@ interface Reading {
 
 /** Documents that answer the query, best first; those of another year only where there is none of the right one. */
 export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, stage: Stage): Hit[] {
-  const found = query.tokens.map((token) => (token.onlyMark ? null : index.lookUp(token.text, stage !== 'exact')));
+  const found = query.tokens.map((token) =>
+    token.onlyMark ? null : index.lookUp(token.text, stage !== 'exact'),
+  );
   const wordless = query.tokens.every(({ onlyMark, years, mark }) => onlyMark || years.length > 0 || mark);
   const hits: Hit[] = [];
   for (const number of worthReading(index, query, found, stage)) {
@@ -101,7 +111,13 @@ function read(
   return reading;
 }
 
-function readYear(catalogue: Catalogue, token: Token, word: number, document: Document, reading: Reading): void {
+function readYear(
+  catalogue: Catalogue,
+  token: Token,
+  word: number,
+  document: Document,
+  reading: Reading,
+): void {
   const year = token.years.find((candidate) => isOfYear(catalogue, document, candidate));
   const unfinished = token.years.length > 4;
   if (year !== undefined) {
@@ -136,7 +152,8 @@ function isOfYear(catalogue: Catalogue, { type, item, keyDate, set }: Document, 
   if (set) return set.year === year;
   if (keyDate) return keyDate.year === year;
   if (item) return item.years.includes(year);
-  const listedAsSet = type.weight === null && catalogue.sets.some((one) => one.typeId === type.id && one.year === year);
+  const listedAsSet =
+    type.weight === null && catalogue.sets.some((one) => one.typeId === type.id && one.year === year);
   return !listedAsSet && isStruckIn(catalogue, type, year);
 }
 
@@ -147,7 +164,15 @@ function toHit(catalogue: Catalogue, query: Query, document: Document, reading: 
   if (wrongYear) {
     if (kind === 'set' || kind === 'variety') return null;
     const note = yearNote(catalogue, document, query);
-    return { document, words, score: words + nearness(document, query), year: null, mark: null, note, wrongYear };
+    return {
+      document,
+      words,
+      score: words + nearness(document, query),
+      year: null,
+      mark: null,
+      note,
+      wrongYear,
+    };
   }
   const single = kind === 'set' || kind === 'variety';
   const marks =
@@ -155,7 +180,13 @@ function toHit(catalogue: Catalogue, query: Query, document: Document, reading: 
   const mark = resolve(reading.mark, marks);
   const asked = reading.mark !== null;
   if (asked && mark === null && kind === 'variety') return null;
-  const place = asked ? (mark === null ? SCORE.noSuchMark : year === null ? SCORE.markOfType : SCORE.mark) : 0;
+  const place = asked
+    ? mark === null
+      ? SCORE.noSuchMark
+      : year === null
+        ? SCORE.markOfType
+        : SCORE.mark
+    : 0;
   const popularity =
     year === null || kind !== 'type' ? document.popularity : popularityIn(catalogue, document, year, marks);
   return {
@@ -193,7 +224,12 @@ function nearness({ type, item }: Document, { tokens }: Query): number {
   return 6 / Math.min(...asked.flatMap((year) => ends.map((end) => 1 + Math.abs(year - end))));
 }
 
-function popularityIn(catalogue: Catalogue, { type }: Document, year: number, marks: readonly string[]): number {
+function popularityIn(
+  catalogue: Catalogue,
+  { type }: Document,
+  year: number,
+  marks: readonly string[],
+): number {
   let coins = 0;
   for (const mark of marks) {
     for (const { mintage } of strikesOf(catalogue, type.id, year, mark)) coins += mintage ?? 0;

@@ -30,7 +30,8 @@ export class SearchIndex {
     for (const document of this.documents) {
       for (const year of yearsOf(catalogue, document)) this.#addYear(year, document);
       const { kind, type, name } = document;
-      const names = kind === 'variety' ? this.#wordsOfVarieties(type.id) : type.weight === null ? null : this.#names;
+      const names =
+        kind === 'variety' ? this.#wordsOfVarieties(type.id) : type.weight === null ? null : this.#names;
       for (const word of names ? name : []) names?.add(word);
     }
     this.lexicon = toLexicon(catalogue.words);

@@ -13,7 +13,11 @@ const answers = new WeakMap<Catalogue, Map<string, CatalogueEntry[]>>();
  * Entries for what a person types, best first: types, or the issues of a year when the query names one.
  * Never throws; fewer than two characters, or nothing that makes sense, gives an empty list.
  */
-export function searchCatalogue(catalogue: Catalogue, q: string, limit: number = SEARCH.limit): CatalogueEntry[] {
+export function searchCatalogue(
+  catalogue: Catalogue,
+  q: string,
+  limit: number = SEARCH.limit,
+): CatalogueEntry[] {
   const text = normalize(q);
   if (text.length < SEARCH.minLength) return [];
   const remembered = answers.get(catalogue) ?? new Map<string, CatalogueEntry[]>();
@@ -34,7 +38,8 @@ function find(catalogue: Catalogue, text: string, limit: number): CatalogueEntry
   if (query.tokens.length === 0) return [];
   for (const stage of ['exact', 'forgiving', 'partial'] as const) {
     const hits = rank(catalogue, index, query, stage);
-    if (hits.length > 0) return toEntries(catalogue, hits, query.tokens.find(({ mark }) => mark)?.mark ?? null, limit);
+    if (hits.length > 0)
+      return toEntries(catalogue, hits, query.tokens.find(({ mark }) => mark)?.mark ?? null, limit);
   }
   return [];
 }
@@ -69,7 +74,8 @@ function* furtherIssues(catalogue: Catalogue, hits: Hit[], mark: string | null):
     const { type, item, kind } = document;
     if (wrongYear || type.weight === null || (kind !== 'type' && kind !== 'item')) continue;
     if (year !== null) {
-      const marks = hit.mark === null && hit.note === null ? marksOf(catalogue, type, year, item ?? undefined) : [];
+      const marks =
+        hit.mark === null && hit.note === null ? marksOf(catalogue, type, year, item ?? undefined) : [];
       for (const each of marks.length > 1 ? marks : []) if (each) yield { type, item, year, mark: each };
     } else if (mark !== null && kind === 'type') {
       for (const [each, byMark] of struck(catalogue, type.id)) {
@@ -77,7 +83,8 @@ function* furtherIssues(catalogue: Catalogue, hits: Hit[], mark: string | null):
       }
     } else if (kind === 'type') {
       for (const key of catalogue.keyDates) {
-        if (key.typeId === type.id && !key.name && !key.item) yield { type, year: key.year, mark: key.mintMark };
+        if (key.typeId === type.id && !key.name && !key.item)
+          yield { type, year: key.year, mark: key.mintMark };
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Document } from './documents.ts';
-import { plainKeyDate } from './entries.ts';
+import { KEY_DATES, plainKeyDate } from './entries.ts';
 import { type Candidate, type Described, identify } from './identify.ts';
 import { mintageOf, strikesOf } from './issues.ts';
 import type { Specifications } from './model.ts';
@@ -45,26 +45,48 @@ function agreed<T>(values: T[]): T | null {
   return values.every((value) => JSON.stringify(value) === JSON.stringify(first)) ? first : null;
 }
 
-function issueFacts(catalogue: Catalogue, { document, mark }: Candidate, year: number, words: Set<string>): IssueFacts {
+function issueFacts(
+  catalogue: Catalogue,
+  { document, mark }: Candidate,
+  year: number,
+  words: Set<string>,
+): IssueFacts {
   const { type, item, set } = document;
   if (set) return { ...UNKNOWN, mintage: set.sold };
   if (mark === null) return UNKNOWN;
   const variety = varietyOf(catalogue, document, year, words)?.keyDate;
   // The figure of the issue would make a rare variety common.
-  if (variety) return { mintage: variety.mintage, rarityScale: rarityScaleFor(variety.mintage), keyDate: variety.kind };
+  if (variety)
+    return {
+      mintage: variety.mintage,
+      rarityScale: rarityScaleFor(variety.mintage),
+      keyDate: KEY_DATES[variety.kind],
+    };
   const strikes = strikesOf(catalogue, type.id, year, mark, item ?? undefined);
   const proofs = strikes.filter(({ strike }) => strike?.includes('proof'));
   const mintage = mintageOf(words.has('proof') && proofs.length > 0 ? proofs : strikes, item?.id);
   const key = plainKeyDate(catalogue, type.id, item, year, mark);
   // Of a rarity most were melted or never released: its mintage says nothing about how many there are.
   const deceiving = key?.kind === 'rarity' && mintage !== null && mintage >= 1000;
-  return { mintage, rarityScale: deceiving ? null : rarityScaleFor(mintage), keyDate: key?.kind ?? null };
+  return {
+    mintage,
+    rarityScale: deceiving ? null : rarityScaleFor(mintage),
+    keyDate: key && KEY_DATES[key.kind],
+  };
 }
 
 /** The variety of the year that the coin's own words name, beyond the words every coin of the type shares. */
-function varietyOf(catalogue: Catalogue, { type, words: shared }: Document, year: number, words: Set<string>) {
+function varietyOf(
+  catalogue: Catalogue,
+  { type, words: shared }: Document,
+  year: number,
+  words: Set<string>,
+) {
   const own = [...words].filter((word) => !shared.has(word));
   return indexOf(catalogue)
     .ofYear(year)
-    .find(({ kind, type: { id }, words: named }) => kind === 'variety' && id === type.id && own.some((word) => named.has(word)));
+    .find(
+      ({ kind, type: { id }, words: named }) =>
+        kind === 'variety' && id === type.id && own.some((word) => named.has(word)),
+    );
 }

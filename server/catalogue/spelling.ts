@@ -3,7 +3,8 @@ const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
 /** Slips forgiven in a word of this length. */
-export const slipsAllowed = (length: number): number => (length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0);
+export const slipsAllowed = (length: number): number =>
+  length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0;
 
 /**
  * Slips (a letter missing, added, wrong, or two swapped) that turn the typed text into the beginning of the

@@ -71,7 +71,11 @@ const OCCASION =
  * called neither goes by its year.
  */
 const RULES: Rule[] = [
-  { category: 'Proof Sets', has: /\b(proof|special mint|prestige) sets?\b/, not: /from (a |the )?(\d+ )?(silver )?proof set/ },
+  {
+    category: 'Proof Sets',
+    has: /\b(proof|special mint|prestige) sets?\b/,
+    not: /from (a |the )?(\d+ )?(silver )?proof set/,
+  },
   { category: 'Other Coins', has: /\b(mint|uncirculated|dollar coin) sets?\b/ },
   { category: 'Commemorative Coins', has: /commemorative/ },
   { category: 'Flying Eagle Cents', has: /flying eagle/ },
@@ -79,19 +83,43 @@ const RULES: Rule[] = [
   { category: 'Double Eagles', has: /double eagle|\$20\b|twenty dollars?\b/ },
   { category: 'Double Eagles', has: /\b(saint|st) gaudens/, not: /indian|\$10\b|ten dollar/ },
   { category: 'Other Coins', has: /\b(platinum|palladium)\b/ },
-  { category: 'Other Coins', has: /gold buffalo|buffalo gold|buffalo.* gold|first spouse|american liberty\b/ },
+  {
+    category: 'Other Coins',
+    has: /gold buffalo|buffalo gold|buffalo.* gold|first spouse|american liberty\b/,
+  },
   { category: 'American Silver Eagles', has: /silver eagle|\base\b/ },
   { category: 'Gold Eagles', has: /american (gold eagle|eagle gold|eagle.*\bgold)|\bgold american eagle/ },
-  { category: 'Gold Eagles', has: /gold eagle|american eagle.*\$(5|10|25|50)\b|\$(5|10|25|50)\b.*american eagle/, years: [1986, 2100] },
+  {
+    category: 'Gold Eagles',
+    has: /gold eagle|american eagle.*\$(5|10|25|50)\b|\$(5|10|25|50)\b.*american eagle/,
+    years: [1986, 2100],
+  },
   { category: 'American Silver Eagles', has: /american eagle/ },
-  { category: 'Other Coins', has: /\b(half|quarter) eagle|\$(5|2\.50|2 1 2|2\.5|3|4)\b|gold dollar|stella|three dollar|(five|four) dollar/, not: OCCASION },
-  { category: 'Indian Head Eagles', has: /indian.*(\beagle|\$10\b|ten dollar)|(\$10\b|ten dollar|eagle).*indian/ },
-  { category: 'Liberty Head Eagles', has: /(liberty|coronet).*(\beagle|\$10\b|ten dollar)|(\$10\b|ten dollar).*(liberty|coronet)/ },
+  {
+    category: 'Other Coins',
+    has: /\b(half|quarter) eagle|\$(5|2\.50|2 1 2|2\.5|3|4)\b|gold dollar|stella|three dollar|(five|four) dollar/,
+    not: OCCASION,
+  },
+  {
+    category: 'Indian Head Eagles',
+    has: /indian.*(\beagle|\$10\b|ten dollar)|(\$10\b|ten dollar|eagle).*indian/,
+  },
+  {
+    category: 'Liberty Head Eagles',
+    has: /(liberty|coronet).*(\beagle|\$10\b|ten dollar)|(\$10\b|ten dollar).*(liberty|coronet)/,
+  },
 
-  { category: 'Other Coins', has: /\b(half|large|two|three|twenty|2|3|20) cents?\b|(two|three|twenty) cent\b|\btrime\b|half dis?me/ },
+  {
+    category: 'Other Coins',
+    has: /\b(half|large|two|three|twenty|2|3|20) cents?\b|(two|three|twenty) cent\b|\btrime\b|half dis?me/,
+  },
   { category: 'Wheat Pennies', has: /\bwheat/ },
   { category: 'Indian Head Pennies', has: /indian (head )?(cent|penn)/ },
-  { category: 'Lincoln Pennies', has: /\blincoln\b/, not: /\bdollar|\bhalf\b|\bgold\b|quarter|nickel|\bdime|presidential/ },
+  {
+    category: 'Lincoln Pennies',
+    has: /\blincoln\b/,
+    not: /\bdollar|\bhalf\b|\bgold\b|quarter|nickel|\bdime|presidential/,
+  },
 
   { category: 'Shield Nickels', has: /shield.*nickel|nickel.*shield/ },
   { category: 'Liberty Head Nickels', has: /liberty.*\bnickel|\bv nickel|nickel.*liberty/ },
@@ -107,9 +135,15 @@ const RULES: Rule[] = [
   { category: 'Barber Quarters', has: /barber.*\bquarter|\bquarter.*barber/ },
   { category: 'Standing Liberty Quarters', has: /standing liberty/ },
   { category: 'American Women Quarters', has: /american women/ },
-  { category: 'America the Beautiful Quarters', has: /america the beautiful|\batb\b|national (park|forest|monument|seashore|lakeshore|memorial|historic|military).*quarter/ },
+  {
+    category: 'America the Beautiful Quarters',
+    has: /america the beautiful|\batb\b|national (park|forest|monument|seashore|lakeshore|memorial|historic|military).*quarter/,
+  },
   { category: 'Washington Quarters', has: /crossing the delaware/ },
-  { category: 'State Quarters', has: /\b(state|statehood|territor(y|ies)|district of columbia) quarter|50 state|quarter.*\bstatehood/ },
+  {
+    category: 'State Quarters',
+    has: /\b(state|statehood|territor(y|ies)|district of columbia) quarter|50 state|quarter.*\bstatehood/,
+  },
   { category: 'Commemorative Coins', has: /isabella/ },
   { category: 'Other Coins', has: /seated|\bbust\b|flowing hair|gobrecht/ },
 
@@ -126,9 +160,23 @@ const RULES: Rule[] = [
   { category: 'Morgan Silver Dollars', has: /\bmorgan\b/ },
   { category: 'Peace Silver Dollars', has: /\bpeace\b/, not: /medal|memorial|great law/ },
   { category: 'Eisenhower Dollars', has: /eisenhower|\bike\b/, years: [1971, 1978] },
-  { category: 'Presidential Dollars', has: new RegExp(`${PRESIDENTS.source}.*dollar`), not: /half|silver/, years: [2007, 2020] },
-  { category: 'Commemorative Coins', has: OCCASION, not: /lincoln|quarter|\bcent\b|penny|bicentennial (half|dollar)|kennedy|eisenhower dollar|\bike\b/ },
-  { category: 'Commemorative Coins', has: /bicentennial|centennial/, not: /\b(cent|penny|quarter|kennedy|ike)\b|eisenhower dollar/, years: [1982, 2100] },
+  {
+    category: 'Presidential Dollars',
+    has: new RegExp(`${PRESIDENTS.source}.*dollar`),
+    not: /half|silver/,
+    years: [2007, 2020],
+  },
+  {
+    category: 'Commemorative Coins',
+    has: OCCASION,
+    not: /lincoln|quarter|\bcent\b|penny|bicentennial (half|dollar)|kennedy|eisenhower dollar|\bike\b/,
+  },
+  {
+    category: 'Commemorative Coins',
+    has: /bicentennial|centennial/,
+    not: /\b(cent|penny|quarter|kennedy|ike)\b|eisenhower dollar/,
+    years: [1982, 2100],
+  },
   { category: 'Eisenhower Dollars', has: /eisenhower|\bike\b/, not: /centennial/ },
   { category: 'Franklin Half Dollars', has: /\bfranklin\b/, years: [1948, 1963] },
   { category: 'Kennedy Half Dollars', has: /\bkennedy\b|\bjfk\b/, not: /\bdollar/ },
@@ -166,7 +214,15 @@ const RULES: Rule[] = [
 ];
 
 /** A coin's category from its name and type, and its year where they leave it open; 'Other Coins' where nothing fits. */
-export function categoryOf({ name, coinType, year }: { name: string; coinType: string; year?: number | null }): Category {
+export function categoryOf({
+  name,
+  coinType,
+  year,
+}: {
+  name: string;
+  coinType: string;
+  year?: number | null;
+}): Category {
   const text = readable(`${name} / ${coinType}`);
   const known = year ?? Number(name.match(/(?<!\d)(1[789]|20)\d\d(?!\d)/)?.[0] ?? Number.NaN);
   const fits = ({ has, not, years }: Rule) =>

@@ -71,6 +71,11 @@ test('user: an empty name becomes year plus coin type', async () => {
   expect((await changed.json()).name).toBe('1917 Mercury Dime');
 });
 
+test('user: any text comes back as it was sent, but for the NUL character', async () => {
+  const notes = "Zażółć 硬币 🪙 <script>alert(1)</script> '; drop table coins; --";
+  expect((await added(user, { notes: `${notes}\0` })).notes).toBe(notes);
+});
+
 test('user: a coin that is not graded has no company, grade or certification number', async () => {
   const slab = { gradingCompany: 'PCGS', grade: 'MS-65', certificationNumber: '12345678' };
   expect(await added(user, { ...slab, isGraded: false })).toMatchObject({

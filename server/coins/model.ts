@@ -13,11 +13,19 @@ export const MIN_YEAR = 1000;
 /** The latest year a coin may carry: next year's coins are sold in advance. */
 export const maxYear = (now = new Date()): number => now.getFullYear() + 1;
 
+/** NUL is no character of a text, and PostgreSQL refuses to store it. */
+const withoutNul = (value: string) => value.replaceAll('\0', '');
+
 const text = (max: number, what: string) =>
-  z.string(`${what} must be text.`).trim().max(max, `${what} can have at most ${max} characters.`);
+  z
+    .string(`${what} must be text.`)
+    .overwrite(withoutNul)
+    .trim()
+    .max(max, `${what} can have at most ${max} characters.`);
 const requiredText = (max: number, what: string, plea: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? plea : `${what} must be text.`) })
+    .overwrite(withoutNul)
     .trim()
     .min(1, plea)
     .max(max, `${what} can have at most ${max} characters.`);

@@ -97,7 +97,9 @@ const FactSet = z.object({
   kind: z.string(),
   typeId: z.string(),
   coinCount: z.number(),
-  coins: z.array(z.object({ denomination: z.string(), design: z.string(), metal: z.string(), count: z.number() })),
+  coins: z.array(
+    z.object({ denomination: z.string(), design: z.string(), metal: z.string(), count: z.number() }),
+  ),
   mintMark: z.string(),
   silverContent: z.string().nullable(),
   packaging: z.string().nullable(),
@@ -134,7 +136,8 @@ export interface Issued {
 /** Everything the import reads, checked for form. */
 export function readFacts(folder: string) {
   const text = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
-  const json = <T>(schema: z.ZodType<T>, name: string): T => schema.parse(JSON.parse(text('us-catalogue', name)));
+  const json = <T>(schema: z.ZodType<T>, name: string): T =>
+    schema.parse(JSON.parse(text('us-catalogue', name)));
   return {
     types: json(z.array(FactType), 'us_types.json'),
     programmes: json(z.record(z.string(), FactProgramme), 'programs.json'),

@@ -106,7 +106,8 @@ export class IssueCollector {
     }
     if (/^[A-Z]/.test(programme)) return this.#commemorative(strike, typeId, mark, programme, first, rest);
     const known = this.items.filter(
-      (item) => item.programme === programme && item.years.includes(strike.year) && item.typeIds.includes(typeId),
+      (item) =>
+        item.programme === programme && item.years.includes(strike.year) && item.typeIds.includes(typeId),
     );
     const [only] = known;
     if (only && known.length === 1) {
@@ -118,7 +119,14 @@ export class IssueCollector {
     return { ...(item && { item: item.id }), rest };
   }
 
-  #commemorative(strike: Strike, typeId: string, mark: string, denomination: string, design: string, rest: string) {
+  #commemorative(
+    strike: Strike,
+    typeId: string,
+    mark: string,
+    denomination: string,
+    design: string,
+    rest: string,
+  ) {
     const [, subject = design, variety = '', remark = ''] =
       design.match(/^(.*?)(?:, (2X2|2\*4|with star|no star|small 1934))?(?: \((dated .*)\))?$/) ?? [];
     const id = `commemorative-${slug(subject)}-${slug(denomination)}`;
@@ -168,11 +176,14 @@ export class IssueCollector {
             (one) => one.type === typeId && one.year === Number(year) && one.mark === mark,
           );
           const extras = special && { status: special.status as Status, note: special.note };
-          const strike = proof?.includes(mark) || (mark === 'S' && Number(year) >= 1968) ? (proofs ?? null) : null;
+          const strike =
+            proof?.includes(mark) || (mark === 'S' && Number(year) >= 1968) ? (proofs ?? null) : null;
           const confidence = known.confidence === 'high' && basis !== 'derived' ? 'medium' : known.confidence;
           const row = [Number(year), mark, strike, null, confidence, source, ...(extras ? [extras] : [])];
           this.#push(typeId, row as IssueRow);
-          this.decisions.push(`${typeId} ${year}-${mark} ${strike ?? ''}: listed by year only, kept without a figure`);
+          this.decisions.push(
+            `${typeId} ${year}-${mark} ${strike ?? ''}: listed by year only, kept without a figure`,
+          );
         }
       }
     }

@@ -33,7 +33,10 @@ export function keyDateRecords(
       .filter((row) => row[0] === key.year && row[1] === key.mintMark)
       .map((row) => row[3]);
     const differs = key.mintage !== null && figures.length > 0 && !figures.includes(key.mintage);
-    if (differs) decided.push(`${key.typeId} ${key.variety}: key date list ${key.mintage}, issues ${figures.join(', ')}`);
+    if (differs)
+      decided.push(
+        `${key.typeId} ${key.variety}: key date list ${key.mintage}, issues ${figures.join(', ')}`,
+      );
     return {
       typeId: key.typeId,
       year: key.year,
@@ -45,7 +48,9 @@ export function keyDateRecords(
       kind: key.kind as KeyDateRecord['kind'],
       mintage: key.mintage,
       howToRecognise: key.howToRecognise,
-      note: differs ? `The issue list has ${figures.map((figure) => figure?.toLocaleString('en-US')).join(' and ')}` : null,
+      note: differs
+        ? `The issue list has ${figures.map((figure) => figure?.toLocaleString('en-US')).join(' and ')}`
+        : null,
       confidence: key.confidence,
     };
   });

@@ -13,7 +13,12 @@ export const setRecords = (facts: Facts): ProofSetRecord[] =>
     mintMarks: (set.mintMark === 'S, eagle W' ? ['S', 'W'] : [set.mintMark]) as ProofSetRecord['mintMarks'],
     silverContent: set.silverContent,
     coinCount: set.coinCount,
-    coins: set.coins.map(({ denomination, design, metal, count }) => ({ denomination, design, metal, count })),
+    coins: set.coins.map(({ denomination, design, metal, count }) => ({
+      denomination,
+      design,
+      metal,
+      count,
+    })),
     packaging: set.packaging,
     sold: set.setsSold,
     soldConfidence: set.salesConfidence,

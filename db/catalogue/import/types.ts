@@ -22,7 +22,9 @@ export function typeRecords(facts: Facts, issues: Map<string, IssueRow[]>, decid
     const rows = (issues.get(type.id) ?? []).filter((row) => isCoin(row));
     const yearRanges = rows.length > 0 ? ranges(rows.map((row) => row[0])) : type.yearRanges;
     const mintMarks = rows.length > 0 ? marksOf(type, rows) : type.mintMarks;
-    const years = yearRanges.map(({ start, end }) => (start === end ? `${start}` : `${start}-${end}`)).join(', ');
+    const years = yearRanges
+      .map(({ start, end }) => (start === end ? `${start}` : `${start}-${end}`))
+      .join(', ');
     if (years !== type.years) decided.push(`${type.id}: years ${years}, not ${type.years}`);
     if (mintMarks.join() !== type.mintMarks.join()) {
       decided.push(`${type.id}: mint marks ${mintMarks.join('/')}, not ${type.mintMarks.join('/')}`);

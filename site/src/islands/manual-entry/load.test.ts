@@ -14,9 +14,9 @@ describe('fromPrefill', () => {
       isGraded: true,
       gradingCompany: 'PCGS',
       grade: 'MS-65',
-      estimatedValue: '$1,100.50 - $1,300',
     };
-    expect(fromPrefill(JSON.stringify(prefill))).toEqual({
+    const json = JSON.stringify({ ...prefill, estimatedValue: '$1,100.50 - $1,300' });
+    expect(fromPrefill(json)).toEqual({
       ...EMPTY_FORM,
       ...prefill,
       year: '1893',
