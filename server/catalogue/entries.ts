@@ -54,7 +54,7 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     rarity: rarityOf(type, mintage, key, strikes),
     interestingFacts: [...(key ? [key.howToRecognise] : []), ...type.interestingFacts],
     valueRange: null,
-    description: describe(type, ranges, item),
+    description: descriptionOf(type, ranges, item),
     condition: set || isSet(type) ? 'Not Applicable' : null,
     silverContent: set ? set.silverContent : type.silverContent,
     source: distinct([item?.source ?? type.source, ...strikes.map(({ source }) => source)]).join('; '),
@@ -164,7 +164,7 @@ const STATUS_NOTES: Record<Issue['status'], string | null> = {
 
 const statusNote = ([strike]: Issue[]): string | null => (strike ? STATUS_NOTES[strike.status] : null);
 
-const describe = (
+const descriptionOf = (
   type: TypeRecord,
   ranges: CatalogueEntry['yearRanges'],
   item?: ItemRecord | null,

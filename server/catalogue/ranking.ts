@@ -1,9 +1,11 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Document } from './documents.ts';
 import { onlyNote, rangesText } from './entries.ts';
-import { isStruckIn, marksOf, strikesOf } from './issues.ts';
-import type { Query, Token } from './query.ts';
+import { marksOf, strikesOf } from './issues.ts';
+import type { Query } from './query.ts';
+import { marksOfDocument, type Reading, readQuery, resolve } from './reading.ts';
 import type { SearchIndex } from './search-index.ts';
+import { begunLike } from './spelling.ts';
 
 /** A document that answers a query, with the year and mark the query gives it. */
 export interface Hit {
@@ -33,16 +35,6 @@ const SCORE = {
   worthShowing: 0.6,
 };
 
-/** How one document reads a query. */
-interface Reading {
-  score: number;
-  year: number | null;
-  wrongYear: boolean;
-  mark: string | null;
-  /** What was read as words, neither year nor mark. */
-  typed: string[];
-}
-
 /** Documents that answer the query, best first; those of another year only where there is none of the right one. */
 export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, stage: Stage): Hit[] {
   const found = query.tokens.map((token) =>
@@ -54,8 +46,8 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
     const document = index.documents[number];
     if (!document || (wordless && document.kind !== 'type')) continue;
     const words = found.map((scores) => scores?.get(number) ?? 0);
-    const reading = read(catalogue, query.tokens, words, document, stage);
-    const hit = reading && toHit(catalogue, query, document, reading);
+    const reading = readQuery(catalogue, query.tokens, words, document, stage === 'partial');
+    const hit = reading && toHit(catalogue, query, document, reading, stage);
     // Without a word to go by, only coins of the very year and mint are an answer.
     if (hit && !(wordless && (hit.wrongYear || hit.note))) hits.push(hit);
   }
@@ -83,84 +75,16 @@ function worthReading(
   return rarest && stage !== 'partial' ? [...rarest.keys()].sort((a, b) => a - b) : index.documents.keys();
 }
 
-function read(
+function toHit(
   catalogue: Catalogue,
-  tokens: Token[],
-  words: number[],
-  document: Document,
-  stage: Stage,
-): Reading | null {
-  const reading: Reading = { score: 0, year: null, wrongYear: false, mark: null, typed: [] };
-  let missing = 0;
-  for (const [position, token] of tokens.entries()) {
-    const word = words[position] ?? 0;
-    if (token.onlyMark) reading.mark = token.mark;
-    else if (token.years.length > 0) readYear(catalogue, token, word, document, reading);
-    else if (token.mark && !document.words.has(token.text)) readLetter(token, word, document, reading);
-    else if (word > 0) addWord(token, word, reading);
-    // A number still being typed says nothing yet.
-    else if (!(token.last && /^\d{1,3}$/.test(token.text))) missing++;
-    if (missing > 0 && stage !== 'partial') return null;
-  }
-  if (reading.year !== null) reading.wrongYear = false;
-  if (missing > 0) {
-    const share = (tokens.length - missing) / tokens.length;
-    if (share < 0.5 || reading.score === 0) return null;
-    reading.score *= share ** 2;
-  }
-  return reading;
-}
-
-function readYear(
-  catalogue: Catalogue,
-  token: Token,
-  word: number,
+  query: Query,
   document: Document,
   reading: Reading,
-): void {
-  const year = token.years.find((candidate) => isOfYear(catalogue, document, candidate));
-  const unfinished = token.years.length > 4;
-  if (year !== undefined) {
-    if (token.text.includes('/')) reading.score += word;
-    if (!unfinished) reading.year ??= year;
-  } else if (word > 0) addWord(token, word, reading);
-  // Whoever has typed 18 is on the way to 1893.
-  else if (!(token.last && /^(17|18|19|20)$/.test(token.text))) reading.wrongYear = true;
-}
-
-function readLetter(token: Token, word: number, document: Document, reading: Reading): void {
-  const begins = token.last && word > 0;
-  if (begins && !resolve(token.mark, marksOfDocument(document))) addWord(token, word, reading);
-  else reading.mark = token.mark;
-}
-
-function addWord({ text }: Token, word: number, reading: Reading): void {
-  reading.score += word;
-  reading.typed.push(text);
-}
-
-const marksOfDocument = ({ type, item, keyDate, set }: Document): readonly string[] =>
-  keyDate ? [keyDate.mintMark] : (set?.mintMarks ?? item?.mintMarks ?? type.mintMarks);
-
-/** The mark on the coin for the mark asked for: early Philadelphia coins show none. */
-function resolve(asked: string | null, marks: readonly string[]): string | null {
-  if (asked !== null && marks.includes(asked)) return asked;
-  return asked === 'P' && marks.includes('') ? '' : null;
-}
-
-function isOfYear(catalogue: Catalogue, { type, item, keyDate, set }: Document, year: number): boolean {
-  if (set) return set.year === year;
-  if (keyDate) return keyDate.year === year;
-  if (item) return item.years.includes(year);
-  const listedAsSet =
-    type.weight === null && catalogue.sets.some((one) => one.typeId === type.id && one.year === year);
-  return !listedAsSet && isStruckIn(catalogue, type, year);
-}
-
-function toHit(catalogue: Catalogue, query: Query, document: Document, reading: Reading): Hit | null {
+  stage: Stage,
+): Hit | null {
   const { type, item, kind } = document;
   const { year, wrongYear } = reading;
-  const words = total(document, reading);
+  const words = total(document, reading, stage);
   if (wrongYear) {
     if (kind === 'set' || kind === 'variety') return null;
     const note = yearNote(catalogue, document, query);
@@ -177,7 +101,8 @@ function toHit(catalogue: Catalogue, query: Query, document: Document, reading: 
   const single = kind === 'set' || kind === 'variety';
   const marks =
     year === null || single ? marksOfDocument(document) : marksOf(catalogue, type, year, item ?? undefined);
-  const mark = resolve(reading.mark, marks);
+  const resolved = resolve(reading.mark, marks);
+  const mark = resolved === '' && !isOfPhiladelphia(catalogue, document, year) ? null : resolved;
   const asked = reading.mark !== null;
   if (asked && mark === null && kind === 'variety') return null;
   const place = asked
@@ -200,9 +125,16 @@ function toHit(catalogue: Catalogue, query: Query, document: Document, reading: 
   };
 }
 
-function total({ kind, name }: Document, { score, typed }: Reading): number {
+/** Bullion without a mark may come from any mint. */
+const isOfPhiladelphia = (catalogue: Catalogue, { type, kind }: Document, year: number | null): boolean =>
+  year === null ||
+  kind === 'set' ||
+  strikesOf(catalogue, type.id, year, '').some(({ struckAt }) => struckAt === 'P');
+
+function total({ kind, name }: Document, { score, typed }: Reading, stage: Stage): number {
+  const covers = stage === 'exact' ? (word: string, text: string) => word.startsWith(text) : begunLike;
   let covered = 0;
-  for (const word of name) if (typed.some((text) => word.startsWith(text))) covered++;
+  for (const word of name) if (typed.some((text) => covers(word, text))) covered++;
   const bonus = kind === 'type' ? SCORE.type : kind === 'variety' ? SCORE.variety : 0;
   return score + (SCORE.coverage * covered) / Math.max(1, name.size) + bonus;
 }

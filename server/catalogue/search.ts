@@ -44,10 +44,16 @@ function find(catalogue: Catalogue, text: string, limit: number): CatalogueEntry
   return [];
 }
 
-/** What was found, then what it leads to, until the list is full. */
+/** What was found, then what it leads to, then what is not quite it, until the list is full. */
 function toEntries(catalogue: Catalogue, hits: Hit[], mark: string | null, limit: number): CatalogueEntry[] {
   const entries = new Map<string, CatalogueEntry>();
-  for (const subject of [...hits.slice(0, limit).map(toSubject), ...furtherIssues(catalogue, hits, mark)]) {
+  const found = hits.slice(0, limit);
+  const subjects = [
+    ...found.filter(({ note }) => !note).map(toSubject),
+    ...furtherIssues(catalogue, hits, mark),
+    ...found.filter(({ note }) => note).map(toSubject),
+  ];
+  for (const subject of subjects) {
     if (entries.size >= limit) break;
     const entry = entryOf(catalogue, subject);
     if (!entries.has(entry.id)) entries.set(entry.id, entry);

@@ -6,6 +6,12 @@ const TWO_SLIPS = 7;
 export const slipsAllowed = (length: number): number =>
   length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0;
 
+/** Whether the word begins with what was typed, its slips forgiven. */
+export const begunLike = (word: string, typed: string): boolean => {
+  const allowed = slipsAllowed(typed.length);
+  return word.startsWith(typed) || (allowed > 0 && slipsToPrefix(typed, word, allowed) <= allowed);
+};
+
 /**
  * Slips (a letter missing, added, wrong, or two swapped) that turn the typed text into the beginning of the
  * word, or more than `most` if it takes more: optimal string alignment distance against every prefix.

@@ -41,13 +41,13 @@ export class IssueCollector {
   #add(strike: Strike): void {
     const types = this.#typesOf(strike);
     if (types.length === 0) {
-      this.decisions.push(`no type for ${describe(strike)}`);
+      this.decisions.push(`no type for ${inWords(strike)}`);
       return;
     }
     for (const type of types) {
       const issued = this.#issuedAs(strike, type);
       if (!issued) {
-        this.decisions.push(`no mint mark for ${describe(strike)}`);
+        this.decisions.push(`no mint mark for ${inWords(strike)}`);
         return;
       }
       this.#push(type, this.#row(strike, type, issued, types.length > 1));
@@ -115,7 +115,7 @@ export class IssueCollector {
       return { item: only.id, rest: design };
     }
     const item = named(strike, first, known) ?? closest(known, first);
-    if (!item) this.decisions.push(`no item for ${describe(strike)}`);
+    if (!item) this.decisions.push(`no item for ${inWords(strike)}`);
     return { ...(item && { item: item.id }), rest };
   }
 
@@ -214,7 +214,7 @@ const named = (strike: Strike, design: string, items: ItemRecord[]) => {
   return items.find((item) => item.id === settled[`${strike.series}|${strike.year}|${design}`]);
 };
 
-const describe = (strike: Strike) =>
+const inWords = (strike: Strike) =>
   `${strike.series} ${strike.year}-${strike.mint} ${strike.strike} ${strike.mintage} (${strike.note})`;
 
 const fits = (rule: Rule, strike: Strike) =>

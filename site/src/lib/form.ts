@@ -1,39 +1,69 @@
-import { type SubmitEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
+import { ApiError } from './api.ts';
 
-type Messages = Partial<Record<string, string>>;
+export type Messages = Readonly<Partial<Record<string, string>>>;
 
-/** The first message of each field that a schema refuses; undefined when it refuses none. */
-export function messagesOf(schema: z.ZodType, values: unknown): Messages | undefined {
-  const { success, error } = schema.safeParse(values);
-  if (success) return undefined;
-  const messages: Messages = {};
-  for (const { path, message } of error.issues) messages[path.join('.')] ??= message;
+/** The first message of each field that a schema refuses, by its name; empty when it refuses none. */
+export function messagesOf(schema: z.ZodType, values: unknown): Messages {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+    messages[path.join('.')] ??= message;
+  }
   return messages;
 }
 
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 
-/** Moves to the first field with a message, in the order of the form. */
 function focusFirst(form: HTMLFormElement, messages: Messages) {
-  for (const element of form.elements) {
-    if (element instanceof HTMLInputElement && messages[element.name]) return element.focus();
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && messages[field.name]) return field.focus();
   }
+}
+
+interface TextForm<Schema extends z.ZodType> {
+  schema: Schema;
+  /** Sends what was checked; it stays under way after success, because another page is coming. */
+  send: (values: z.output<Schema>) => Promise<void>;
+  /** Told in words what went wrong, with the server's message if it gave one. */
+  onFailure: (message: string | undefined) => void;
 }
 
 /**
  * A form of text fields checked by a schema. The fields keep their own text, so what was typed, or filled in by the
  * browser before this script ran, is never lost. Messages appear on sending and go as soon as a field is put right.
  */
-export function useTextForm<Values>(schema: z.ZodType<unknown, Values>, send: (values: Values) => Promise<void>) {
+export function useTextForm<Schema extends z.ZodType>({ schema, send, onFailure }: TextForm<Schema>) {
   const [errors, setErrors] = useState<Messages>({});
   const [busy, setBusy] = useState(false);
 
-  /** Puts messages under the fields they are about: what the server found. */
   const refuse = (form: HTMLFormElement, messages: Messages) => {
     setErrors(messages);
     focusFirst(form, messages);
   };
 
-  return { errors, busy, refuse };
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const checked = schema.safeParse(valuesOf(form));
+    if (!checked.success) return refuse(form, messagesOf(schema, valuesOf(form)));
+    setErrors({});
+    setBusy(true);
+    try {
+      await send(checked.data);
+    } catch (error) {
+      setBusy(false);
+      const known = error instanceof ApiError ? error : undefined;
+      onFailure(known?.text);
+      refuse(form, known?.errors ?? {});
+    }
+  };
+
+  const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    const name = target instanceof HTMLInputElement ? target.name : '';
+    if (errors[name]) setErrors({ ...errors, [name]: messagesOf(schema, valuesOf(currentTarget))[name] });
+  };
+
+  // POST: sent before this script has run, a password must not end up in an address.
+  return { errors, busy, props: { method: 'post', noValidate: true, onSubmit, onInput } };
 }

@@ -36,7 +36,10 @@ describe('alloyOf', () => {
   });
 
   test('silver over silver shows no copper', () => {
-    expect(alloyOf('Silver-clad, 40% silver and 60% copper overall')).toEqual({ metal: 'silver', clad: false });
+    expect(alloyOf('Silver-clad, 40% silver and 60% copper overall')).toEqual({
+      metal: 'silver',
+      clad: false,
+    });
   });
 
   test('words that name no metal say nothing', () => {
@@ -69,7 +72,8 @@ describe('discOf', () => {
   ])('%s, %s carries %s', (coinType, name, denomination, metal) => {
     const disc = discOf({ coinType, name, year: 1916 });
     expect(disc.denomination).toBe(denomination);
-    if (coinType !== 'Proof Set' && coinType !== 'Three Cents') expect(disc.metal).toBe(metal as typeof disc.metal);
+    if (coinType !== 'Proof Set' && coinType !== 'Three Cents')
+      expect(disc.metal).toBe(metal as typeof disc.metal);
   });
 
   test('the year tells silver from clad, and the war cent from its sisters', () => {
@@ -127,10 +131,14 @@ describe('sizeFor', () => {
 
   test('stays within its limits and grows with the coin', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 500, noNaN: true }), fc.double({ min: 0.1, max: 50, noNaN: true }), (mm, more) => {
-        expect(sizeFor(mm)).toBeWithin(0.46, 1.0001);
-        if (mm > 0) expect(sizeFor(mm + more)).toBeGreaterThanOrEqual(sizeFor(mm));
-      }),
+      fc.property(
+        fc.double({ min: 0, max: 500, noNaN: true }),
+        fc.double({ min: 0.1, max: 50, noNaN: true }),
+        (mm, more) => {
+          expect(sizeFor(mm)).toBeWithin(0.46, 1.0001);
+          if (mm > 0) expect(sizeFor(mm + more)).toBeGreaterThanOrEqual(sizeFor(mm));
+        },
+      ),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { denominationOf } from './denomination.ts';
-import { displayMintMark } from './mint-marks.ts';
+import { displayMintMark } from './mark-text.ts';
 
 export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
 
@@ -36,7 +36,8 @@ export function discOf(coin: DrawnCoin): Disc {
   const measured = Number.parseFloat(String(coin.diameter ?? ''));
   const mintMark = displayMintMark(coin.mintMark);
   const date = [year, mintMark].filter(Boolean).join('-');
-  const title = year && name.includes(String(year)) ? name : [date, name || coinType].filter(Boolean).join(' ');
+  const title =
+    year && name.includes(String(year)) ? name : [date, name || coinType].filter(Boolean).join(' ');
   return {
     ...alloy,
     denomination: known?.legend ?? shortLegend(coinType),
@@ -49,7 +50,8 @@ export function discOf(coin: DrawnCoin): Disc {
 }
 
 /** A foreign coin type stands as it is while it fits the arc. */
-const shortLegend = (coinType: string) => (coinType.length <= 18 && !/^other/i.test(coinType) ? coinType : '');
+const shortLegend = (coinType: string) =>
+  coinType.length <= 18 && !/^other/i.test(coinType) ? coinType : '';
 
 interface Alloy {
   metal: Metal;
@@ -98,9 +100,11 @@ function usualAlloy(words: string, year: number | null): Alloy {
   const copperNickelClad: Alloy = { metal: 'nickel', clad: true };
   if (/platinum|palladium/.test(words)) return solid('platinum');
   if (/gold|double eagle|half eagle|quarter eagle|saint[- ]gaudens/.test(words)) return solid('gold');
-  if (/silver|half dis?me|morgan|peace|trade dollar|american eagle|commemorative/.test(words)) return solid('silver');
+  if (/silver|half dis?me|morgan|peace|trade dollar|american eagle|commemorative/.test(words))
+    return solid('silver');
   if (/flying eagle/.test(words)) return solid('nickel');
-  if (/\bcents?\b|penn(y|ies)/.test(words)) return solid(year === 1943 || words.includes('steel') ? 'steel' : 'copper');
+  if (/\bcents?\b|penn(y|ies)/.test(words))
+    return solid(year === 1943 || words.includes('steel') ? 'steel' : 'copper');
   if (/nickel/.test(words)) return solid(year !== null && year > 1942 && year < 1946 ? 'silver' : 'nickel');
   if (/\beagle/.test(words)) return solid('gold');
   if (/half/.test(words)) return before(1971) ? solid('silver') : copperNickelClad;

@@ -32,7 +32,9 @@ export function CoinDisc(props: CoinDiscProps) {
       className={classNames('coin', `coin-${metal}`, clad && 'coin-clad', className)}
       style={style}
       viewBox="0 0 100 100"
-      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      role="img"
+      aria-label={label}
+      aria-hidden={decorative}
     >
       {edge === 'reeded' && <circle className="coin-reeds" cx="50" cy="50" r="48.1" pathLength="240" />}
       <circle className="coin-beads" cx="50" cy="50" r="42.4" pathLength="180" />

@@ -17,14 +17,17 @@ export function IconButton({
   className,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
-  return <button type="button" title={label} {...rest} aria-label={label} className={look(plain, className)} />;
+  return (
+    <button type="button" title={label} {...rest} aria-label={label} className={look(plain, className)} />
+  );
 }
 
 export function IconLink({
   label,
   plain,
   className,
+  href,
   ...rest
 }: AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string }) {
-  return <a title={label} {...rest} aria-label={label} className={look(plain, className)} />;
+  return <a title={label} {...rest} href={href} aria-label={label} className={look(plain, className)} />;
 }

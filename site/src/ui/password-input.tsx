@@ -8,7 +8,13 @@ export function PasswordInput(props: ComponentProps<'input'>) {
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="input input-group pr-0">
-      <input {...useField()} {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <input
+        {...useField()}
+        {...props}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <button
         type="button"
         className="grid size-11 flex-none place-items-center rounded-control text-muted"

@@ -22,7 +22,18 @@ interface WellProps {
 
 /** Felt with a coin on it: its photo cut to the disc, else the drawn disc. */
 export function Well(props: WellProps) {
-  const { src, alt = '', disc, size = 'md', share, decorative, transitionName, className, style, children } = props;
+  const {
+    src,
+    alt = '',
+    disc,
+    size = 'md',
+    share,
+    decorative,
+    transitionName,
+    className,
+    style,
+    children,
+  } = props;
   const [broken, setBroken] = useState<string>();
   const named = transitionName ? { viewTransitionName: transitionName } : undefined;
   return (

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { GUEST_COIN_LIMIT } from '../../../../server/auth/model.ts';
+import { GUEST_COIN_LIMIT } from '../../lib/guest.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +31,9 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
           {count !== undefined && (
             <span className="tabular-nums">
               {count}/{GUEST_COIN_LIMIT} coins{' '}
-              <span className="font-medium">({remaining > 0 ? `${remaining} remaining` : 'limit reached'})</span>
+              <span className="font-medium">
+                ({remaining > 0 ? `${remaining} remaining` : 'limit reached'})
+              </span>
             </span>
           )}
         </p>

@@ -22,7 +22,8 @@ export abstract class Feed<Item> extends HTMLElement {
   }
 
   private show(state: State) {
-    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== state;
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
+      part.hidden = part.dataset.when !== state;
   }
 
   private async load() {

@@ -14,7 +14,9 @@ export function useGuestStart() {
       setBusy(false);
       toast({
         title: 'Login Failed',
-        description: (error instanceof ApiError && error.text) || 'A guest session could not be started. Please try again.',
+        description:
+          (error instanceof ApiError && error.text) ||
+          'A guest session could not be started. Please try again.',
         variant: 'destructive',
       });
     }

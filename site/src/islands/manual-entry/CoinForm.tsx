@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
-import { useForm } from '../../lib/form.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CatalogueSearch } from './CatalogueSearch.tsx';
@@ -15,6 +14,7 @@ import { IdentityFields } from './IdentityFields.tsx';
 import { PhotoFields } from './PhotoFields.tsx';
 import { SpecificationFields } from './SpecificationFields.tsx';
 import { useKeptDraft } from './use-draft.ts';
+import { useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
 import { ValueFields } from './ValueFields.tsx';
 import { type CoinFormValues, formProblem } from './values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CoinInput } from '../../../../server/coins/model.ts';
-import type { FieldErrors } from '../../lib/form.ts';
+import type { FieldErrors } from './use-form.ts';
 import { CONDITION_REQUIRED, type CoinFormValues, VALUE_REQUIRED } from './values.ts';
 
 const { shape } = CoinInput;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Form } from '../../lib/form.ts';
+import type { Form } from './use-form.ts';
 import type { CoinFormValues } from './values.ts';
 
 export const CoinFormContext = createContext<Form<CoinFormValues> | null>(null);

@@ -1,10 +1,10 @@
 import type { Coin } from '../../../../server/coins/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import type { FieldErrors } from '../../lib/form.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { useAddCoin, useUpdateCoin } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
 import { saveProblem } from './save-error.ts';
+import type { FieldErrors } from './use-form.ts';
 import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
 
 /** Stores the coin and goes on; whatever fails, the form keeps what was typed. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CoinInput } from '../../../../server/coins/model.ts';
-import type { FieldErrors } from '../../lib/form.ts';
+import type { FieldErrors } from './use-form.ts';
 
 /** The value of "None (Philadelphia)": a choice may not be empty, so that it differs from one not made. */
 export const NO_MARK = 'none';

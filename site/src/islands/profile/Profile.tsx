@@ -1,6 +1,7 @@
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { GUEST_COIN_LIMIT, type UserView } from '../../../../server/auth/model.ts';
+import type { UserView } from '../../../../server/auth/model.ts';
+import { GUEST_COIN_LIMIT } from '../../lib/guest.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { chooseTheme, storedTheme, subscribeTheme, THEMES } from '../../lib/theme.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -33,7 +34,10 @@ export default function Profile() {
           Sign out
         </ButtonLink>
         <p className="text-center">
-          <a className="link-target gap-1.5 px-3 text-[13px] text-muted hover:underline" href="/privacy-policy">
+          <a
+            className="link-target gap-1.5 px-3 text-[13px] text-muted hover:underline"
+            href="/privacy-policy"
+          >
             <ShieldCheck size={16} aria-hidden="true" />
             Privacy policy
           </a>
@@ -48,9 +52,9 @@ function Person({ user }: { user: UserView }) {
   return (
     <header className="grid justify-items-center gap-1 pt-2 text-center">
       {user.profileImageUrl ? (
-        <img className="mb-2 size-24 rounded-full object-cover" src={user.profileImageUrl} alt="" />
+        <img className="mb-3 size-24 rounded-full object-cover" src={user.profileImageUrl} alt="" />
       ) : (
-        <span className="serif monogram mb-2 size-24 text-[40px]" aria-hidden="true">
+        <span className="coin coin-copper monogram mb-3 size-24 text-[40px]" aria-hidden="true">
           {(name || user.email || 'Guest').slice(0, 1).toUpperCase()}
         </span>
       )}

@@ -1,10 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState, useSyncExternalStore } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RegisterForm } from '../../../../server/auth/model.ts';
-import { ApiError, api, unwrap } from '../../lib/api.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { api, unwrap } from '../../lib/api.ts';
+import { useTextForm } from '../../lib/form.ts';
 import { toast, toastAfterReload } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,32 +9,38 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
-type Form = z.input<typeof RegisterForm>;
-
 const comesRegistered = () => new URLSearchParams(location.search).get('registered') === 'true';
 const never = () => () => {};
 
+/** Whether a guest is about to become an account. Asked once, without the query cache: nothing else here needs it. */
+function useIsGuest(): boolean {
+  const [isGuest, setIsGuest] = useState(false);
+  useEffect(() => {
+    void api.auth.user.get().then(({ data }) => setIsGuest(data?.isGuest ?? false));
+  }, []);
+  return isGuest;
+}
+
 export default function Register() {
   const registered = useSyncExternalStore(never, comesRegistered, () => false);
-  const isGuest = useUser().data?.isGuest;
+  const isGuest = useIsGuest();
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, formState } = useForm<Form>({ resolver: zodResolver(RegisterForm) });
-  const { errors, isSubmitting, isSubmitSuccessful } = formState;
-
-  const create = handleSubmit(async ({ confirmPassword: _unsent, ...body }) => {
-    setFailure('');
-    try {
+  const { errors, busy, props } = useTextForm({
+    schema: RegisterForm,
+    send: async ({ confirmPassword: _unsent, ...body }) => {
+      setFailure('');
       unwrap(await api.register.post(body));
-      toastAfterReload({ title: 'Welcome to Mintmark', description: 'Your account is ready.', variant: 'success' });
+      toastAfterReload({
+        title: 'Welcome to Mintmark',
+        description: 'Your account is ready.',
+        variant: 'success',
+      });
       location.assign('/');
-    } catch (error) {
-      const text = (error instanceof ApiError && error.text) || 'Please try again with different details';
-      setFailure(text);
-      toast({ title: 'Registration Failed', description: text, variant: 'destructive' });
-      for (const [path, message] of error instanceof ApiError ? Object.entries(error.errors) : []) {
-        setError(path as keyof Form, { message }, { shouldFocus: true });
-      }
-    }
+    },
+    onFailure: (message = 'Please try again with different details') => {
+      setFailure(message);
+      toast({ title: 'Registration Failed', description: message, variant: 'destructive' });
+    },
   });
 
   return (
@@ -45,18 +48,18 @@ export default function Register() {
       <h1>Create Account</h1>
       {registered && <Notice>Check your email for a verification link before signing in.</Notice>}
       {isGuest && <Notice>The coins you have added as a guest move into your account.</Notice>}
-      <form className="grid gap-4" method="post" noValidate onSubmit={create}>
+      <form className="grid gap-4" {...props}>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="First name" error={errors.firstName?.message}>
-            <Input {...register('firstName')} autoComplete="given-name" />
+          <Field label="First name" error={errors.firstName}>
+            <Input name="firstName" autoComplete="given-name" />
           </Field>
-          <Field label="Last name" error={errors.lastName?.message}>
-            <Input {...register('lastName')} autoComplete="family-name" />
+          <Field label="Last name" error={errors.lastName}>
+            <Input name="lastName" autoComplete="family-name" />
           </Field>
         </div>
-        <Field label="Email" error={errors.email?.message}>
+        <Field label="Email" error={errors.email}>
           <Input
-            {...register('email')}
+            name="email"
             type="email"
             inputMode="email"
             autoComplete="username"
@@ -64,14 +67,14 @@ export default function Register() {
             spellCheck={false}
           />
         </Field>
-        <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>
-          <PasswordInput {...register('password')} autoComplete="new-password" />
+        <Field label="Password" hint="At least 6 characters" error={errors.password}>
+          <PasswordInput name="password" autoComplete="new-password" />
         </Field>
-        <Field label="Confirm password" error={errors.confirmPassword?.message}>
-          <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
+        <Field label="Confirm password" error={errors.confirmPassword}>
+          <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Button type="submit" wide busy={isSubmitting || (isSubmitSuccessful && !failure)}>
+        <Button type="submit" wide busy={busy}>
           Create Account
         </Button>
       </form>

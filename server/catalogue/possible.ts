@@ -1,0 +1,30 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { onlyNote, rangesText } from './entries.ts';
+import { type Described, describedMark, describedWords, fits, ofMark, weigh } from './identify.ts';
+import { marksOf } from './issues.ts';
+import { indexOf } from './search-index.ts';
+
+/**
+ * Why a described coin cannot be, as one sentence: not minted in its year, or not with its mint mark.
+ * Null where it can, or where the catalogue is not sure which coin is meant.
+ */
+export function findPossible(catalogue: Catalogue, coin: Described): string | null {
+  const index = indexOf(catalogue);
+  const words = describedWords(index, coin.name, coin.coinType);
+  const fitting = index.documents.filter((document) => document.kind !== 'set' && fits(index, document, words));
+  const best = Math.max(...fitting.map((document) => weigh(document, words)));
+  const meant = fitting.filter((document) => weigh(document, words) === best);
+  const [first] = meant;
+  if (!first) return null;
+  const series = first.item?.name ?? first.type.series;
+  const ofYear = index.ofYear(coin.year).filter((document) => fitting.includes(document));
+  if (ofYear.length === 0) {
+    const years = new Set(meant.map(({ item, type }) => rangesText(item ? item.years.map((year) => ({ start: year, end: year })) : type.yearRanges)));
+    return `${series} coins were not minted in ${coin.year}: they were struck ${[...years].join(', ')}.`;
+  }
+  if (ofMark(catalogue, ofYear, coin.year, describedMark(index, coin)).length > 0) return null;
+  const [struck] = ofYear;
+  if (!struck) return null;
+  const marks = marksOf(catalogue, struck.type, coin.year, struck.item ?? undefined);
+  return `${series} coins of ${coin.year} were not minted with that mint mark: ${onlyNote(catalogue, struck.type, coin.year, marks)}.`;
+}

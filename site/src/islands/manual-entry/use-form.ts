@@ -1,0 +1,80 @@
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+export type Values = Record<string, string | number | boolean>;
+/** What is wrong, by the name of the field. */
+export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
+
+interface FormOptions<V> {
+  initial: V;
+  /** Finds what is wrong; may load its rules first. If that fails, the server's own check has to do. */
+  check: (values: V) => Promise<FieldErrors<V>>;
+  onValid: (values: V) => void;
+  onRefused: (errors: FieldErrors<V>, values: V) => void;
+}
+
+/**
+ * The state of a form: what is typed, what is wrong with it, and when to say so. Nothing is said before the first
+ * try to submit; from then on every change is checked at once. The first wrong field gets the focus.
+ */
+export function useForm<V extends Values>({ initial, check, onValid, onRefused }: FormOptions<V>) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors<V>>({});
+  const [tried, setTried] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  const set = useCallback((part: Partial<V>) => setValues((now) => ({ ...now, ...part })), []);
+
+  useEffect(() => {
+    if (!tried) return;
+    let current = true;
+    check(values).then(
+      (found) => current && setErrors(found),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [values, tried, check]);
+
+  /** Shows errors that came from elsewhere, the server above all. */
+  const refuse = useCallback((found: FieldErrors<V>) => {
+    setErrors(found);
+    const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[];
+    controls.find((control) => control.name in found)?.focus();
+  }, []);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = await check(values).catch((): FieldErrors<V> => ({}));
+    setTried(true);
+    if (Object.keys(found).length === 0) return onValid(values);
+    refuse(found);
+    onRefused(found, values);
+  };
+
+  const reset = useCallback((to: V) => {
+    setValues(to);
+    setErrors({});
+    setTried(false);
+  }, []);
+
+  /** What a text control or a select of this name needs. */
+  const field = (name: keyof V & string) => ({
+    name,
+    value: String(values[name]),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      set({ [name]: event.target.value } as Partial<V>),
+  });
+
+  return {
+    values,
+    errors,
+    set,
+    field,
+    refuse,
+    reset,
+    formProps: { ref: element, onSubmit, noValidate: true },
+  };
+}
+
+export type Form<V extends Values> = ReturnType<typeof useForm<V>>;
