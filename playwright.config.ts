@@ -38,6 +38,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: phone },
-    { name: 'desktop', use: desktop },
+    // What does not depend on the width runs once.
+    { name: 'desktop', use: desktop, testMatch: /(main-road|screens)\.spec\.ts/ },
   ],
 });

@@ -30,18 +30,22 @@ const COLLECTION = {
 
 /** What changed with PocketBase 0.23: who administers it, and how a collection lists its fields. */
 interface Dialect {
-  account: string[];
+  /** Commands that make the administrator. */
+  account: string[][];
   admins: string;
   collection: object;
 }
 
 const SINCE_0_23: Dialect = {
-  account: ['superuser', 'upsert'],
+  account: [['superuser', 'upsert', ROOT.identity, ROOT.password]],
   admins: '/api/collections/_superusers',
   collection: { ...COLLECTION, fields: [...FIELDS, { name: 'created', type: 'autodate', onCreate: true }] },
 };
 const BEFORE_0_23: Dialect = {
-  account: ['admin', 'create'],
+  account: [
+    ['migrate', 'up'],
+    ['admin', 'create', ROOT.identity, ROOT.password],
+  ],
   admins: '/api/admins',
   collection: { ...COLLECTION, schema: FIELDS },
 };
@@ -111,9 +115,10 @@ async function fill({ url }: Program, { admins, collection }: Dialect) {
 /** PocketBase with the same coins; it has no catalogue, so nothing stands for the search. */
 export async function pocketbase(executable: string, cwd: string, site: string): Promise<Subject> {
   const dialect = dialectOf(executable);
-  const account = [...dialect.account, ROOT.identity, ROOT.password, '--dir', join(cwd, 'pb_data')];
-  const made = Bun.spawnSync([executable, ...account], { cwd });
-  if (!made.success) throw new Error(`PocketBase: ${made.stderr}`);
+  for (const command of dialect.account) {
+    const made = Bun.spawnSync([executable, ...command, '--dir', join(cwd, 'pb_data')], { cwd });
+    if (!made.success) throw new Error(`PocketBase: ${made.stderr}`);
+  }
   const start = () => startPocketBase(executable, cwd, site);
   const first = await start();
   const { token, user, coin } = await fill(first, dialect);

@@ -40,15 +40,10 @@ export async function serve(config: Config, log: Log, version: string): Promise<
   const url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
   log.info('listening', { url, version, data: config.dataDir });
   const stopJobs = startJobs(deps);
-  const warming = setTimeout(() => {
-    // The executable starts reluctant to optimise (scripts/build.ts); from here on speed counts.
-    Bun.unsafe.setJITPolicy(1);
-    // The first search should not wait for the catalogue, and the start should not either.
-    warmUp(deps.catalogue());
-  }, 200);
+  const settling = [setTimeout(() => warm(deps), 200), setTimeout(release, 1000)];
 
   return async () => {
-    clearTimeout(warming);
+    settling.forEach(clearTimeout);
     stopJobs();
     const finished = app.server?.stop();
     await Promise.race([finished, Bun.sleep(GRACE_MS)]);
@@ -56,6 +51,19 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     await deps.db.close();
     log.info('stopped');
   };
+}
+
+/** Work that would only delay the start, and that the first visitor should not wait for either. */
+function warm(deps: Deps): void {
+  // The executable starts reluctant to optimise (scripts/build.ts); from here on speed counts.
+  Bun.unsafe.setJITPolicy(1);
+  warmUp(deps.catalogue());
+}
+
+/** Gives back the memory that starting took: a Raspberry Pi has little. */
+function release(): void {
+  Bun.gc(true);
+  Bun.shrink();
 }
 
 const urlHost = (host: string) => {

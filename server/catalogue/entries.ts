@@ -18,7 +18,7 @@ export interface Subject {
 /** The entry of a type, a year, an issue, a design, a variety or a set. */
 export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry {
   const { type, item, keyDate, set } = subject;
-  const years = item?.years ?? expand(type.yearRanges);
+  const years = item?.years ?? yearsIn(type.yearRanges);
   const year = set?.year ?? keyDate?.year ?? subject.year ?? (years.length === 1 ? (years[0] ?? null) : null);
   const marks =
     set?.mintMarks ??
@@ -177,7 +177,8 @@ const descriptionOf = (
   ].join(' ');
 };
 
-const expand = (ranges: TypeRecord['yearRanges']): number[] =>
+/** Every year of the ranges. */
+export const yearsIn = (ranges: TypeRecord['yearRanges']): number[] =>
   ranges.flatMap(({ start, end }) => Array.from({ length: end - start + 1 }, (_, index) => start + index));
 
 function rangesOf(years: number[]): CatalogueEntry['yearRanges'] {
@@ -219,7 +220,7 @@ const byYear = new WeakMap<TypeRecord, Record<string, string[]>>();
 function marksByYear(catalogue: Catalogue, type: TypeRecord, item?: ItemRecord): Record<string, string[]> {
   const known = item ? undefined : byYear.get(type);
   if (known) return known;
-  const years = item?.years ?? expand(type.yearRanges);
+  const years = item?.years ?? yearsIn(type.yearRanges);
   const marks = Object.fromEntries(years.map((year) => [String(year), marksOf(catalogue, type, year, item)]));
   if (!item) byYear.set(type, marks);
   return marks;

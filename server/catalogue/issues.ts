@@ -37,7 +37,8 @@ export function marksOf(catalogue: Catalogue, type: TypeRecord, year: number, it
   if (!byMark) return item ? item.mintMarks : type.mintMarks;
   if (!item) return type.mintMarks.filter((mark) => byMark.has(mark));
   const of = (mark: string) => (byMark.get(mark) ?? NONE).some((issue) => isOfItem(issue, item.id));
-  const common = item.typeIds[0] === type.id;
+  // A design of one year has the marks of its programme also where a figure is missing.
+  const common = item.typeIds[0] === type.id && item.years.length === 1;
   return type.mintMarks.filter(
     (mark) => of(mark) || (common && item.mintMarks.some((known) => known === mark)),
   );

@@ -11,7 +11,9 @@ import { indexOf } from './search-index.ts';
 export function findPossible(catalogue: Catalogue, coin: Described): string | null {
   const index = indexOf(catalogue);
   const words = describedWords(index, coin.name, coin.coinType);
-  const fitting = index.documents.filter((document) => document.kind !== 'set' && fits(index, document, words));
+  const fitting = index.documents.filter(
+    (document) => document.kind !== 'set' && fits(index, document, words),
+  );
   const best = Math.max(...fitting.map((document) => weigh(document, words)));
   const meant = fitting.filter((document) => weigh(document, words) === best);
   const [first] = meant;
@@ -19,7 +21,11 @@ export function findPossible(catalogue: Catalogue, coin: Described): string | nu
   const series = first.item?.name ?? first.type.series;
   const ofYear = index.ofYear(coin.year).filter((document) => fitting.includes(document));
   if (ofYear.length === 0) {
-    const years = new Set(meant.map(({ item, type }) => rangesText(item ? item.years.map((year) => ({ start: year, end: year })) : type.yearRanges)));
+    const years = new Set(
+      meant.map(({ item, type }) =>
+        rangesText(item ? item.years.map((year) => ({ start: year, end: year })) : type.yearRanges),
+      ),
+    );
     return `${series} coins were not minted in ${coin.year}: they were struck ${[...years].join(', ')}.`;
   }
   if (ofMark(catalogue, ofYear, coin.year, describedMark(index, coin)).length > 0) return null;

@@ -41,16 +41,21 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
     token.onlyMark ? null : index.lookUp(token.text, stage !== 'exact'),
   );
   const wordless = query.tokens.every(({ onlyMark, years, mark }) => onlyMark || years.length > 0 || mark);
-  const hits: Hit[] = [];
-  for (const number of worthReading(index, query, found, stage)) {
-    const document = index.documents[number];
-    if (!document || (wordless && document.kind !== 'type')) continue;
-    const words = found.map((scores) => scores?.get(number) ?? 0);
-    const reading = readQuery(catalogue, query.tokens, words, document, stage === 'partial');
-    const hit = reading && toHit(catalogue, query, document, reading, stage);
-    // Without a word to go by, only coins of the very year and mint are an answer.
-    if (hit && !(wordless && (hit.wrongYear || hit.note))) hits.push(hit);
-  }
+  const read = (numbers: Iterable<number>): Hit[] => {
+    const hits: Hit[] = [];
+    for (const number of numbers) {
+      const document = index.documents[number];
+      if (!document || (wordless && document.kind !== 'type')) continue;
+      const words = found.map((scores) => scores?.get(number) ?? 0);
+      const reading = readQuery(catalogue, query.tokens, words, document, stage === 'partial');
+      const hit = reading && toHit(catalogue, query, document, reading, stage);
+      // Without a word to go by, only coins of the very year and mint are an answer.
+      if (hit && !(wordless && (hit.wrongYear || hit.note))) hits.push(hit);
+    }
+    return hits;
+  };
+  const dated = query.dated ? read(index.numbersOfAny(query.tokens.flatMap(({ years }) => years))) : [];
+  const hits = dated.length > 0 ? dated : read(worthReading(index, query, found, stage));
   const right = hits.filter(({ wrongYear }) => !wrongYear);
   const candidates = right.length > 0 ? right : hits;
   const best = candidates.reduce((most, { words }) => Math.max(most, words), 0);

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type Document, documentsOf } from './documents.ts';
+import { yearsIn } from './entries.ts';
 import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
 import { slipsAllowed, slipsToPrefix } from './spelling.ts';
@@ -23,12 +24,12 @@ export class SearchIndex {
   readonly #remembered = new Map<string, Map<number, number>>();
   readonly #names = new Set<string>();
   readonly #varietyWords = new Map<string, Set<string>>();
-  readonly #byYear = new Map<number, Document[]>();
+  readonly #byYear = new Map<number, number[]>();
 
   constructor(catalogue: Catalogue) {
     this.documents = documentsOf(catalogue);
-    for (const document of this.documents) {
-      for (const year of yearsOf(catalogue, document)) this.#addYear(year, document);
+    for (const [number, document] of this.documents.entries()) {
+      for (const year of yearsOf(catalogue, document)) this.#addYear(year, number);
       const { kind, type, name } = document;
       const names =
         kind === 'variety' ? this.#wordsOfVarieties(type.id) : type.weight === null ? null : this.#names;
@@ -46,9 +47,14 @@ export class SearchIndex {
     this.#byFirstLetter = Map.groupBy(this.#vocabulary, (word) => word.charAt(0));
   }
 
+  /** Numbers of the documents of any of these years, in their order. */
+  numbersOfAny(years: number[]): number[] {
+    return [...new Set(years.flatMap((year) => this.#byYear.get(year) ?? []))].sort((a, b) => a - b);
+  }
+
   /** Types, designs, varieties and sets of a year. */
-  ofYear(year: number): readonly Document[] {
-    return this.#byYear.get(year) ?? [];
+  ofYear(year: number): Document[] {
+    return (this.#byYear.get(year) ?? []).flatMap((number) => this.documents[number] ?? []);
   }
 
   /** Whether a word is part of the name of some coin. */
@@ -81,10 +87,10 @@ export class SearchIndex {
     return known;
   }
 
-  #addYear(year: number, document: Document): void {
+  #addYear(year: number, number: number): void {
     const known = this.#byYear.get(year);
-    if (known) known.push(document);
-    else this.#byYear.set(year, [document]);
+    if (known) known.push(number);
+    else this.#byYear.set(year, [number]);
   }
 
   #begunWith(typed: string): string[] {
@@ -128,7 +134,10 @@ function yearsOf(catalogue: Catalogue, { type, item, keyDate, set }: Document): 
   if (set) return [set.year];
   if (keyDate) return [keyDate.year];
   if (item) return item.years;
-  return catalogue.issuesByType.has(type.id) ? struck(catalogue, type.id).keys() : [];
+  if (catalogue.issuesByType.has(type.id)) return struck(catalogue, type.id).keys();
+  // A set that is listed by itself stands for its type in its year.
+  const listed = new Set(catalogue.sets.filter(({ typeId }) => typeId === type.id).map(({ year }) => year));
+  return yearsIn(type.yearRanges).filter((year) => !listed.has(year));
 }
 
 const qualityOfBeginning = (typed: string, word: string) =>

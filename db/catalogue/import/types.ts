@@ -46,8 +46,8 @@ export function typeRecords(facts: Facts, issues: Map<string, IssueRow[]>, decid
       metalContent: type.metalContent,
       weight: decimal(type.weightGrams, 2),
       diameter: decimal(type.diameterMm, 1),
-      edge: type.edge,
-      designer: type.designer,
+      edge: applicable(type.edge),
+      designer: applicable(type.designer),
       obverseDescription: type.obverseDescription,
       reverseDescription: type.reverseDescription,
       silverContent: type.silverContent,
@@ -64,6 +64,8 @@ export function typeRecords(facts: Facts, issues: Map<string, IssueRow[]>, decid
     };
   });
 }
+
+const applicable = (text: string | null) => (text === 'Not applicable' ? null : text);
 
 const isCoin = (row: IssueRow) => row[6]?.status !== 'not_issued' && row[6]?.status !== 'none_known';
 

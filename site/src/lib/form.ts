@@ -65,5 +65,6 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, onFailure 
   };
 
   // POST: sent before this script has run, a password must not end up in an address.
-  return { errors, busy, props: { method: 'post', noValidate: true, onSubmit, onInput } };
+  const hasErrors = Object.values(errors).some(Boolean);
+  return { errors, hasErrors, busy, props: { method: 'post', noValidate: true, onSubmit, onInput } };
 }

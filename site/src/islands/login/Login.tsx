@@ -52,7 +52,7 @@ export default function Login() {
         <Field label="Password" error={form.errors.password}>
           <PasswordInput name="password" autoComplete="current-password" />
         </Field>
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {failure && !form.hasErrors && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>
           Sign In
         </Button>

@@ -25,7 +25,7 @@ export default function Register() {
   const registered = useSyncExternalStore(never, comesRegistered, () => false);
   const isGuest = useIsGuest();
   const [failure, setFailure] = useState('');
-  const { errors, busy, props } = useTextForm({
+  const { errors, hasErrors, busy, props } = useTextForm({
     schema: RegisterForm,
     send: async ({ confirmPassword: _unsent, ...body }) => {
       setFailure('');
@@ -73,7 +73,7 @@ export default function Register() {
         <Field label="Confirm password" error={errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {failure && !hasErrors && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={busy}>
           Create Account
         </Button>
