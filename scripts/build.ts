@@ -4,10 +4,10 @@
  */
 import { cp, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { version } from '../package.json';
+import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
 import { smoke } from './smoke.ts';
-import { outfile, parseArguments, runsHere, type Target } from './targets.ts';
+import { outfile, parseArguments, runsHere } from './targets.ts';
 
 const root = join(import.meta.dir, '..');
 const SITE = 'build/site';
@@ -36,43 +36,22 @@ async function gatherData(): Promise<void> {
   }
 }
 
-async function compile(target?: Target): Promise<string> {
-  const file = outfile(target);
-  await mkdir(join(root, 'dist'), { recursive: true });
-  await Bun.build({
-    entrypoints: [join(root, 'server/main.ts')],
-    target: 'bun',
-    format: 'esm',
-    // Identifiers keep their names: Elysia reads the source of handlers to see what they use.
-    minify: { whitespace: true, syntax: true, identifiers: false },
-    bytecode: true,
-    sourcemap: 'inline',
-    define: {
-      'process.env.MINTMARK_VERSION': JSON.stringify(version),
-      'process.env.NODE_ENV': '"production"',
-    },
-    compile: {
-      ...(target && { target }),
-      outfile: join(root, file),
-      assets: [SITE, `${EMBEDDED}/migrations`, `${EMBEDDED}/catalogue`].map((folder) => join(root, folder)),
-      // The folder it is started from must not change what it does.
-      autoloadDotenv: false,
-      autoloadBunfig: false,
-      // Start-up code runs once: compiling it to machine code only costs (docs/decisions/0009-start-up.md).
-      jitPolicy: 8,
-    },
-  });
-  // The map is inside the executable; Bun leaves a second copy beside it.
-  await rm(join(root, `${file}.map`), { force: true });
-  return file;
-}
-
 const { targets, smoke: wantsSmoke } = parseArguments(process.argv.slice(2));
 await buildSite();
 await gatherData();
+await mkdir(join(root, 'dist'), { recursive: true });
+
+const assets = [SITE, `${EMBEDDED}/migrations`, `${EMBEDDED}/catalogue`].map((folder) => join(root, folder));
+const draft = join(root, 'build', basename(outfile()));
+const profile = join(root, 'build/start.order');
+await compile(draft, { assets });
+await recordProfile(draft, profile);
+await rm(draft);
+
 for (const target of targets.length > 0 ? targets : [undefined]) {
-  const file = await compile(target);
-  const size = (await stat(join(root, file))).size / 1e6;
-  console.log(`${file}  ${size.toFixed(1)} MB`);
+  const file = outfile(target);
+  await compile(join(root, file), { assets, target, profile });
+  const { size } = await stat(join(root, file));
+  console.log(`${file}  ${(size / 1e6).toFixed(1)} MB`);
   if (wantsSmoke && runsHere(target)) await smoke(join(root, file));
 }

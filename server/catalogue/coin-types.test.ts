@@ -32,7 +32,9 @@ test.each([
 });
 
 test('type and name of every catalogue type say what its data says', () => {
-  const wrong = types.filter(({ type, name, coinTypeOption }) => coinTypeFor({ type, name }) !== coinTypeOption);
+  const wrong = types.filter(
+    ({ type, name, coinTypeOption }) => coinTypeFor({ type, name }) !== coinTypeOption,
+  );
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });
 
@@ -43,6 +45,10 @@ test('each of the 20 coin types is reached by some catalogue type', () => {
 });
 
 test('what the catalogue says of an entry goes before its name', () => {
-  expect(coinTypeFor({ type: 'Penny', name: 'Lincoln Cent', coinTypeOption: 'Wheat Penny' })).toBe('Wheat Penny');
-  expect(coinTypeFor({ type: 'Penny', name: 'Lincoln Cent', coinTypeOption: 'nonsense' })).toBe('Lincoln Penny');
+  expect(coinTypeFor({ type: 'Penny', name: 'Lincoln Cent', coinTypeOption: 'Wheat Penny' })).toBe(
+    'Wheat Penny',
+  );
+  expect(coinTypeFor({ type: 'Penny', name: 'Lincoln Cent', coinTypeOption: 'nonsense' })).toBe(
+    'Lincoln Penny',
+  );
 });

@@ -16,8 +16,20 @@ const mintage = (type: string, year: number, mark: string, itemId?: string) =>
 describe('issues', () => {
   test('of a year say mark, mint, strike and figure', () => {
     expect(issuesOf(catalogue, 'mercury-dime', 1916)).toEqual([
-      expect.objectContaining({ year: 1916, mintMark: '', struckAt: 'P', strike: 'business', mintage: 22_180_080 }),
-      expect.objectContaining({ year: 1916, mintMark: 'D', struckAt: 'D', mintage: 264_000, status: 'issued' }),
+      expect.objectContaining({
+        year: 1916,
+        mintMark: '',
+        struckAt: 'P',
+        strike: 'business',
+        mintage: 22_180_080,
+      }),
+      expect.objectContaining({
+        year: 1916,
+        mintMark: 'D',
+        struckAt: 'D',
+        mintage: 264_000,
+        status: 'issued',
+      }),
       expect.objectContaining({ year: 1916, mintMark: 'S', struckAt: 'S' }),
     ]);
   });
@@ -45,7 +57,10 @@ describe('issues', () => {
   });
 
   test('that never came to be say so', () => {
-    expect(issuesOf(catalogue, 'peace-dollar', 1964)[0]).toMatchObject({ mintMark: 'D', status: 'not_issued' });
+    expect(issuesOf(catalogue, 'peace-dollar', 1964)[0]).toMatchObject({
+      mintMark: 'D',
+      status: 'not_issued',
+    });
   });
 });
 

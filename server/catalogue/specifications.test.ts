@@ -27,7 +27,14 @@ test.each([
   ['1943 Steel Cent', 'Lincoln Penny', 1943, null, 'lincoln-wheat-steel-1943', 684_628_670],
   ['1909-S VDB Lincoln Cent', 'Lincoln Penny', 1909, 'S', 'lincoln-wheat-vdb', 484_000],
   ['1999-P Delaware State Quarter', 'Washington Quarter', 1999, 'P', 'state-quarter-clad', 373_400_000],
-  ['1999-S Delaware Quarter Silver Proof', 'Washington Quarter', 1999, 'S', 'state-quarter-silver-proof', 804_565],
+  [
+    '1999-S Delaware Quarter Silver Proof',
+    'Washington Quarter',
+    1999,
+    'S',
+    'state-quarter-silver-proof',
+    804_565,
+  ],
   ['2022 Maya Angelou Quarter', 'Washington Quarter', 2022, 'P', 'american-women-quarter-clad', 237_600_000],
   ['1942-P Jefferson Nickel', 'Jefferson Nickel', 1942, 'P', 'jefferson-nickel-wartime', 57_873_000],
   ['1942 Jefferson Nickel', 'Jefferson Nickel', 1942, null, 'jefferson-nickel-prewar', 49_789_000],
@@ -84,11 +91,17 @@ describe('figures do not deceive', () => {
     expect(of('1955 Doubled Die', 'Lincoln Penny', 1955)).toMatchObject(expected);
     expect(of('1937-D 3-Legged Buffalo', 'Buffalo Nickel', 1937, 'D')).toMatchObject(expected);
     expect(of('1942/1 Mercury Dime', 'Mercury Dime', 1942)).toMatchObject(expected);
-    expect(of('1937-D Buffalo', 'Buffalo Nickel', 1937, 'D')).toMatchObject({ mintage: 17_826_000, rarityScale: 1 });
+    expect(of('1937-D Buffalo', 'Buffalo Nickel', 1937, 'D')).toMatchObject({
+      mintage: 17_826_000,
+      rarityScale: 1,
+    });
   });
 
   test('a rarity that was melted has no scale from its mintage', () => {
-    expect(of('1933 Saint-Gaudens Double Eagle', 'Gold', 1933)).toMatchObject({ mintage: 445_500, rarityScale: null });
+    expect(of('1933 Saint-Gaudens Double Eagle', 'Gold', 1933)).toMatchObject({
+      mintage: 445_500,
+      rarityScale: null,
+    });
     expect(of('1894-S Barber Dime', 'Barber Dime', 1894, 'S')).toMatchObject({ mintage: 24, rarityScale: 6 });
   });
 

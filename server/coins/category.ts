@@ -50,7 +50,7 @@ interface Rule {
   years?: [first: number, last: number];
 }
 
-const CENT = /\b(cents?|penny|pennies|1c)\b/;
+const CENT = /(?<!\b(five|5|ten|10|fifty|50) )\b(cents?|penny|pennies|1c)\b/;
 const NICKEL = /\b(nickels?|5c|five cents?)\b/;
 const DIME = /\b(dimes?|10c)\b/;
 const QUARTER = /\b(quarters?|25c)\b/;

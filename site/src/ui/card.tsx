@@ -6,18 +6,16 @@ type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
   title?: ReactNode;
   /** At the end of the heading's line: a count, a link. */
   aside?: ReactNode;
-  /** Without padding, for content that reaches the edges. */
-  bare?: boolean;
 };
 
 /** Only where something is grouped; lists are ruled, not boxed. */
-export function Card({ title, aside, bare, className, children, ...rest }: CardProps) {
+export function Card({ title, aside, className, children, ...rest }: CardProps) {
   const heading = useId();
   return (
     <section
       {...rest}
       aria-labelledby={title ? heading : undefined}
-      className={classNames('card', !bare && 'card-pad', className)}
+      className={classNames('card card-pad', className)}
     >
       {title && (
         <div className="mb-3 flex items-baseline gap-2">

@@ -1,37 +1,6 @@
-import { X } from 'lucide-react';
-import { AlertDialog as Alert, Dialog as Modal } from 'radix-ui';
+import { AlertDialog as Alert } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
-
-interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  children: ReactNode;
-}
-
-/** A sheet from below on phones, a card in the middle elsewhere; Escape, the veil and the cross close it. */
-export function Dialog({ open, onOpenChange, title, children }: DialogProps) {
-  return (
-    <Modal.Root open={open} onOpenChange={onOpenChange}>
-      <Modal.Portal>
-        <Modal.Overlay className="dialog-veil" />
-        <Modal.Content className="dialog" aria-describedby={undefined}>
-          <div className="-mt-2 flex items-center justify-between gap-3">
-            <Modal.Title>{title}</Modal.Title>
-            <Modal.Close asChild>
-              <IconButton label="Close" plain className="-mr-2">
-                <X aria-hidden="true" />
-              </IconButton>
-            </Modal.Close>
-          </div>
-          {children}
-        </Modal.Content>
-      </Modal.Portal>
-    </Modal.Root>
-  );
-}
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -47,7 +16,10 @@ interface ConfirmDialogProps {
   danger?: boolean;
 }
 
-/** Asks before a deed; the focus starts on Cancel. Close it through `open` once the deed is done. */
+/**
+ * Asks before a deed: a sheet from below on phones, a card in the middle elsewhere. The focus starts on Cancel. Close it
+ * through `open` once the deed is done.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, onConfirm, busy = false, danger } = props;
   return (

@@ -7,13 +7,11 @@ interface WellProps {
   src?: string | null;
   alt?: string;
   disc: CoinDiscProps;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md';
   /** The coin's share of the well, 0–1, from sizeFor(). */
   share?: number;
   /** What surrounds the well names the coin already. */
   decorative?: boolean;
-  /** Names the coin during a navigation, so that it grows from its card into its page. */
-  transitionName?: string;
   className?: string;
   style?: CSSProperties;
   /** Badges on the felt. */
@@ -22,23 +20,11 @@ interface WellProps {
 
 /** Felt with a coin on it: its photo cut to the disc, else the drawn disc. */
 export function Well(props: WellProps) {
-  const {
-    src,
-    alt = '',
-    disc,
-    size = 'md',
-    share,
-    decorative,
-    transitionName,
-    className,
-    style,
-    children,
-  } = props;
+  const { src, alt = '', disc, size = 'md', share, decorative, className, style, children } = props;
   const [broken, setBroken] = useState<string>();
-  const named = transitionName ? { viewTransitionName: transitionName } : undefined;
   return (
     <div
-      className={classNames('well', size !== 'md' && `well-${size}`, className)}
+      className={classNames('well', size === 'sm' && 'well-sm', className)}
       style={{ ...style, ...(share && { '--share': share }) }}
     >
       {src && src !== broken ? (
@@ -46,13 +32,12 @@ export function Well(props: WellProps) {
           className="well-photo"
           src={src}
           alt={decorative ? '' : alt}
-          style={named}
           loading="lazy"
           decoding="async"
           onError={() => setBroken(src)}
         />
       ) : (
-        <CoinDisc {...disc} decorative={decorative} style={named} />
+        <CoinDisc {...disc} decorative={decorative} />
       )}
       {children}
     </div>

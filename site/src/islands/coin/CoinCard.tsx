@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';
 import { awaitReturn, growFrom } from './grow.ts';
-import { coinInWords, gradeOf } from './words.ts';
+import { coinInWords, shortGrade } from './words.ts';
 
 /** Width of a card in a rail; in a grid it fills its column. */
 export const RAIL_CARD = 'w-41';
@@ -37,7 +37,7 @@ export function CoinCard({ coin, className }: { coin: CollectionCoin; className?
       </Well>
       <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
       <p className="mt-0.5 flex justify-between gap-2 px-1.5 text-[13px] text-muted">
-        <span className="truncate">{gradeOf(coin)}</span>
+        <span className="truncate">{shortGrade(coin)}</span>
         <b className="flex-none font-semibold text-ink">{formatMoney(coin.estimatedValue)}</b>
       </p>
     </a>

@@ -2,7 +2,6 @@ import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { mintLabel } from '../../lib/mint-marks.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { gradeOf } from './words.ts';
 
 interface CoinHeadProps {
   coin: CollectionCoin | undefined;
@@ -33,7 +32,7 @@ export function CoinHead({ coin, certificationNumber }: CoinHeadProps) {
           </li>
         )}
         <li>
-          <Chip>{coin.isGraded && coin.grade ? gradeOf(coin) : coin.condition}</Chip>
+          <Chip>{(coin.isGraded && coin.grade) || coin.condition}</Chip>
         </li>
         {coin.isGraded && coin.gradingCompany && (
           <li>

@@ -59,7 +59,7 @@ export function Rail({ title, count, more, children }: RailProps) {
           {more}
         </div>
       </div>
-      <ul ref={list} className="rail scroll-smooth" aria-labelledby={heading}>
+      <ul ref={list} className="rail -mb-2 scroll-smooth" aria-labelledby={heading}>
         {children}
       </ul>
     </section>

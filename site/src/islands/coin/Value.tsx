@@ -5,6 +5,14 @@ import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 import { type Gain, gainOf, totalOf } from './worth.ts';
 
+/** Who gave a value; the words of `valuationSource`. */
+const SOURCES: Readonly<Record<string, string>> = { owner: 'Your estimate' };
+
+const sourceOf = ({ valuationSource, valuedAt }: Coin): string =>
+  [valuationSource && (SOURCES[valuationSource] ?? valuationSource), formatDate(valuedAt)]
+    .filter(Boolean)
+    .join(' · ');
+
 /** What the coin is worth, who says so and since when, and what has been gained on it. */
 export function Value({ coin }: { coin: Coin }) {
   const gain = gainOf(coin);
@@ -15,7 +23,7 @@ export function Value({ coin }: { coin: Coin }) {
         <p className="text-xs text-muted">{coin.quantity > 1 ? 'Estimated value each' : 'Estimated value'}</p>
         <p className="serif text-[34px] leading-[1.15]">{formatMoney(coin.estimatedValue)}</p>
         <p className="text-xs text-muted">
-          {coin.estimatedValue === null ? 'No estimate yet' : `Your estimate · ${formatDate(coin.updatedAt)}`}
+          {coin.estimatedValue === null ? 'No estimate yet' : sourceOf(coin)}
         </p>
       </div>
       <dl className="ml-auto grid gap-2 text-right">

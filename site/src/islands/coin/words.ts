@@ -1,11 +1,21 @@
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { mintOf } from '../../lib/mint-marks.ts';
 
-/** A grade on a slab, else the condition without its grades in brackets: "MS-65", "Very Fine". */
-export function gradeOf(coin: Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>): string {
-  if (coin.isGraded && coin.grade) return coin.grade;
-  return coin.condition.replace(/\s*\(.*\)$/, '');
+type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;
+
+/** A grade on a slab, else the grades a condition stands for, in short: "MS-65", "VF 20–35", "AG-3". */
+export function shortGrade({ isGraded, grade, condition }: Graded): string {
+  if (isGraded && grade) return grade;
+  if (condition === 'Not Applicable') return '';
+  if (condition.startsWith('Proof')) return 'Proof';
+  const [, letters, from, to] = /\(([A-Z]+)-(\d+)(?:(?:,| to) \1-(\d+))?\)/.exec(condition) ?? [];
+  if (!letters) return condition;
+  return to ? `${letters} ${from}–${to}` : `${letters}-${from}`;
 }
+
+/** The grade on a slab, else the condition in words. */
+export const gradeInWords = ({ isGraded, grade, condition }: Graded): string =>
+  (isGraded && grade) || condition.replace(/\s*\(.*\)$/, '');
 
 /** The coin in words, for those who do not see its disc: "Mercury Dime, 1916, Denver, Very Fine". */
 export function coinInWords(
@@ -14,7 +24,7 @@ export function coinInWords(
     'coinType' | 'year' | 'mintMark' | 'composition' | 'isGraded' | 'grade' | 'condition'
   >,
 ): string {
-  return [coin.coinType, coin.year, mintOf(coin), gradeOf(coin)].filter(Boolean).join(', ');
+  return [coin.coinType, coin.year, mintOf(coin), gradeInWords(coin)].filter(Boolean).join(', ');
 }
 
 /** The first sentences of a text, at most `count`. */

@@ -68,7 +68,9 @@ function CategoryRail({ category, records }: { category: string; records: number
           busy={rail.isFetching}
         />
       ) : (
+        // Another key, another rail: a browser that keeps its snapped card in place would follow the skeletons away.
         <Rail
+          key={rail.data ? 'coins' : 'bones'}
           title={category}
           count={formatCount(records)}
           more={

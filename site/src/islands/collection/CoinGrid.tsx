@@ -10,8 +10,9 @@ import { CoinCard, CoinCardSkeleton } from '../coin/CoinCard.tsx';
 import { SORT_LABELS, type View } from './view.ts';
 
 const GRID = 'grid grid-cols-2 gap-3';
-/** Cards far from the screen are not drawn, so that thousands scroll as lightly as a few. */
-const CELL = 'min-w-0 [contain-intrinsic-size:auto_16.5rem] [content-visibility:auto]';
+/** Cards far from the screen are not drawn, so that thousands scroll as lightly as a few; the room is their shadow's. */
+const CELL =
+  'min-w-0 -mx-1.5 -mb-3 px-1.5 pb-3 [contain-intrinsic-size:auto_16.5rem] [content-visibility:auto]';
 const BONES = [1, 2, 3, 4, 5, 6];
 
 interface CoinGridProps {

@@ -22,7 +22,14 @@ export default function Home() {
             {user.data ? user.data.firstName || 'Collector' : <Skeleton className="h-7 w-32" />}
           </h1>
         </div>
-        <a className="icon-btn" href="/api/logout" data-astro-reload data-astro-prefetch="false" aria-label="Log out" title="Log out">
+        <a
+          className="icon-btn"
+          href="/api/logout"
+          data-astro-reload
+          data-astro-prefetch="false"
+          aria-label="Log out"
+          title="Log out"
+        >
           <LogOut aria-hidden="true" />
         </a>
       </header>

@@ -45,7 +45,7 @@ export function Releases() {
     );
   }
   return (
-    <Rail title="Upcoming Releases">
+    <Rail key={upcoming ? 'releases' : 'bones'} title="Upcoming Releases">
       {upcoming
         ? upcoming.slice(0, LENGTH).map((release) => (
             <li key={release.id} className={CARD}>

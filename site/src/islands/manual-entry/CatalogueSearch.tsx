@@ -80,7 +80,7 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
         role="listbox"
         aria-label="Coins found"
         hidden={!expanded}
-        className="ruled -mx-2 mt-2 max-h-105 overflow-y-auto overscroll-contain"
+        className="ruled -mx-4.5 mt-2 max-h-105 overflow-y-auto overscroll-contain"
       >
         {expanded &&
           results.map((entry, index) => (
@@ -101,7 +101,7 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
         </p>
       )}
       {chosen && !expanded && (
-        <div className="mt-2 flex items-center gap-3 py-2">
+        <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
           <Hit entry={chosen} />
           <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
         </div>
@@ -137,7 +137,7 @@ function Option({ id, active, chosen, onChoose, children }: OptionProps) {
       // A screen reader may move its own focus here.
       onKeyDown={(event) => event.key === 'Enter' && onChoose()}
       className={classNames(
-        'flex cursor-pointer items-center gap-3 rounded-xl p-2 hover:bg-paper',
+        'flex cursor-pointer items-center gap-3 px-4.5 py-2.5 hover:bg-paper',
         active && 'bg-accent-soft',
       )}
     >

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
-import { formatCount, formatMeasure } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { discOf } from '../../lib/metal.ts';
 import { Well } from '../../ui/well.tsx';
 
@@ -27,8 +27,13 @@ function dateOf({ year, mintMark, name }: CatalogueEntry): string | null {
   return name.startsWith(`${date} `) ? date : null;
 }
 
-function remarkOn(entry: CatalogueEntry): string {
-  if (entry.note) return entry.note;
-  const struck = entry.mintage === null ? null : `${formatCount(entry.mintage)} struck`;
-  return [entry.composition, formatMeasure(entry.weight, 'g'), struck].filter(Boolean).join(' · ');
+/** A remark of the catalogue, else the main metal, the weight and how many were struck. */
+function remarkOn({ note, composition, weight, mintage }: CatalogueEntry): string {
+  if (note) return note;
+  const facts = [
+    composition?.split(/[,;(]/)[0],
+    weight && `${weight} g`,
+    mintage && `${formatCount(mintage)} struck`,
+  ];
+  return facts.filter(Boolean).join(' · ');
 }

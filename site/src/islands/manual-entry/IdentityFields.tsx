@@ -65,7 +65,7 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
           </Select>
         </Field>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[2fr_3fr] gap-3">
         <Field label="Year" required error={errors.year}>
           <Input
             {...field('year')}
@@ -82,7 +82,7 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
               <option key={mark} value={mark}>
                 {mark === NO_MARK
                   ? 'None (Philadelphia)'
-                  : `${mark} · ${mintName(mark, { year: Number(year) })}`}
+                  : `${mark} · ${mintName(mark, { year: Number(year), gold: catalogue.gold })}`}
               </option>
             ))}
           </Select>
@@ -98,7 +98,7 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
           />
         </Field>
         <Field label="Condition" required error={errors.condition}>
-          <Select placeholder="Select the condition" {...field('condition')}>
+          <Select placeholder="Select" {...field('condition')}>
             {withCurrent(CONDITIONS, condition).map((condition) => (
               <option key={condition}>{condition}</option>
             ))}

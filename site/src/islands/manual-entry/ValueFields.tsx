@@ -14,7 +14,7 @@ export function ValueFields() {
           <Input {...field('purchasePrice')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
         </Field>
         <Field label="Acquisition Date" error={errors.purchaseDate}>
-          <Input {...field('purchaseDate')} type="date" />
+          <Input {...field('purchaseDate')} type="date" className="min-w-0 px-2.5" />
         </Field>
       </div>
       <Field label={`Estimated Value ($)${each}`} required error={errors.currentValue}>

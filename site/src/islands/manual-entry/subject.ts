@@ -6,8 +6,6 @@ export interface Subject {
   /** "Mercury Dime" */
   name: string;
   yearRanges: readonly { start: number; end: number }[];
-  /** All of the type, in its own order; '' is none on the coin. */
-  mintMarks: readonly string[];
   /** Varieties the catalogue names, some of one year only. */
   varieties: readonly string[];
   /** D on early gold is Dahlonega's. */
@@ -23,7 +21,6 @@ export function subjectOf(entry: CatalogueEntry): Subject {
     typeId: entry.typeId,
     name: entry.series,
     yearRanges: entry.yearRanges,
-    mintMarks: entry.mintMarks,
     varieties: entry.variation ? [entry.variation, ...entry.specialVariations] : entry.specialVariations,
     gold: 'gold' in entry.metalContent,
     keyDate: year !== null && mintMark !== null && keyDate ? { year, mintMark, text: keyDate } : null,
@@ -49,7 +46,6 @@ export function subjectFor(
     typeId: only.id,
     name: only.series,
     yearRanges: only.yearRanges,
-    mintMarks: only.mintMarks,
     varieties: [],
     gold: only.type === 'Gold',
     keyDate: null,
@@ -62,11 +58,13 @@ export const isWithin = (ranges: Subject['yearRanges'], year: number): boolean =
 /** Struck for real, or at least known: rows of issues that never were only document that. */
 const exists = ({ status }: CatalogueIssue) => status !== 'not_issued' && status !== 'none_known';
 
-/** Mint marks on the coins of these issues, in the order of the type; '' is none. */
-export function marksOf(subject: Subject, issues: readonly CatalogueIssue[]): string[] {
+/** The order collectors list mints in: no mark, Philadelphia, Denver, San Francisco, then the rest. */
+const MARK_ORDER = ['', 'P', 'D', 'S', 'O', 'CC', 'W', 'C'];
+
+/** Mint marks on the coins of these issues; '' is none. */
+export function marksOf(issues: readonly CatalogueIssue[]): string[] {
   const struck = new Set(issues.filter(exists).map(({ mintMark }) => mintMark));
-  const known: string[] = subject.mintMarks.filter((mark) => struck.has(mark));
-  return [...known, ...[...struck].filter((mark) => !known.includes(mark))];
+  return [...struck].sort((one, other) => MARK_ORDER.indexOf(one) - MARK_ORDER.indexOf(other));
 }
 
 const DATE = /(?<![/\d])(1[789]|20)\d\d(-(CC|[PDSOWC])\b)?(?!\/)/g;

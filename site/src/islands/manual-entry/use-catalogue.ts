@@ -27,7 +27,7 @@ export function useCatalogue(entry: CatalogueEntry | null) {
   const issues = useIssues(subject?.typeId ?? null, year);
 
   const known = subject && year !== null && issues.data ? { subject, year, issues: issues.data } : null;
-  const struck = known ? marksOf(known.subject, known.issues).map((mark) => mark || NO_MARK) : [];
+  const struck = known ? marksOf(known.issues).map((mark) => mark || NO_MARK) : [];
   const marks = struck.length > 0 ? struck : COMMON_MARKS;
   const variations = known ? variationsOf(known.subject, known.year, known.issues) : [];
 
@@ -59,7 +59,7 @@ export function useCatalogue(entry: CatalogueEntry | null) {
     awaitsVariation.current = true;
   };
 
-  return { marks, variations, verdict: judge(), typeChanged, yearChanged };
+  return { marks, gold: subject?.gold ?? false, variations, verdict: judge(), typeChanged, yearChanged };
 
   function judge(): Verdict | null {
     if (found === 'not-minted' && year !== null) return notMinted(coinType, year);

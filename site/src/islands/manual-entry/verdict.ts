@@ -14,7 +14,7 @@ export function verdictOf(
   mark: string,
   issues: readonly CatalogueIssue[],
 ): Verdict | null {
-  const marks = marksOf(subject, issues);
+  const marks = marksOf(issues);
   if (marks.length === 0) {
     return issues.length === 0 && isWithin(subject.yearRanges, year) ? null : notMinted(subject.name, year);
   }

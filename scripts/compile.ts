@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../package.json';
+import { startProgram } from './program.ts';
+import type { Target } from './targets.ts';
+
+const root = join(import.meta.dir, '..');
+
+interface Compile {
+  /** Folders that the program finds beside its main file under their base names. */
+  assets: string[];
+  target?: Target;
+  /** Which functions a start uses, as `recordProfile` found; their bytecode is laid out together. */
+  profile?: string;
+}
+
+/** Bundles the server with bytecode and assets into one executable file. */
+export async function compile(file: string, { assets, target, profile }: Compile): Promise<void> {
+  await Bun.build({
+    entrypoints: [join(root, 'server/main.ts')],
+    target: 'bun',
+    format: 'esm',
+    // Identifiers keep their names: Elysia reads the source of handlers to see what they use.
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    bytecode: true,
+    sourcemap: 'inline',
+    define: {
+      'process.env.MINTMARK_VERSION': JSON.stringify(version),
+      'process.env.NODE_ENV': '"production"',
+    },
+    compile: {
+      ...(target && { target }),
+      outfile: file,
+      assets,
+      bytecodeOrder: profile ?? false,
+      // The folder it is started from must not change what it does.
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      // Start-up code runs once: compiling it to machine code only costs (docs/decisions/0009-start-up.md).
+      jitPolicy: 8,
+    },
+  });
+  // The map is inside the executable; Bun leaves a second copy beside it.
+  await rm(`${file}.map`, { force: true });
+}
+
+/** Milliseconds after the first answers in which the program finishes what it does behind a start. */
+const AFTERWARDS = 800;
+
+/** Starts the executable once as people do, and writes down which functions it used. */
+export async function recordProfile(file: string, profile: string): Promise<void> {
+  const cwd = await mkdtemp(join(tmpdir(), 'mintmark-profile-'));
+  const program = await startProgram(file, { cwd, env: { BUN_BYTECODE_ORDER_OUT: profile } });
+  await Promise.all(['/healthz', '/', '/api/news'].map((path) => fetch(program.url + path)));
+  await Bun.sleep(AFTERWARDS);
+  await program.stop();
+  await rm(cwd, { recursive: true, force: true });
+}
