@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { COLLECTOR, expect, test } from './harness.ts';
+import { COLLECTOR, expect, open, test } from './harness.ts';
 
 /** Toasts are read out, so their text stands twice; the visible one is asked for. */
 const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
@@ -18,7 +18,7 @@ async function fillCoin(page: Page) {
 test('visitor: sign-in says what is wrong and keeps the address', async ({ page, login }) => {
   await login();
   await page.context().clearCookies();
-  await page.goto('/login');
+  await open(page, '/login');
   await page.getByLabel('Email').fill('not an address');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -37,7 +37,7 @@ test('visitor: sign-in says what is wrong and keeps the address', async ({ page,
 });
 
 test('visitor: Apple sign-in is announced', async ({ page }) => {
-  await page.goto('/login');
+  await open(page, '/login');
   await page.getByRole('button', { name: 'Sign in with Apple' }).click();
   await expect(toast(page, 'Coming Soon')).toContainText(
     'Apple Sign-In will be available in a future update',
@@ -47,7 +47,7 @@ test('visitor: Apple sign-in is announced', async ({ page }) => {
 test('visitor: registration says what is wrong at each field', async ({ page, login }) => {
   await login();
   await page.context().clearCookies();
-  await page.goto('/register');
+  await open(page, '/register');
   await page.getByLabel('First name').fill('A');
   await page.getByLabel('Last name').fill('M');
   await page.getByLabel('Email').fill('nowhere');
@@ -78,7 +78,7 @@ test('visitor: registration says what is wrong at each field', async ({ page, lo
 
 test('user: manual entry asks for what is missing, the most important first', async ({ page, login }) => {
   await login();
-  await page.goto('/manual-entry');
+  await open(page, '/manual-entry');
   await save(page);
   await expect(toast(page, 'Condition Required')).toContainText(
     'Please select the condition of the coin before saving',
@@ -98,7 +98,7 @@ test('user: manual entry asks for what is missing, the most important first', as
 
 test('user: the year is checked against its limits and the catalogue', async ({ page, login }) => {
   await login();
-  await page.goto('/manual-entry');
+  await open(page, '/manual-entry');
   await fillCoin(page);
   await page.getByLabel('Year', { exact: true }).fill('1888');
   await expect(page.getByText(/was not minted in 1888/)).toBeVisible();
@@ -109,7 +109,7 @@ test('user: the year is checked against its limits and the catalogue', async ({ 
 
 test('user: a blank quantity is one again', async ({ page, login }) => {
   await login();
-  await page.goto('/manual-entry');
+  await open(page, '/manual-entry');
   const quantity = page.getByLabel('Quantity');
   await quantity.fill('12');
   await quantity.fill('');
@@ -119,7 +119,7 @@ test('user: a blank quantity is one again', async ({ page, login }) => {
 
 test('user: files that are no photos are refused with a reason', async ({ page, login }) => {
   await login();
-  await page.goto('/manual-entry');
+  await open(page, '/manual-entry');
   const choose = page.getByLabel('Choose from Device');
   const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('not a photo') });
   const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') });
@@ -133,7 +133,7 @@ test('user: files that are no photos are refused with a reason', async ({ page, 
 
 test('user: a save that fails keeps what was typed, and works the second time', async ({ page, login }) => {
   await login();
-  await page.goto('/manual-entry');
+  await open(page, '/manual-entry');
   await fillCoin(page);
   await page.route('**/api/coins', (route) => route.abort());
   await save(page);
@@ -150,7 +150,7 @@ test('user: a save that fails keeps what was typed, and works the second time', 
 test('guest: the eleventh coin is refused and stays in the form', async ({ page, guest, addCoin }) => {
   await guest();
   for (let n = 1; n <= 10; n++) await addCoin({ name: `Coin ${n}` });
-  await page.goto('/manual-entry');
+  await open(page, '/manual-entry');
   await expect(page.getByText('10/10 coins (limit reached)')).toBeVisible();
   await fillCoin(page);
   await save(page);

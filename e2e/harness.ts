@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type Program, startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
 
@@ -32,6 +32,12 @@ export const COLLECTOR: Person = {
   email: 'ada@example.org',
   password: 'wing-cap-dime',
 };
+
+/** Goes to a page and waits until its islands listen: what is clicked before that is lost, as everywhere on the web. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+}
 
 interface Fixtures {
   app: Running;

@@ -1,4 +1,4 @@
-import { expect, test } from './harness.ts';
+import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
 interface Screen {
@@ -22,7 +22,7 @@ const OF_VISITORS: Screen[] = [
 
 for (const { path, name, text } of OF_VISITORS) {
   test(`visitor: ${name}`, async ({ page }) => {
-    await page.goto(path);
+    await open(page, path);
     await expect(page.getByText(text)).toBeVisible();
     await expectGoodScreen(page, name);
   });
@@ -41,7 +41,7 @@ const EMPTY: Screen[] = [
 for (const { path, name, text } of EMPTY) {
   test(`user: ${name}`, async ({ page, login }) => {
     await login();
-    await page.goto(path);
+    await open(page, path);
     await expect(page.getByText(text).first()).toBeVisible();
     await expectGoodScreen(page, name);
   });
@@ -77,7 +77,7 @@ test('user: the screens of a collection', async ({ page, login, addCoin }) => {
     { path: `/manual-entry?edit=${id}`, name: 'edit', text: 'Edit coin' },
   ];
   for (const { path, name, text } of filled) {
-    await page.goto(path);
+    await open(page, path);
     await expect(page.getByText(text).first()).toBeVisible();
     await expectGoodScreen(page, name);
   }
@@ -91,7 +91,7 @@ test('visitor: a deep link shows the landing page, and the coin after signing in
   await login();
   const id = await addCoin();
   await page.context().clearCookies();
-  await page.goto(`/coin/${id}`);
+  await open(page, `/coin/${id}`);
   await expect(page).toHaveURL(`/coin/${id}`);
   await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
   await expect(page.getByText('1893-S')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('visitor: a deep link shows the landing page, and the coin after signing in
 test('user: Back and Forward walk through the screens', async ({ page, login, addCoin }) => {
   await login();
   await addCoin();
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('link', { name: 'View Collection' }).click();
   await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
   await page
@@ -119,7 +119,7 @@ test('user: Back and Forward walk through the screens', async ({ page, login, ad
 test('user: a coin is deleted only after it was confirmed', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin();
-  await page.goto(`/coin/${id}`);
+  await open(page, `/coin/${id}`);
   await page.getByRole('button', { name: 'Delete Coin' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toBeVisible();
@@ -136,7 +136,7 @@ test('user: a coin is deleted only after it was confirmed', async ({ page, login
 test('user: an edited coin shows what was changed', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin();
-  await page.goto(`/coin/${id}`);
+  await open(page, `/coin/${id}`);
   await page.getByRole('link', { name: 'Edit coin' }).click();
   await expect(page.getByLabel('Coin Name')).toHaveValue('1893-S Morgan Silver Dollar');
   await page.getByLabel('Coin Name').fill('The neighbour’s Morgan');
@@ -149,7 +149,7 @@ test('user: an edited coin shows what was changed', async ({ page, login, addCoi
 
 test('user: pointing at the way out does not take it', async ({ page, login }) => {
   await login();
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('link', { name: 'Log out' }).hover();
   await page.waitForTimeout(400);
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);

@@ -151,9 +151,15 @@ test('user: signing out ends the session for every copy of the cookie', async ()
   expect((await account.api.auth.user.get()).status).toBe(401);
 });
 
-test('user: a link on a foreign page does not sign out', async () => {
+test('user: neither a link on a foreign page nor a prefetch signs out', async () => {
   const account = await it.user();
-  await account.send('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+  for (const [header, value] of [
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-purpose', 'prefetch;prerender'],
+  ] as const) {
+    const answer = await account.send('/api/logout', { headers: { [header]: value } });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([303, null]);
+  }
   expect((await account.api.auth.user.get()).status).toBe(200);
 });
 

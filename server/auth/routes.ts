@@ -42,11 +42,14 @@ export const authRoutes = (deps: Deps) => {
       { signedIn: true },
     )
     .get('/logout', async ({ request, redirect, set }) => {
-      // A link on a foreign page must not sign anybody out.
-      if (request.headers.get('sec-fetch-site') === 'cross-site') return redirect('/', 303);
+      if (isUnmeant(request)) return redirect('/', 303);
       const caller = await callerOf(deps, request);
       if (caller) await endSession(deps, caller.sid);
       set.headers['set-cookie'] = endedCookie(deps, request);
       return redirect('/', 303);
     });
 };
+
+/** A link on a foreign page, or a browser looking ahead, must not sign anybody out. */
+const isUnmeant = ({ headers }: Request) =>
+  headers.get('sec-fetch-site') === 'cross-site' || headers.get('sec-purpose')?.startsWith('prefetch');

@@ -5,20 +5,20 @@ import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
 import { slipsAllowed, slipsToPrefix } from './spelling.ts';
 
-interface Posting {
-  document: number;
-  weight: number;
-}
+/** A document and the weight of a word in it, as one number: tens of thousands of objects would be heavy. */
+const posting = (document: number, weight: number) => document * 16 + weight;
+const documentOf = (packed: number) => packed >> 4;
+const weightOf = (packed: number) => packed & 15;
 
 /** How well a word answers what was typed: whole, begun, or with slips. */
 const QUALITY = { whole: 1, begun: 0.55, perLetter: 0.35, slip: 0.5, secondSlip: 0.35 };
-const REMEMBERED_WORDS = 2000;
+const REMEMBERED_WORDS = 1000;
 
 /** Words of the catalogue and the documents they lead to. */
 export class SearchIndex {
   readonly documents: Document[];
   readonly lexicon: Lexicon;
-  readonly #postings = new Map<string, Posting[]>();
+  readonly #postings = new Map<string, number[]>();
   readonly #vocabulary: string[];
   readonly #byFirstLetter: Map<string, string[]>;
   readonly #remembered = new Map<string, Map<number, number>>();
@@ -39,8 +39,8 @@ export class SearchIndex {
     for (const [index, { words }] of this.documents.entries()) {
       for (const [word, weight] of words) {
         const postings = this.#postings.get(word);
-        if (postings) postings.push({ document: index, weight });
-        else this.#postings.set(word, [{ document: index, weight }]);
+        if (postings) postings.push(posting(index, weight));
+        else this.#postings.set(word, [posting(index, weight)]);
       }
     }
     this.#vocabulary = [...this.#postings.keys()].sort();
@@ -102,8 +102,8 @@ export class SearchIndex {
       else high = middle;
     }
     let end = low;
-    // A number is what it says: 19 does not begin 1916.
     while (this.#vocabulary[end]?.startsWith(typed)) end++;
+    // A number is what it says: 1 does not begin 10.
     const words = this.#vocabulary.slice(low, end);
     return /^\d+$/.test(typed) ? words.filter((word) => word === typed || !/^\d+$/.test(word)) : words;
   }
@@ -124,8 +124,9 @@ export class SearchIndex {
   }
 
   #collect(scores: Map<number, number>, word: string, quality: number): void {
-    for (const { document, weight } of this.#postings.get(word) ?? []) {
-      scores.set(document, Math.max(scores.get(document) ?? 0, weight * quality));
+    for (const packed of this.#postings.get(word) ?? []) {
+      const document = documentOf(packed);
+      scores.set(document, Math.max(scores.get(document) ?? 0, weightOf(packed) * quality));
     }
   }
 }

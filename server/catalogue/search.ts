@@ -6,7 +6,8 @@ import { normalize, parseQuery } from './query.ts';
 import { type Hit, rank } from './ranking.ts';
 import { indexOf } from './search-index.ts';
 
-const REMEMBERED_ANSWERS = 500;
+/** Of the size everybody asks for; rarer, longer answers are not kept. */
+const REMEMBERED_ANSWERS = 300;
 const answers = new WeakMap<Catalogue, Map<string, CatalogueEntry[]>>();
 
 /**
@@ -26,6 +27,7 @@ export function searchCatalogue(
   const known = remembered.get(key);
   if (known) return known;
   const found = find(catalogue, text, Math.min(limit, SEARCH.maxLimit));
+  if (limit > SEARCH.limit) return found;
   const [oldest] = remembered.keys();
   if (remembered.size >= REMEMBERED_ANSWERS && oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, found);
@@ -35,11 +37,10 @@ export function searchCatalogue(
 function find(catalogue: Catalogue, text: string, limit: number): CatalogueEntry[] {
   const index = indexOf(catalogue);
   const query = parseQuery(text, index.lexicon);
-  if (query.tokens.length === 0) return [];
+  const mark = query.tokens.find((token) => token.mark)?.mark ?? null;
   for (const stage of ['exact', 'forgiving', 'partial'] as const) {
     const hits = rank(catalogue, index, query, stage);
-    if (hits.length > 0)
-      return toEntries(catalogue, hits, query.tokens.find(({ mark }) => mark)?.mark ?? null, limit);
+    if (hits.length > 0) return toEntries(catalogue, hits, mark, limit);
   }
   return [];
 }

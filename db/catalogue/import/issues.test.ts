@@ -65,6 +65,7 @@ const collect = (facts: Partial<Facts>) =>
 
 describe('a figure goes to the type', () => {
   const types = [
+    type('indian-cent-copper-nickel-laurel', 1859, 1859, ['']),
     type('indian-cent-copper-nickel', 1860, 1864, ['']),
     type('indian-cent-bronze', 1864, 1909, ['', 'S']),
     type('lincoln-memorial-bronze', 1959, 1982, ['', 'D', 'S']),
@@ -134,7 +135,7 @@ test('rules and corrections speak of what the catalogue has', () => {
   const corrected = Object.keys(corrections.types);
   const keyed = Object.keys(corrections.keyDates).map((key) => key.split('|')[0] ?? '');
   expect([...named, ...corrected, ...keyed].filter((id) => !typesById.has(id))).toEqual([]);
-  const overrides: Record<string, { item?: string }> = corrections.keyDates;
+  const overrides: Record<string, { item?: string; plain?: boolean; name?: string }> = corrections.keyDates;
   const items = Object.values(overrides).flatMap(({ item }) => item ?? []);
   expect(items.filter((id) => !itemsById.has(id))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { denominationOf } from './denomination.ts';
-import { displayMintMark } from './mark-text.ts';
+import { displayMintMark } from './mint-marks.ts';
 
 export type Metal = 'copper' | 'silver' | 'gold' | 'nickel' | 'steel' | 'brass' | 'platinum';
 

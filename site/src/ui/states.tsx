@@ -4,17 +4,20 @@ import { CoinDisc } from './coin-disc.tsx';
 
 interface StateProps {
   title: string;
+  /** Where the state is all there is on the page, its title is the page's heading. */
+  wholePage?: boolean;
   text?: ReactNode;
   /** The next thing to do: a Button or a ButtonLink. */
   children?: ReactNode;
 }
 
 /** Nothing here yet: an empty well, one sentence and the next action. */
-export function EmptyState({ title, text, children }: StateProps) {
+export function EmptyState({ title, wholePage, text, children }: StateProps) {
+  const Title = wholePage ? 'h1' : 'p';
   return (
     <div className="state">
       <div className="well well-empty mb-3 w-24" aria-hidden="true" />
-      <p className="state-title">{title}</p>
+      <Title className="state-title">{title}</Title>
       {text && <p className="state-text">{text}</p>}
       {children}
     </div>

@@ -7,7 +7,7 @@ import { QuantityBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';
-import { awaitReturn, growFrom } from './grow.ts';
+import { setOut } from './grow.ts';
 import { coinInWords, shortGrade } from './words.ts';
 
 /** Width of a card in a rail; in a grid it fills its column. */
@@ -25,10 +25,9 @@ export function CoinCard({ coin, className }: { coin: CollectionCoin; className?
     <a
       href={`/coin/${coin.id}`}
       className={classNames('card block p-2 pb-3', className)}
-      ref={(card) => awaitReturn(card, coin.id)}
       onClick={(event) => {
         rememberCoin(coin);
-        growFrom(event.currentTarget, coin.id);
+        setOut(coin.id, event.currentTarget);
       }}
     >
       <Well src={thumbnailOf(coin, 800)} alt={coinInWords(coin)} disc={discOf(coin)} decorative>

@@ -27,7 +27,7 @@ export default function CoinDetail() {
     return (
       <>
         <CoinBar />
-        <EmptyState title="Coin Not Found" text="It is not, or no longer, in your collection.">
+        <EmptyState wholePage title="Coin Not Found" text="It is not, or no longer, in your collection.">
           <ButtonLink href="/collection">View Collection</ButtonLink>
         </EmptyState>
       </>

@@ -1,18 +1,23 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { photoAt } from '../../../../server/images/model.ts';
 import { discOf } from '../../lib/metal.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
-import { COIN_TRANSITION } from './grow.ts';
+import { arrive } from './grow.ts';
 import { type Photo, PhotoViewer } from './PhotoViewer.tsx';
 
 /** Both sides on felt: photos cut to the disc, which open large, else the drawn coin. */
 export function Faces({ coin }: { coin: CollectionCoin | undefined }) {
-  const [shown, setShown] = useState<number | null>(null);
   if (!coin) return <div className="felt aspect-[1.68]" aria-hidden="true" />;
-  const obverse = coin.obverseImageUrl ?? coin.imageUrl;
+  return <KnownFaces coin={coin} />;
+}
+
+function KnownFaces({ coin }: { coin: CollectionCoin }) {
+  const [shown, setShown] = useState<number | null>(null);
+  const obverse = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => arrive(coin.id, obverse.current), [coin.id]);
   const sides = [
-    { side: 'Obverse', src: obverse },
+    { side: 'Obverse', src: coin.obverseImageUrl ?? coin.imageUrl },
     { side: 'Reverse', src: coin.reverseImageUrl },
   ];
   const photos = sides.filter((side): side is Photo => side.src !== null);
@@ -20,24 +25,25 @@ export function Faces({ coin }: { coin: CollectionCoin | undefined }) {
     <section className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-4" aria-label="Both sides">
       {sides.map(({ side, src }) => (
         <figure key={side} className="min-w-0 text-center">
-          {src ? (
-            <button
-              type="button"
-              className="block w-full rounded-full focus-visible:outline-on-felt"
-              aria-label={`Show the ${side.toLowerCase()} of ${coin.name} large`}
-              onClick={() => setShown(photos.findIndex((photo) => photo.side === side))}
-            >
-              <img
-                className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
-                src={photoAt(src, 800)}
-                alt=""
-                decoding="async"
-                style={transitionOf(side)}
-              />
-            </button>
-          ) : (
-            <Drawn coin={coin} side={side} />
-          )}
+          <div ref={side === 'Obverse' ? obverse : undefined}>
+            {src ? (
+              <button
+                type="button"
+                className="block w-full rounded-full focus-visible:outline-on-felt"
+                aria-label={`Show the ${side.toLowerCase()} of ${coin.name} large`}
+                onClick={() => setShown(photos.findIndex((photo) => photo.side === side))}
+              >
+                <img
+                  className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
+                  src={photoAt(src, 800)}
+                  alt=""
+                  decoding="async"
+                />
+              </button>
+            ) : (
+              <Drawn coin={coin} reverse={side === 'Reverse'} />
+            )}
+          </div>
           <figcaption className="mt-3 text-xs text-on-felt-muted">{side}</figcaption>
         </figure>
       ))}
@@ -48,11 +54,9 @@ export function Faces({ coin }: { coin: CollectionCoin | undefined }) {
   );
 }
 
-const transitionOf = (side: string) =>
-  side === 'Obverse' ? { viewTransitionName: COIN_TRANSITION } : undefined;
-
-function Drawn({ coin, side }: { coin: CollectionCoin; side: string }) {
+/** The reverse of a coin without photos names the country and bears no mint mark. */
+function Drawn({ coin, reverse }: { coin: CollectionCoin; reverse: boolean }) {
   const disc = discOf(coin);
-  if (side === 'Reverse') return <CoinDisc {...disc} denomination="United States" mintMark="" decorative />;
-  return <CoinDisc {...disc} style={transitionOf(side)} />;
+  if (!reverse) return <CoinDisc {...disc} />;
+  return <CoinDisc {...disc} denomination="United States" mintMark="" decorative />;
 }

@@ -1,31 +1,27 @@
-/** The name under which a coin's disc on its card and its disc on its page are one thing during a navigation. */
-export const COIN_TRANSITION = 'coin';
+/** A navigation that took longer than this has lost its thread: nothing flies in late. */
+const FRESH_MS = 1500;
+const GROWTH: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
-/** The coin that was opened last: on the way back it returns to its card. */
-let opened: number | null = null;
+let setOff: { id: number; rect: DOMRect; at: number } | null = null;
 
-const discIn = (card: Element) =>
-  card.querySelector<HTMLElement | SVGElement>('.well > .coin, .well > .well-photo');
-
-/** Only one element may bear the name, and the same coin may lie on several cards. */
-function nameDisc(card: Element) {
-  for (const old of document.querySelectorAll<HTMLElement>('[data-grows]')) {
-    old.style.viewTransitionName = '';
-    delete old.dataset.grows;
-  }
-  const disc = discIn(card);
-  if (!disc) return;
-  disc.style.viewTransitionName = COIN_TRANSITION;
-  disc.dataset.grows = '';
+/** Remembers where a coin lies on its card at the moment its page is opened. */
+export function setOut(id: number, card: Element) {
+  const rect = card.querySelector('.well > .coin, .well > .well-photo')?.getBoundingClientRect();
+  setOff = rect ? { id, rect, at: performance.now() } : null;
 }
 
-/** The coin of this card is about to grow into its page. */
-export function growFrom(card: Element, id: number) {
-  opened = id;
-  nameDisc(card);
-}
-
-/** Awaits the coin that was opened from here, when its card is drawn again. */
-export function awaitReturn(card: Element | null, id: number) {
-  if (card && id === opened && !document.querySelector('[data-grows]')) nameDisc(card);
+/**
+ * Lets the coin grow from its card to where it lies on its page, unless the reader wants no motion. The browser's own
+ * view transition cannot do it: it takes its picture of the new page before an island has drawn anything there.
+ */
+export function arrive(id: number, disc: Element | null) {
+  const from = setOff;
+  setOff = null;
+  if (!disc || from?.id !== id || performance.now() - from.at > FRESH_MS) return;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const to = disc.getBoundingClientRect();
+  if (to.width === 0) return;
+  const [x, y] = [from.rect.left - to.left, from.rect.top - to.top];
+  const start = `translate(${x}px, ${y}px) scale(${from.rect.width / to.width})`;
+  disc.animate({ transform: [start, 'none'], transformOrigin: ['0 0', '0 0'] }, GROWTH);
 }

@@ -49,7 +49,10 @@ export function CoinGrid({ view, onClear }: CoinGridProps) {
   const total = coins.data.pages[0]?.total ?? 0;
   if (total === 0) return <NoCoins view={view} onClear={onClear} />;
   return (
-    <section aria-label="Coins" className="grid gap-3">
+    <section aria-labelledby="coins" className="grid gap-3">
+      <h2 id="coins" className="sr-only">
+        Coins
+      </h2>
       <p className="text-[13px] text-muted" role="status">
         {total === 1 ? '1 coin' : `${formatCount(total)} coins`}
         {q && <> for “{q}”</>} · {SORT_LABELS[sort]}

@@ -1,0 +1,57 @@
+import type { CatalogueEntry, CatalogueIssue } from '../../../../server/catalogue/model.ts';
+
+/** A catalogue entry for tests: the 1916-D Mercury dime, changed as needed. */
+export const entryOf = (change: Partial<CatalogueEntry> = {}): CatalogueEntry => ({
+  id: 'mercury-dime/1916/D',
+  typeId: 'mercury-dime',
+  name: '1916-D Mercury Dime',
+  type: 'Dime',
+  years: '1916',
+  yearRanges: [{ start: 1916, end: 1921 }],
+  composition: '90% silver, 10% copper',
+  weight: '2.50',
+  diameter: '17.9',
+  mintMarks: ['D'],
+  variation: null,
+  specialVariations: [],
+  mintingTypes: ['business'],
+  series: 'Mercury Dime',
+  obverseDescription: null,
+  reverseDescription: null,
+  designer: null,
+  rarity: null,
+  interestingFacts: [],
+  valueRange: null,
+  description: '',
+  condition: null,
+  silverContent: '90%',
+  source: 'test',
+  coinTypeOption: 'Mercury Dime',
+  category: 'Mercury Dimes',
+  metalContent: { silver: 90, copper: 10 },
+  year: 1916,
+  mintMark: 'D',
+  mintage: 264_000,
+  keyDate: 'Key date',
+  note: null,
+  confidence: 'high',
+  ...change,
+});
+
+/** An issue for tests, struck where its mark says. */
+export const issueOf = (
+  year: number,
+  mintMark: string,
+  change: Partial<CatalogueIssue> = {},
+): CatalogueIssue => ({
+  year,
+  mintMark,
+  struckAt: mintMark || 'P',
+  strike: 'business',
+  mintage: null,
+  status: 'issued',
+  confidence: 'high',
+  note: null,
+  design: null,
+  ...change,
+});
