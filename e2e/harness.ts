@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Program, startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
+import { MORGAN } from './coins.ts';
 
 export { expect };
 
@@ -50,21 +51,6 @@ interface Fixtures {
   /** Saves a coin of the signed-in visitor through the API and gives its id. */
   addCoin: (coin?: Record<string, unknown>) => Promise<number>;
 }
-
-/** A coin with everything that POST /api/coins needs. */
-const MORGAN = {
-  name: '1893-S Morgan Silver Dollar',
-  year: 1893,
-  mintMark: 'S',
-  coinType: 'Morgan Silver Dollar',
-  condition: 'Very Fine (VF-20 to VF-35)',
-  composition: '90% silver, 10% copper',
-  weight: '26.73',
-  diameter: '38.1',
-  estimatedValue: '5200.00',
-  purchasePrice: '4100.00',
-  notes: 'From the estate of a neighbour.',
-};
 
 export const test = base.extend<Fixtures>({
   app: async ({ browserName }, use) => {

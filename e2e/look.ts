@@ -35,15 +35,23 @@ export async function expectGoodScreen(page: Page, name: string): Promise<void> 
     // Colours are all that the scheme changes; everything else is looked at once.
     if (scheme === 'light') await expectAccessible(page);
     else await expectNoViolation(page, new AxeBuilder({ page }).withRules('color-contrast'));
-    await page.screenshot({
-      path: `e2e/screenshots/${test.info().project.name}/${name}-${scheme}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    });
+    await picture(page, `${name}-${scheme}`);
   }
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
   expect(overhang, 'pixels that stick out sideways').toBeLessThanOrEqual(0);
+}
+
+/** The whole page in e2e/screenshots, as on a screen tall enough for it: bars stay at their edges. */
+async function picture(page: Page, name: string): Promise<void> {
+  const usual = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (usual) await page.setViewportSize({ ...usual, height: Math.max(usual.height, height) });
+  await page.screenshot({
+    path: `e2e/screenshots/${test.info().project.name}/${name}.png`,
+    animations: 'disabled',
+  });
+  if (usual) await page.setViewportSize(usual);
 }

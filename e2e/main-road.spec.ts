@@ -47,7 +47,10 @@ test('a guest finds a dime, keeps it with a photo, and takes it into an account'
     await expectGoodScreen(page, 'road-4-manual-entry');
     await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
     await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByText('Coin Added!', { exact: true })).toBeVisible();
+    const toast = page.locator('.toast').filter({ hasText: 'Coin Added!' });
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast).toBeHidden();
     await expect(page.getByText('1/10 coins (9 remaining)')).toBeVisible();
     await expect(card).toBeVisible();
     await expectGoodScreen(page, 'road-5-home');

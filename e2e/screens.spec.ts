@@ -1,3 +1,4 @@
+import { CENT, NICKEL } from './coins.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -49,19 +50,8 @@ for (const { path, name, text } of EMPTY) {
 
 test('user: the screens of a collection', async ({ page, login, addCoin }) => {
   await login();
-  await addCoin({
-    name: '1909-S VDB Wheat Penny',
-    year: 1909,
-    coinType: 'Wheat Penny',
-    estimatedValue: '900',
-  });
-  await addCoin({
-    name: '1937-D Buffalo Nickel',
-    year: 1937,
-    mintMark: 'D',
-    coinType: 'Buffalo Nickel',
-    quantity: 3,
-  });
+  await addCoin(CENT);
+  await addCoin(NICKEL);
   const id = await addCoin({
     isGraded: true,
     gradingCompany: 'PCGS',

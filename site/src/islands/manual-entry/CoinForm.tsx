@@ -56,7 +56,7 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
 
   const choose = (chosen: CatalogueEntry) => {
     setEntry(chosen);
-    form.set(fillFrom(chosen));
+    form.set(fillFrom(chosen, entry));
   };
   const discard = () => {
     setRestored(null);

@@ -53,6 +53,12 @@ describe('choosing a catalogue entry', () => {
     });
   });
 
+  test('a coin in the place of a proof set has a condition again', () => {
+    const set = entryOf({ type: 'Proof Set' });
+    expect(fillFrom(entryOf(), set).condition).toBe('');
+    expect(fillFrom(entryOf(), entryOf())).not.toHaveProperty('condition');
+  });
+
   test('leaves alone what a catalogue cannot know', () => {
     const untouched = ['quantity', 'notes', 'currentValue', 'obverseImageUrl', 'isGraded', 'condition'];
     for (const field of untouched) expect(fillFrom(entryOf())).not.toHaveProperty(field);

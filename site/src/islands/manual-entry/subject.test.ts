@@ -70,13 +70,17 @@ describe('design variations', () => {
   );
 
   test('are those of the year, and those of no year', () => {
-    expect(variationsOf(cent, 1942, [])).toEqual(['Small date', '1942/1 and 1942/1-D', 'Full Bands']);
-    expect(variationsOf(cent, 1945, [])).toEqual(['Small date', '1945-S Micro S', 'Full Bands']);
+    expect(variationsOf(cent, 1942, 'S', [])).toEqual(['Small date', '1942/1 and 1942/1-D', 'Full Bands']);
+    expect(variationsOf(cent, 1945, 'S', [])).toEqual(['Small date', '1945-S Micro S', 'Full Bands']);
+  });
+
+  test('of another mark are left out', () => {
+    expect(variationsOf(cent, 1945, 'D', [])).toEqual(['Small date', 'Full Bands']);
   });
 
   test('a date alone is no variation', () => {
-    expect(variationsOf(cent, 1916, [])).toEqual(['Small date', 'Full Bands']);
-    expect(variationsOf(cent, 1921, [])).toEqual(['Small date', 'Full Bands']);
+    expect(variationsOf(cent, 1916, 'D', [])).toEqual(['Small date', 'Full Bands']);
+    expect(variationsOf(cent, 1854, 'S', [])).toEqual(['Small date', 'Full Bands']);
   });
 
   test('are the designs of a programme in that year, each once', () => {
@@ -87,6 +91,6 @@ describe('design variations', () => {
       issueOf(1999, 'P', { design: 'Pennsylvania' }),
       issueOf(1999, 'S', { design: 'each design' }),
     ];
-    expect(variationsOf(quarter, 1999, issues)).toEqual(['Delaware', 'Pennsylvania']);
+    expect(variationsOf(quarter, 1999, 'P', issues)).toEqual(['Delaware', 'Pennsylvania']);
   });
 });

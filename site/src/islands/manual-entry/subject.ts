@@ -67,18 +67,32 @@ export function marksOf(issues: readonly CatalogueIssue[]): string[] {
   return [...struck].sort((one, other) => MARK_ORDER.indexOf(one) - MARK_ORDER.indexOf(other));
 }
 
-const DATE = /(?<![/\d])(1[789]|20)\d\d(-(CC|[PDSOWC])\b)?(?!\/)/g;
-const NO_VARIETY = /\b(and|or|key|semi|date)\b|[^a-z0-9]/gi;
+/** A year, with the mark behind it if there is one; not a part of an overdate such as 1942/1. */
+const DATES = /(?<![/\d])((?:1[789]|20)\d\d)(?:-(CC|[PDSOWC])\b)?/g;
+const NO_VARIETY = /\([^)]*\)|(?<![/\d])(?:1[789]|20)\d\d(?:-(?:CC|[PDSOWC])\b)?(?!\/)|\b(?:and|or)\b|[^a-z0-9]/gi;
 
-/** Design variations to choose from for a year: designs of that year, and varieties of that year or of any. */
-export function variationsOf(subject: Subject, year: number, issues: readonly CatalogueIssue[]): string[] {
+/** Whether a variety is of this year and mark; one that names no date is of all. */
+function isOf(variety: string, year: number, mark: string): boolean {
+  const dates = [...variety.matchAll(DATES)];
+  const fits = ([, of, on]: RegExpExecArray) => of === String(year) && (on === undefined || on === mark);
+  return dates.length === 0 || dates.some(fits);
+}
+
+/**
+ * Design variations to choose from: the designs of that year, and varieties of that year and mark or of any. A date
+ * alone, such as "1916-D (key)", is no variety.
+ */
+export function variationsOf(
+  subject: Subject,
+  year: number,
+  mark: string,
+  issues: readonly CatalogueIssue[],
+): string[] {
   const designs = issues
     .filter(exists)
     .flatMap(({ design }) => (design && design !== 'each design' ? [design] : []));
-  const varieties = subject.varieties.filter((variety) => {
-    const dates: readonly string[] = variety.match(/(1[789]|20)\d\d/g) ?? [];
-    const isVariety = variety.replace(DATE, '').replace(NO_VARIETY, '') !== '';
-    return isVariety && (dates.length === 0 || dates.includes(String(year)));
-  });
+  const varieties = subject.varieties.filter(
+    (variety) => variety.replace(NO_VARIETY, '') !== '' && isOf(variety, year, mark),
+  );
   return [...new Set([...designs, ...varieties])];
 }

@@ -29,7 +29,8 @@ export function useCatalogue(entry: CatalogueEntry | null) {
   const known = subject && year !== null && issues.data ? { subject, year, issues: issues.data } : null;
   const struck = known ? marksOf(known.issues).map((mark) => mark || NO_MARK) : [];
   const marks = struck.length > 0 ? struck : COMMON_MARKS;
-  const variations = known ? variationsOf(known.subject, known.year, known.issues) : [];
+  const mark = mintMark === NO_MARK ? '' : mintMark;
+  const variations = known ? variationsOf(known.subject, known.year, mark, known.issues) : [];
 
   const [first] = struck;
   const awaitsMark = useRef(false);
@@ -63,6 +64,6 @@ export function useCatalogue(entry: CatalogueEntry | null) {
 
   function judge(): Verdict | null {
     if (found === 'not-minted' && year !== null) return notMinted(coinType, year);
-    return known && verdictOf(known.subject, known.year, mintMark === NO_MARK ? '' : mintMark, known.issues);
+    return known && verdictOf(known.subject, known.year, mark, known.issues);
   }
 }
