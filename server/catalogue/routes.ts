@@ -11,7 +11,7 @@ export const catalogueRoutes = (deps: Deps) =>
     .get(
       '/coin-search',
       ({ query }) => ({
-        results: searchCatalogue(deps.catalogue(), query.q ?? '', query.limit ?? SEARCH.limit),
+        results: searchCatalogue(deps.catalogue(), query.q, query.limit ?? SEARCH.limit),
       }),
       { signedIn: true, query: CoinSearchQuery },
     )

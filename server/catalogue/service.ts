@@ -1,33 +1,11 @@
 import { type Catalogue, loadCatalogue } from '../../db/catalogue/load.ts';
 import { issuesOf } from './issues.ts';
-import {
-  type CatalogueEntry,
-  type CatalogueIssue,
-  type CatalogueType,
-  type CoinSearchQuery,
-  type IssuesQuery,
-  SEARCH,
-} from './model.ts';
+import type { CatalogueType } from './model.ts';
+import { findPossible } from './possible.ts';
 import { searchCatalogue } from './search.ts';
 import { specificationsFor } from './specifications.ts';
 
-export { type Catalogue, issuesOf, loadCatalogue, searchCatalogue, specificationsFor };
-
-/** Answer of `GET /api/coin-search`: at most 10 entries unless the query says otherwise. */
-export const searchCoins = (
-  catalogue: Catalogue,
-  { q, limit }: CoinSearchQuery,
-): { results: CatalogueEntry[] } => ({
-  results: searchCatalogue(catalogue, q, limit ?? SEARCH.limit),
-});
-
-/** Answer of `GET /api/catalogue/issues`; an unknown type or a year without issues gives an empty list. */
-export const listIssues = (
-  catalogue: Catalogue,
-  { type, year }: IssuesQuery,
-): { issues: CatalogueIssue[] } => ({
-  issues: issuesOf(catalogue, type, year),
-});
+export { type Catalogue, findPossible, issuesOf, loadCatalogue, searchCatalogue, specificationsFor };
 
 /** Every coin type, in the order of the catalogue: by face value, then by age. */
 export const catalogueTypes = (catalogue: Catalogue): CatalogueType[] =>

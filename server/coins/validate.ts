@@ -1,4 +1,4 @@
-import { findPossible } from '../catalogue/possible.ts';
+import { findPossible } from '../catalogue/service.ts';
 import type { Deps } from '../deps.ts';
 import { CoinInput, type CoinValidation } from './model.ts';
 

@@ -26,11 +26,11 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
 
   const typeChanged = (next: string) => {
     onOtherType();
-    catalogue.typeChanged();
     const proofSet = next === PROOF_SET.coinType;
     set({
       coinType: next,
       series: '',
+      variation: '',
       ...(proofSet && { mintMark: PROOF_SET.mintMark, condition: PROOF_SET.condition }),
     });
   };

@@ -14,7 +14,10 @@ const isProofSet = (entry: CatalogueEntry | null) => entry?.type === PROOF_SET.c
  * The field values a chosen catalogue entry stands for (specification 001, section 4). `before` is the entry it
  * takes the place of: what only a proof set implied goes with it.
  */
-export function fillFrom(entry: CatalogueEntry, before: CatalogueEntry | null = null): Partial<CoinFormValues> {
+export function fillFrom(
+  entry: CatalogueEntry,
+  before: CatalogueEntry | null = null,
+): Partial<CoinFormValues> {
   const named = yearAndMintMarkFromName(entry.name);
   const year = entry.year ?? named.year;
   const mark = entry.mintMark ?? named.mintMark;

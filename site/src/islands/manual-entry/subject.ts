@@ -69,7 +69,8 @@ export function marksOf(issues: readonly CatalogueIssue[]): string[] {
 
 /** A year, with the mark behind it if there is one; not a part of an overdate such as 1942/1. */
 const DATES = /(?<![/\d])((?:1[789]|20)\d\d)(?:-(CC|[PDSOWC])\b)?/g;
-const NO_VARIETY = /\([^)]*\)|(?<![/\d])(?:1[789]|20)\d\d(?:-(?:CC|[PDSOWC])\b)?(?!\/)|\b(?:and|or)\b|[^a-z0-9]/gi;
+const NO_VARIETY =
+  /\([^)]*\)|(?<![/\d])(?:1[789]|20)\d\d(?:-(?:CC|[PDSOWC])\b)?(?!\/)|\b(?:and|or)\b|[^a-z0-9]/gi;
 
 /** Whether a variety is of this year and mark; one that names no date is of all. */
 function isOf(variety: string, year: number, mark: string): boolean {

@@ -45,22 +45,19 @@ export function useCatalogue(entry: CatalogueEntry | null) {
     set({ mintMark: first });
   }, [first, year, set]);
 
-  // A variation of another year or type is none of this coin's; one that was stored so is left alone.
+  // A variation of another year is none of this coin's; one that was stored so is left alone.
   const strayed = known !== null && variation !== '' && !variations.includes(variation);
   useEffect(() => {
     if (strayed && awaitsVariation.current) set({ variation: '' });
   }, [strayed, set]);
 
-  const typeChanged = () => {
-    awaitsVariation.current = true;
-  };
   const yearChanged = (next: string) => {
     set({ year: next, mintMark: NO_MARK });
     awaitsMark.current = true;
     awaitsVariation.current = true;
   };
 
-  return { marks, gold: subject?.gold ?? false, variations, verdict: judge(), typeChanged, yearChanged };
+  return { marks, gold: subject?.gold ?? false, variations, verdict: judge(), yearChanged };
 
   function judge(): Verdict | null {
     if (found === 'not-minted' && year !== null) return notMinted(coinType, year);
