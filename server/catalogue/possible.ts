@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { onlyNote, rangesText } from './entries.ts';
+import { onlyNote } from './entries.ts';
 import { type Described, describedMark, describedWords, fits, ofMark, weigh } from './identify.ts';
 import { marksOf } from './issues.ts';
 import { indexOf } from './search-index.ts';
@@ -20,14 +20,7 @@ export function findPossible(catalogue: Catalogue, coin: Described): string | nu
   if (!first) return null;
   const series = first.item?.name ?? first.type.series;
   const ofYear = index.ofYear(coin.year).filter((document) => fitting.includes(document));
-  if (ofYear.length === 0) {
-    const years = new Set(
-      meant.map(({ item, type }) =>
-        rangesText(item ? item.years.map((year) => ({ start: year, end: year })) : type.yearRanges),
-      ),
-    );
-    return `${series} coins were not minted in ${coin.year}: they were struck ${[...years].join(', ')}.`;
-  }
+  if (ofYear.length === 0) return `${series} coins were not minted in ${coin.year}.`;
   if (ofMark(catalogue, ofYear, coin.year, describedMark(index, coin)).length > 0) return null;
   const [struck] = ofYear;
   if (!struck) return null;

@@ -17,7 +17,8 @@ export type Derived = Pick<
 
 /** Derives category, sort keys and the fine metal of one piece from the coin itself, else from the catalogue. */
 export function derive(catalogue: Catalogue, coin: Described): Derived {
-  const known = isAmerican(coin) ? specificationsFor(catalogue, coin) : null;
+  // Asking the catalogue costs more than all the rest, so it is asked only for what the coin does not say.
+  const known = coin.weight && coin.metalContent ? null : specificationsOf(catalogue, coin);
   const grams = Number(coin.weight ?? known?.weight ?? 0);
   const metals = coin.metalContent ?? known?.metalContent ?? {};
   return {
@@ -41,7 +42,7 @@ export function fineMicrograms(grams: number, percent = 0): number {
  * and none where the catalogue is not sure which coin it is.
  */
 export function catalogueFacts(catalogue: Catalogue, coin: Described): Partial<CoinRow> {
-  const known = isAmerican(coin) ? specificationsFor(catalogue, coin) : null;
+  const known = specificationsOf(catalogue, coin);
   if (!known) return {};
   return {
     composition: known.composition,
@@ -55,5 +56,8 @@ export function catalogueFacts(catalogue: Catalogue, coin: Described): Partial<C
     rarityScale: known.rarityScale,
   };
 }
+
+const specificationsOf = (catalogue: Catalogue, coin: Described) =>
+  isAmerican(coin) ? specificationsFor(catalogue, coin) : null;
 
 const isAmerican = (coin: Described) => (coin.country ?? 'United States') === 'United States';
