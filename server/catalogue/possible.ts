@@ -8,15 +8,13 @@ import { indexOf } from './search-index.ts';
  * Why a described coin cannot be, as one sentence: not minted in its year, or not with its mint mark.
  * Null where it can, or where the catalogue is not sure which coin is meant.
  */
-export function findPossible(catalogue: Catalogue, coin: Described): string | null {
+export function whyImpossible(catalogue: Catalogue, coin: Described): string | null {
   const index = indexOf(catalogue);
   const words = describedWords(index, coin.name, coin.coinType);
   const fitting = index.documents.filter(
     (document) => document.kind !== 'set' && fits(index, document, words),
   );
-  const best = Math.max(...fitting.map((document) => weigh(document, words)));
-  const meant = fitting.filter((document) => weigh(document, words) === best);
-  const [first] = meant;
+  const [first] = fitting.toSorted((one, two) => weigh(two, words) - weigh(one, words));
   if (!first) return null;
   const series = first.item?.name ?? first.type.series;
   const ofYear = index.ofYear(coin.year).filter((document) => fitting.includes(document));

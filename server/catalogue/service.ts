@@ -1,11 +1,11 @@
 import { type Catalogue, loadCatalogue } from '../../db/catalogue/load.ts';
 import { issuesOf } from './issues.ts';
 import type { CatalogueType } from './model.ts';
-import { findPossible } from './possible.ts';
+import { whyImpossible } from './possible.ts';
 import { searchCatalogue } from './search.ts';
 import { specificationsFor } from './specifications.ts';
 
-export { type Catalogue, findPossible, issuesOf, loadCatalogue, searchCatalogue, specificationsFor };
+export { type Catalogue, issuesOf, loadCatalogue, searchCatalogue, specificationsFor, whyImpossible };
 
 /** Every coin type, in the order of the catalogue: by face value, then by age. */
 export const catalogueTypes = (catalogue: Catalogue): CatalogueType[] =>

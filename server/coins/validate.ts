@@ -1,4 +1,4 @@
-import { findPossible } from '../catalogue/service.ts';
+import { whyImpossible } from '../catalogue/service.ts';
 import type { Deps } from '../deps.ts';
 import { CoinInput, type CoinValidation } from './model.ts';
 
@@ -11,7 +11,7 @@ export function validateCoin(deps: Deps, body: unknown): CoinValidation {
     return { valid: false, userErrors, errors, warnings: [] };
   }
   const american = (parsed.data.country ?? 'United States') === 'United States';
-  const doubt = american ? findPossible(deps.catalogue(), named(parsed.data)) : null;
+  const doubt = american ? whyImpossible(deps.catalogue(), named(parsed.data)) : null;
   return { valid: true, userErrors: [], errors: [], warnings: doubt ? [doubt] : [] };
 }
 

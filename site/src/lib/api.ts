@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What happened, in a sentence for the reader. */
+export const sentenceOf = (error: Error): string => (error instanceof ApiError ? error.text : error.message);
+
 interface Answer<T> {
   data: T | null;
   error: { status: unknown; value: unknown } | null;

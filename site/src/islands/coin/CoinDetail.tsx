@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { coinPreview, useCoin } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -39,7 +39,7 @@ export default function CoinDetail() {
         <CoinBar />
         <ErrorState
           title="The coin could not be loaded"
-          text={coin.error.message}
+          text={sentenceOf(coin.error)}
           onRetry={() => coin.refetch()}
           busy={coin.isFetching}
         />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSeen } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
@@ -22,7 +23,7 @@ export function CategoryRails() {
     return (
       <ErrorState
         title="Your collection could not be loaded"
-        text={categories.error.message}
+        text={sentenceOf(categories.error)}
         onRetry={() => categories.refetch()}
         busy={categories.isFetching}
       />

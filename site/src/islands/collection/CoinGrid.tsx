@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { sentenceOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSeen } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
@@ -40,7 +41,7 @@ export function CoinGrid({ view, onClear }: CoinGridProps) {
     return (
       <ErrorState
         title="Your coins could not be loaded"
-        text={coins.error.message}
+        text={sentenceOf(coins.error)}
         onRetry={() => coins.refetch()}
         busy={coins.isFetching}
       />

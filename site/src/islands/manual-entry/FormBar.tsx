@@ -3,7 +3,7 @@ import { goBack } from '../../lib/navigation.ts';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 
 interface FormBarProps {
-  /** Of the coin being edited. */
+  /** The coin being edited; without one, a new coin is added. */
   editId?: number;
   /** Brings the photo section into view. */
   onPhotos?: () => void;

@@ -2,11 +2,14 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { FormBar } from './FormBar.tsx';
 
 /** The form before its values are there. */
-export function FormSkeleton({ editing }: { editing: boolean }) {
+export function FormSkeleton({ editId }: { editId?: number }) {
   return (
     <>
-      <FormBar />
-      <Loading label={editing ? 'Loading the coin' : 'Loading the form'} className="mt-5 grid gap-4">
+      <FormBar editId={editId} />
+      <Loading
+        label={editId !== undefined ? 'Loading the coin' : 'Loading the form'}
+        className="mt-5 grid gap-4"
+      >
         <div className="card card-pad">
           <Skeleton className="h-5 w-40" />
           <Skeleton className="mt-4 h-12 rounded-control" />

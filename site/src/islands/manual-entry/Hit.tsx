@@ -12,7 +12,7 @@ export function Hit({ entry }: { entry: CatalogueEntry }) {
       <div className="min-w-0 flex-1">
         <p className="text-[14.5px] leading-snug font-semibold">
           {date ? entry.name.slice(date.length).trim() : entry.name}{' '}
-          <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{date ?? entry.years}</mark>
+          {date && <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{date}</mark>}
         </p>
         <p className="mt-0.5 line-clamp-2 text-[13px] text-muted">{remarkOn(entry)}</p>
       </div>
@@ -20,18 +20,19 @@ export function Hit({ entry }: { entry: CatalogueEntry }) {
   );
 }
 
-/** "1916-D", when that is how the entry's name begins. */
+/** The date an entry's name begins with: "1916-D", or "1916" alone; null when it begins otherwise. */
 function dateOf({ year, mintMark, name }: CatalogueEntry): string | null {
   if (year === null) return null;
-  const date = mintMark ? `${year}-${mintMark}` : String(year);
-  return name.startsWith(`${date} `) ? date : null;
+  const dates = mintMark ? [`${year}-${mintMark}`, String(year)] : [String(year)];
+  return dates.find((date) => name.startsWith(`${date} `)) ?? null;
 }
 
-/** A remark of the catalogue, else the main metal, the weight and how many were struck. */
-function remarkOn({ note, composition, weight, mintage }: CatalogueEntry): string {
+/** A remark of the catalogue, else the years of a type, its main metal, its weight and how many were struck. */
+function remarkOn({ note, year, years, composition, weight, mintage }: CatalogueEntry): string {
   if (note) return note;
   const facts = [
-    composition?.split(/[,;(]/)[0],
+    year === null && years,
+    composition?.split(/[,;:(]/)[0],
     weight && `${weight} g`,
     mintage && `${formatCount(mintage)} struck`,
   ];

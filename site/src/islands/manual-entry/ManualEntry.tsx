@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export default function ManualEntry() {
 function NewCoin({ prefill, atPhotos }: { prefill: string | null; atPhotos: boolean }) {
   const user = useUser();
   const [filled] = useState(() => (prefill === null ? null : fromPrefill(prefill)));
-  if (!user.data) return <FormSkeleton editing={false} />;
+  if (!user.data) return <FormSkeleton />;
   return (
     <CoinForm
       initial={filled ?? EMPTY_FORM}
@@ -41,7 +41,7 @@ function EditCoin({ id }: { id: number }) {
   if (missing || (coin.isError && !coin.data)) {
     return (
       <>
-        <FormBar />
+        <FormBar editId={id} />
         {missing ? (
           <EmptyState title="Coin Not Found" text="It is not, or no longer, in your collection.">
             <ButtonLink href="/collection">View Collection</ButtonLink>
@@ -49,6 +49,7 @@ function EditCoin({ id }: { id: number }) {
         ) : (
           <ErrorState
             title="The coin could not be loaded"
+            text={coin.error && sentenceOf(coin.error)}
             onRetry={() => coin.refetch()}
             busy={coin.isFetching}
           />
@@ -56,7 +57,7 @@ function EditCoin({ id }: { id: number }) {
       </>
     );
   }
-  if (!user.data || !coin.data) return <FormSkeleton editing />;
+  if (!user.data || !coin.data) return <FormSkeleton editId={id} />;
   return (
     <CoinForm
       initial={fromCoin(coin.data)}

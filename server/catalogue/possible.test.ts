@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { loadCatalogue, whyImpossible } from './service.ts';
+
+const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
+
+const doubt = (coinType: string, year: number, mintMark: string | null = null) =>
+  whyImpossible(catalogue, { name: '', coinType, year, mintMark });
+
+test.each([
+  ['Mercury Dime', 1916, 'D'],
+  ['Mercury Dime', 1916, null],
+  ['Morgan Silver Dollar', 1893, 'S'],
+  ['Morgan Silver Dollar', 2021, 'CC'],
+  ['Lincoln Penny', 1943, 'S'],
+  ['Double Eagle', 1924, null],
+  ['Proof Set', 1968, 'S'],
+  ['Token of the county fair', 1950, 'X'],
+])('%s %d %p is possible, or not known', (coinType, year, mintMark) => {
+  expect(doubt(coinType, year, mintMark)).toBeNull();
+});
+
+test.each([
+  ['Mercury Dime', 1922],
+  ['Morgan Silver Dollar', 1950],
+  ['Washington Quarter', 1933],
+  ['Peace Silver Dollar', 1900],
+])('%s of %d was never minted', (coinType, year) => {
+  expect(doubt(coinType, year)).toEndWith(`coins were not minted in ${year}.`);
+});
+
+test.each([
+  ['Mercury Dime', 1916, 'CC', 'Philadelphia, Denver and San Francisco only'],
+  ['Peace Silver Dollar', 1921, 'D', 'Philadelphia only'],
+])('%s of %d bears no %s', (coinType, year, mintMark, where) => {
+  expect(doubt(coinType, year, mintMark)).toContain(where);
+});
