@@ -11,7 +11,6 @@ test.each([
   ['Mercury Dime', 1916, 'D'],
   ['Mercury Dime', 1916, null],
   ['Morgan Silver Dollar', 1893, 'S'],
-  ['Morgan Silver Dollar', 2021, 'CC'],
   ['Lincoln Penny', 1943, 'S'],
   ['Double Eagle', 1924, null],
   ['Proof Set', 1968, 'S'],

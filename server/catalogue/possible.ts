@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { COIN_TYPES } from './coin-types.ts';
 import { onlyNote } from './entries.ts';
 import { type Described, describedMark, describedWords, fits, ofMark, weigh } from './identify.ts';
 import { marksOf } from './issues.ts';
@@ -9,6 +10,7 @@ import { indexOf } from './search-index.ts';
  * Null where it can, or where the catalogue is not sure which coin is meant.
  */
 export function whyImpossible(catalogue: Catalogue, coin: Described): string | null {
+  if (!isKnown(catalogue, coin.coinType)) return null;
   const index = indexOf(catalogue);
   const words = describedWords(index, coin.name, coin.coinType);
   const fitting = index.documents.filter(
@@ -25,3 +27,7 @@ export function whyImpossible(catalogue: Catalogue, coin: Described): string | n
   const marks = marksOf(catalogue, struck.type, coin.year, struck.item ?? undefined);
   return `${series} coins of ${coin.year} were not minted with that mint mark: ${onlyNote(catalogue, struck.type, coin.year, marks)}.`;
 }
+
+/** Only a coin type offered for choice or named by the catalogue is judged: a stray word must not name a coin. */
+const isKnown = (catalogue: Catalogue, coinType: string): boolean =>
+  COIN_TYPES.some((known) => known === coinType) || catalogue.types.some(({ name }) => name === coinType);

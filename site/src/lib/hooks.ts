@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** The value as it was once it has stood still for `pause` milliseconds. */
 export function useSettled<T>(value: T, pause: number): T {
@@ -10,21 +10,16 @@ export function useSettled<T>(value: T, pause: number): T {
   return settled;
 }
 
-/** Calls `onSeen` whenever the element comes within `margin` pixels of the screen. */
-export function useSeen(place: RefObject<Element | null>, onSeen: () => void, margin = 400) {
-  const latest = useRef(onSeen);
-  useEffect(() => {
-    latest.current = onSeen;
-  });
+/** Whether the element is on the screen, or within `margin` pixels of it. */
+export function useNear(place: RefObject<Element | null>, margin: number): boolean {
+  const [near, setNear] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current();
-      },
-      { rootMargin: `${margin}px` },
-    );
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: `${margin}px`,
+    });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [place, margin]);
+  return near;
 }

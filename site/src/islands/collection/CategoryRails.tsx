@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useSeen } from '../../lib/hooks.ts';
+import { useNear } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { RAIL_LENGTH, useRail } from '../../lib/queries/coins.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
@@ -56,9 +56,7 @@ export function CategoryRails() {
 
 function CategoryRail({ category, records }: { category: string; records: number }) {
   const place = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(false);
-  useSeen(place, () => setSeen(true));
-  const rail = useRail(category, seen);
+  const rail = useRail(category, useNear(place, 400));
   const bones = BONES.slice(0, Math.min(records, BONES.length));
   return (
     <div ref={place} className="min-w-0">

@@ -1,19 +1,15 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useSeen } from '../../lib/hooks.ts';
-import { useScrollRestored } from '../../lib/navigation.ts';
+import { useNear } from '../../lib/hooks.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CoinCard, CoinCardSkeleton } from '../coin/CoinCard.tsx';
+import { CoinCardSkeleton } from '../coin/CoinCard.tsx';
+import { GRID, GridPages } from './GridPages.tsx';
 import { SORT_LABELS, type View } from './view.ts';
 
-const GRID = 'grid grid-cols-2 gap-3';
-/** Cards far from the screen are not drawn, so that thousands scroll as lightly as a few; the room is their shadow's. */
-const CELL =
-  'min-w-0 -mx-1.5 -mb-3 px-1.5 pb-3 [contain-intrinsic-size:auto_16.5rem] [content-visibility:auto]';
 const BONES = [1, 2, 3, 4, 5, 6];
 
 interface CoinGridProps {
@@ -26,7 +22,6 @@ interface CoinGridProps {
 export function CoinGrid({ view, onClear }: CoinGridProps) {
   const { q, sort, category } = view;
   const coins = useCoins({ search: q || undefined, sort, category: category || undefined });
-  useScrollRestored(coins.isSuccess);
 
   if (coins.isPending) {
     return (
@@ -47,7 +42,8 @@ export function CoinGrid({ view, onClear }: CoinGridProps) {
       />
     );
   }
-  const total = coins.data.pages[0]?.total ?? 0;
+  const pages = coins.data.pages;
+  const total = pages[0]?.total ?? 0;
   if (total === 0) return <NoCoins view={view} onClear={onClear} />;
   return (
     <section aria-labelledby="coins" className="grid gap-3">
@@ -58,15 +54,7 @@ export function CoinGrid({ view, onClear }: CoinGridProps) {
         {total === 1 ? '1 coin' : `${formatCount(total)} coins`}
         {q && <> for “{q}”</>} · {SORT_LABELS[sort]}
       </p>
-      <ul className={GRID}>
-        {coins.data.pages.flatMap((page) =>
-          page.coins.map((coin) => (
-            <li key={coin.id} className={CELL}>
-              <CoinCard coin={coin} />
-            </li>
-          )),
-        )}
-      </ul>
+      <GridPages pages={pages} />
       {coins.hasNextPage && (
         <ShowMore
           failed={coins.isFetchNextPageError}
@@ -107,7 +95,10 @@ interface ShowMoreProps {
 /** Fetches the next page when it is reached; after a failure only when asked. */
 function ShowMore({ failed, busy, onMore }: ShowMoreProps) {
   const place = useRef<HTMLDivElement>(null);
-  useSeen(place, () => !failed && onMore(), 600);
+  const near = useNear(place, 600);
+  useEffect(() => {
+    if (near && !busy && !failed) onMore();
+  });
   return (
     <div ref={place} className="grid justify-items-center gap-2 py-3">
       {failed && <p role="alert">More coins could not be loaded.</p>}
