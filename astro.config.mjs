@@ -21,6 +21,8 @@ export default defineConfig({
     plugins: [tailwindcss()],
     cacheDir: '.cache/vite',
     build: {
+      // The one large chunk converts HEIC photos and is loaded only when one was chosen.
+      chunkSizeWarningLimit: 3200,
       rolldownOptions: {
         // A model declares and does nothing else: a page that wants one of its constants need not carry its schemas, and
         // with them zod, 25 kB of script.

@@ -36,7 +36,16 @@ async function gatherData(): Promise<void> {
   }
 }
 
-const { targets, smoke: wantsSmoke } = parseArguments(process.argv.slice(2));
+function readArguments() {
+  try {
+    return parseArguments(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
+
+const { targets, smoke: wantsSmoke } = readArguments();
 await buildSite();
 await gatherData();
 await mkdir(join(root, 'dist'), { recursive: true });

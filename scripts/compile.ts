@@ -42,7 +42,7 @@ export async function compile(file: string, { assets, target, profile }: Compile
     },
   });
   // The map is inside the executable; Bun leaves a second copy beside it.
-  await rm(`${file}.map`, { force: true });
+  await rm(`${file.replace(/\.exe$/, '')}.map`, { force: true });
 }
 
 /** Milliseconds after the first answers in which the program finishes what it does behind a start. */

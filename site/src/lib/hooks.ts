@@ -23,3 +23,10 @@ export function useNear(place: RefObject<Element | null>, margin: number): boole
   }, [place, margin]);
   return near;
 }
+
+/** Names the page in the browser's tab and history; nothing to name it by leaves it as it is. */
+export function useTitle(title: string | undefined) {
+  useEffect(() => {
+    if (title) document.title = `${title} · Mintmark`;
+  }, [title]);
+}

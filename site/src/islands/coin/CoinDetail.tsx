@@ -1,4 +1,5 @@
 import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { useTitle } from '../../lib/hooks.ts';
 import { coinPreview, useCoin } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -23,6 +24,8 @@ const isGone = (error: Error | null) => error instanceof ApiError && [404, 422].
 export default function CoinDetail() {
   const id = idFromAddress();
   const coin = useCoin(id ?? 0, id !== null);
+  const known = coin.data ?? (id === null ? undefined : coinPreview(id));
+  useTitle(known?.name);
   if (id === null || isGone(coin.error)) {
     return (
       <>
@@ -46,9 +49,8 @@ export default function CoinDetail() {
       </>
     );
   }
-  const known = coin.data ?? coinPreview(id);
   return (
-    <article className="grid gap-5" aria-busy={coin.isPending}>
+    <article className="grid grid-cols-1 gap-5" aria-busy={coin.isPending}>
       <CoinBar coin={known} />
       <Faces coin={known} />
       <CoinHead coin={known} certificationNumber={coin.data?.certificationNumber} />

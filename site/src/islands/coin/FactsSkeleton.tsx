@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 /** The value and the specifications of a coin that is still on its way. */
 export function FactsSkeleton() {
   return (
-    <Loading label="Loading the coin" className="grid gap-5">
+    <Loading label="Loading the coin" className="grid grid-cols-1 gap-5">
       <div className="card card-pad">
         <Skeleton className="h-3 w-24" />
         <Skeleton className="mt-3 h-8 w-40" />

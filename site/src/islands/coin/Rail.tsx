@@ -47,7 +47,7 @@ export function Rail({ title, count, more, children }: RailProps) {
         {count !== undefined && <span className="text-[13px] font-medium text-muted">{count}</span>}
         <div className="ml-auto flex items-center gap-1">
           {(before || after) && (
-            <div className="hidden gap-1 sm:flex">
+            <div className="hidden gap-3 sm:flex">
               <RailButton label={`Scroll ${title} back`} disabled={!before} onClick={() => move(-1)}>
                 <ChevronLeft aria-hidden="true" />
               </RailButton>
@@ -79,7 +79,7 @@ function RailButton({ label, disabled, onClick, children }: RailButtonProps) {
       type="button"
       aria-label={label}
       aria-disabled={disabled}
-      className="grid size-8 place-items-center rounded-full border border-line bg-card aria-disabled:opacity-40 [&>svg]:size-4"
+      className="relative grid size-8 place-items-center rounded-full border border-line bg-card aria-disabled:opacity-40 after:absolute after:-inset-1.5 [&>svg]:size-4"
       onClick={() => !disabled && onClick()}
     >
       {children}

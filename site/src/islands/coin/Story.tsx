@@ -16,7 +16,7 @@ export function About({ coin }: { coin: Coin }) {
   ].filter(([, text]) => text);
   if (parts.length === 0) return null;
   return (
-    <Card title="About This Coin" className="grid gap-3">
+    <Card title="About This Coin" className="grid grid-cols-1 gap-3">
       {parts.map(([title, text]) => (
         <div key={title}>
           <h3>{title}</h3>

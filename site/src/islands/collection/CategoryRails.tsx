@@ -31,7 +31,7 @@ export function CategoryRails() {
   }
   if (categories.isPending) {
     return (
-      <Loading label="Loading your collection" className="grid gap-5">
+      <Loading label="Loading your collection" className="grid grid-cols-1 gap-5">
         {BONES.map((bone) => (
           <RailSkeleton key={bone} />
         ))}

@@ -46,7 +46,7 @@ export function CoinGrid({ view, onClear }: CoinGridProps) {
   const total = pages[0]?.total ?? 0;
   if (total === 0) return <NoCoins view={view} onClear={onClear} />;
   return (
-    <section aria-labelledby="coins" className="grid gap-3">
+    <section aria-labelledby="coins" className="grid grid-cols-1 gap-3">
       <h2 id="coins" className="sr-only">
         Coins
       </h2>

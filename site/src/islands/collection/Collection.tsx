@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSettled } from '../../lib/hooks.ts';
+import { useSettled, useTitle } from '../../lib/hooks.ts';
 import { goBack, replaceSearch } from '../../lib/navigation.ts';
 import { CategoryRails } from './CategoryRails.tsx';
 import { CoinGrid } from './CoinGrid.tsx';
@@ -19,10 +19,12 @@ export default function Collection() {
 
   useEffect(() => replaceSearch(viewParams({ q, sort, category })), [q, sort, category]);
 
+  useTitle(category);
+
   const change = useCallback((part: Partial<View>) => setView((now) => ({ ...now, ...part })), []);
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Heading category={category} onBack={() => goBack('/collection')} />
       <Tools view={view} onChange={change} />
       {showsRails(settled) ? (

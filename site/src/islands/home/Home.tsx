@@ -13,7 +13,7 @@ export default function Home() {
   const user = useUser();
   const summary = useSummary();
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <header className="flex items-center gap-3.5">
         <Monogram user={user.data} />
         <div className="min-w-0 flex-1">

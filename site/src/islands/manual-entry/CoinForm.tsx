@@ -66,7 +66,7 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
 
   return (
     <CoinFormContext value={form}>
-      <form {...form.formProps} onFocus={() => void rules()} className="grid gap-4 pb-24">
+      <form {...form.formProps} onFocus={() => void rules()} className="grid grid-cols-1 gap-4 pb-24">
         <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
         {restored && <DraftNotice onDiscard={discard} />}
         <CatalogueSearch chosen={entry} onChoose={choose} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { useTitle } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ function NewCoin({ prefill, atPhotos }: { prefill: string | null; atPhotos: bool
 }
 
 function EditCoin({ id }: { id: number }) {
+  useTitle('Edit coin');
   const known = Number.isSafeInteger(id) && id > 0;
   const user = useUser();
   const coin = useCoin(id, known);
