@@ -35,6 +35,7 @@ const CABINET = [
 const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
+  isMobile: true,
   reducedMotion: 'reduce',
 } as const;
 

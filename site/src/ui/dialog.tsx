@@ -1,46 +1,15 @@
-import { AlertDialog as Alert } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { lazy, Suspense } from 'react';
+import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 
-interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  /** What will happen, in a sentence. */
-  description: ReactNode;
-  /** The verb on the button: "Delete". */
-  confirm: string;
-  onConfirm: () => void;
-  /** While the deed is under way the dialog stays and says so. */
-  busy?: boolean;
-  danger?: boolean;
-}
+const Asked = lazy(() => import('./confirm-dialog.tsx'));
 
-/**
- * Asks before a deed: a sheet from below on phones, a card in the middle elsewhere. The focus starts on Cancel. Close it
- * through `open` once the deed is done.
- */
+/** Asks before a deed. The dialog's code comes when it is first opened: most pages are read and left without it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirm, onConfirm, busy = false, danger } = props;
   return (
-    <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <Alert.Portal>
-        <Alert.Overlay className="dialog-veil" />
-        <Alert.Content className="dialog">
-          <Alert.Title>{title}</Alert.Title>
-          <Alert.Description className="dialog-text">{description}</Alert.Description>
-          <div className="dialog-actions">
-            <Alert.Cancel asChild>
-              <Button variant="ghost" disabled={busy}>
-                Cancel
-              </Button>
-            </Alert.Cancel>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-              {confirm}
-            </Button>
-          </div>
-        </Alert.Content>
-      </Alert.Portal>
-    </Alert.Root>
+    props.open && (
+      <Suspense>
+        <Asked {...props} />
+      </Suspense>
+    )
   );
 }

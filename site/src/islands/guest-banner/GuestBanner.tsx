@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { GUEST_COIN_LIMIT } from '../../lib/guest.ts';
+import { GUEST_COIN_LIMIT } from '../../../../server/auth/model.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';

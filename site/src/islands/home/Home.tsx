@@ -1,6 +1,6 @@
-import { LogOut } from 'lucide-react';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
+import { SignOut } from '../../ui/sign-out.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CoinRails } from './CoinRails.tsx';
 import { MintNews } from './MintNews.tsx';
@@ -22,16 +22,7 @@ export default function Home() {
             {user.data ? user.data.firstName || 'Collector' : <Skeleton className="h-7 w-32" />}
           </h1>
         </div>
-        <a
-          className="icon-btn"
-          href="/api/logout"
-          data-astro-reload
-          data-astro-prefetch="false"
-          aria-label="Log out"
-          title="Log out"
-        >
-          <LogOut aria-hidden="true" />
-        </a>
+        <SignOut className="icon-btn" isGuest={user.data?.isGuest ?? false} />
       </header>
       <Worth summary={summary} />
       <CoinRails summary={summary} />

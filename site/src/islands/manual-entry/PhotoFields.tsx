@@ -62,7 +62,7 @@ interface FileButtonProps {
 /** A file input that looks like a button. */
 function FileButton({ capture, multiple, onFiles, children }: FileButtonProps) {
   return (
-    <label className="btn btn-ghost relative cursor-pointer gap-1.5 px-1 text-[13.5px] whitespace-nowrap has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label className="btn btn-ghost relative cursor-pointer gap-1.5 px-1 text-[13.5px] min-[360px]:whitespace-nowrap has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input
         type="file"
         className="sr-only"

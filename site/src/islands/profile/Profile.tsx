@@ -1,12 +1,12 @@
-import { LogOut, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { UserView } from '../../../../server/auth/model.ts';
-import { GUEST_COIN_LIMIT } from '../../lib/guest.ts';
+import { GUEST_COIN_LIMIT, type UserView } from '../../../../server/auth/model.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { chooseTheme, storedTheme, subscribeTheme, THEMES } from '../../lib/theme.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { SignOut } from '../../ui/sign-out.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -29,10 +29,9 @@ export default function Profile() {
       <Status user={user.data} />
       <Appearance />
       <div className="grid gap-2.5">
-        <ButtonLink variant="ghost" wide href="/api/logout" data-astro-reload data-astro-prefetch="false">
-          <LogOut aria-hidden="true" />
-          Sign out
-        </ButtonLink>
+        <SignOut className="btn btn-ghost btn-wide" isGuest={user.data.isGuest}>
+          Log out
+        </SignOut>
         <p className="text-center">
           <a
             className="link-target gap-1.5 px-3 text-[13px] text-muted hover:underline"
