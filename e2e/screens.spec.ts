@@ -147,3 +147,18 @@ test('user: pointing at the way out does not take it', async ({ page, login }) =
   await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
+
+test('guest: is asked before leaving the coins behind', async ({ page, guest, addCoin }) => {
+  await guest();
+  await addCoin();
+  await open(page, '/my-profile');
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Leave without an account?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Log out' })).toBeFocused();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
+});

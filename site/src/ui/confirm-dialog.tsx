@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
  * Asks before a deed: a sheet from below on phones, a card in the middle elsewhere. The focus starts on Cancel. Close it
  * through `open` once the deed is done.
  */
-export default function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, onConfirm, busy = false, danger } = props;
   return (
     <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
