@@ -1,6 +1,6 @@
 import { CENT, NICKEL } from './coins.ts';
 import { expect, open, test } from './harness.ts';
-import { expectGoodScreen } from './look.ts';
+import { expectAccessible, expectGoodScreen } from './look.ts';
 
 interface Screen {
   path: string;

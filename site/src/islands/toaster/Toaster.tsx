@@ -1,57 +1,19 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { dismissToast, type Toast, toastStore } from '../../lib/toast.ts';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { toastStore } from '../../lib/toast.ts';
 
-/** Milliseconds, pixels and key of specification 000, section 9. */
-const DURATION = 5000;
-const SWIPE = 50;
-const HOTKEY = ['F8'];
+const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }));
 
-/** Shows one notice at a time, above the tabs; F8 moves the focus to it. */
+/** Waits for the first notice: what shows it, 10 kB of script, comes with that one and stays. */
 export default function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => undefined);
+  const [needed, setNeeded] = useState(false);
   useEffect(toastStore.takePending, []);
+  if (current && !needed) setNeeded(true);
   return (
-    <Radix.Provider duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE} label="Notification">
-      {current && <Notice key={current.id} toast={current} />}
-      <Radix.Viewport hotkey={HOTKEY} className="toaster" />
-    </Radix.Provider>
-  );
-}
-
-/** Milliseconds the way out takes (toast.css). */
-const EXIT = 300;
-
-function Notice({ toast }: { toast: Toast }) {
-  const [open, setOpen] = useState(true);
-  const { id, title, description, variant = 'default', action } = toast;
-  const change = (next: boolean) => {
-    setOpen(next);
-    if (!next) setTimeout(() => dismissToast(id), EXIT);
-  };
-  return (
-    <Radix.Root
-      open={open}
-      onOpenChange={change}
-      className="toast"
-      data-variant={variant}
-      type={variant === 'destructive' ? 'foreground' : 'background'}
-    >
-      {variant === 'destructive' && <CircleAlert className="toast-icon" aria-hidden="true" />}
-      {variant === 'success' && <CircleCheck className="toast-icon" aria-hidden="true" />}
-      <div className="min-w-0 flex-1">
-        <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && <Radix.Description className="text-sm opacity-85">{description}</Radix.Description>}
-      </div>
-      {action && (
-        <Radix.Action altText={action.label} className="toast-action" onClick={action.onClick}>
-          {action.label}
-        </Radix.Action>
-      )}
-      <Radix.Close className="toast-close" aria-label="Dismiss">
-        <X aria-hidden="true" />
-      </Radix.Close>
-    </Radix.Root>
+    needed && (
+      <Suspense>
+        <Notices current={current} />
+      </Suspense>
+    )
   );
 }
