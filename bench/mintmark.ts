@@ -30,10 +30,9 @@ async function fill({ url }: Program) {
 
 /** Mintmark's executable, serving a collector of 10,000 coins from the folder. */
 export async function mintmark(executable: string, cwd: string): Promise<Subject> {
-  const start = () => startProgram(executable, { cwd, env: { MINTMARK_LOG: 'info' } });
+  const start = () => startProgram(executable, { cwd });
   const first = await start();
-  const { owner, buyer, coin } = await fill(first);
-  await first.stop();
+  const { owner, buyer, coin } = await fill(first).finally(first.stop);
   const json = { 'content-type': 'application/json' };
   return {
     name: 'Mintmark',

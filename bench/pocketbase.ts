@@ -121,8 +121,7 @@ export async function pocketbase(executable: string, cwd: string, site: string):
   }
   const start = () => startPocketBase(executable, cwd, site);
   const first = await start();
-  const { token, user, coin } = await fill(first, dialect);
-  await first.stop();
+  const { token, user, coin } = await fill(first, dialect).finally(first.stop);
   const headers = { authorization: token };
   const json = { 'content-type': 'application/json' };
   return {

@@ -1,5 +1,5 @@
 import { AlertDialog as Alert } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 
 export interface ConfirmDialogProps {
@@ -22,11 +22,17 @@ export interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, onConfirm, busy = false, danger } = props;
+  // Whoever opened it gets the focus back; Radix knows only triggers of its own.
+  const [opener] = useState(() => document.activeElement);
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
   return (
     <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Alert.Portal>
         <Alert.Overlay className="dialog-veil" />
-        <Alert.Content className="dialog">
+        <Alert.Content className="dialog" onCloseAutoFocus={giveBack}>
           <Alert.Title>{title}</Alert.Title>
           <Alert.Description className="dialog-text">{description}</Alert.Description>
           <div className="dialog-actions">
