@@ -1,0 +1,86 @@
+import type { Kit } from './kit.ts';
+
+/** The tables that belong to nobody: prices, news, releases and the reference coins of the world. */
+export function publicTables({ table, index, id, text, real, bool, json, time, cents }: Kit) {
+  const now = () => new Date();
+
+  const metalPrices = table(
+    'metal_prices',
+    {
+      id: id('id'),
+      /** US dollars per troy ounce, as all five. */
+      gold: real('gold').notNull(),
+      silver: real('silver').notNull(),
+      platinum: real('platinum').notNull(),
+      palladium: real('palladium').notNull(),
+      copper: real('copper').notNull(),
+      source: text('source').notNull().default('Market data'),
+      lastUpdated: time('last_updated').notNull().$defaultFn(now),
+    },
+    (t) => [index('metal_prices_by_age').on(t.lastUpdated)],
+  );
+
+  const newsArticles = table(
+    'news_articles',
+    {
+      id: id('id'),
+      title: text('title').notNull(),
+      description: text('description'),
+      url: text('url').notNull().unique(),
+      imageUrl: text('image_url'),
+      publishedAt: time('published_at').notNull(),
+      source: text('source').notNull(),
+    },
+    (t) => [index('news_by_age').on(t.publishedAt)],
+  );
+
+  const upcomingReleases = table(
+    'upcoming_releases',
+    {
+      id: id('id'),
+      name: text('name').notNull(),
+      releaseDate: time('release_date').notNull(),
+      price: cents('price_cents'),
+      description: text('description'),
+      imageUrl: text('image_url'),
+      url: text('url'),
+      mintage: text('mintage'),
+    },
+    (t) => [index('releases_by_date').on(t.releaseDate)],
+  );
+
+  const globalCoinDatabase = table(
+    'global_coin_database',
+    {
+      id: id('id'),
+      country: text('country').notNull(),
+      currency: text('currency').notNull(),
+      name: text('name').notNull(),
+      denomination: text('denomination').notNull(),
+      yearRange: text('year_range'),
+      ruler: text('ruler'),
+      era: text('era'),
+      composition: text('composition'),
+      diameter: text('diameter'),
+      weight: text('weight'),
+      mintMark: text('mint_mark'),
+      mint: text('mint'),
+      script: text('script'),
+      obverseDescription: text('obverse_description'),
+      reverseDescription: text('reverse_description'),
+      designerEngraver: text('designer_engraver'),
+      mintageData: json<Record<string, unknown>>('mintage_data'),
+      rarityNotes: text('rarity_notes'),
+      historicalContext: text('historical_context'),
+      identificationHints: text('identification_hints'),
+      commonMistakes: text('common_mistakes'),
+      region: text('region'),
+      isActive: bool('is_active').notNull().default(true),
+      lastUpdated: time('last_updated').notNull().$defaultFn(now),
+      createdAt: time('created_at').notNull().$defaultFn(now),
+    },
+    (t) => [index('global_coins_country').on(t.country, t.denomination)],
+  );
+
+  return { metalPrices, newsArticles, upcomingReleases, globalCoinDatabase };
+}
