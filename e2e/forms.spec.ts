@@ -159,3 +159,31 @@ test('guest: the eleventh coin is refused and stays in the form', async ({ page,
   );
   await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
 });
+
+test('user: a double press on Save stores one coin', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await fillCoin(page);
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).dblclick();
+  await expect(toast(page, 'Coin Added!')).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
+});
+
+test('user: a session that ended elsewhere says so, and what was typed is there after signing in', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await fillCoin(page);
+  await page.request.get('/api/logout');
+  await save(page);
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await page.getByLabel('Email').fill(COLLECTOR.email);
+  await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+  await open(page, '/manual-entry');
+  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+});

@@ -19,7 +19,7 @@ export function createApp(deps: Deps) {
   speakPlainly();
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
-      const { status: httpStatus, body, headers } = mapError(error, code);
+      const { status: httpStatus, body } = mapError(error, code);
       if (httpStatus >= 500) {
         deps.log.error('request failed', {
           method: request.method,
@@ -28,7 +28,6 @@ export function createApp(deps: Deps) {
         });
       }
       set.status = httpStatus;
-      Object.assign(set.headers, headers);
       return body;
     })
     .onRequest(({ request }) => {

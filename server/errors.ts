@@ -6,7 +6,7 @@ export class AppError extends Error {
     readonly status: number,
     message: string,
     readonly userErrors?: string[],
-    readonly headers?: Record<string, string>,
+    readonly errors?: FieldError[],
   ) {
     super(message);
   }
@@ -24,13 +24,16 @@ export interface ErrorBody {
   errors?: FieldError[];
 }
 
+/** A value that only the database could tell to be wrong: answered like a failed check of the field. */
+export const fieldError = (path: string, message: string) =>
+  new AppError(422, message, [message], [{ path, message }]);
+
 /** The answer for anything absent, and for anything that belongs to somebody else. */
 export const notFound = () => new AppError(404, 'Not found');
 
 interface Mapped {
   status: number;
   body: ErrorBody;
-  headers?: Record<string, string>;
 }
 
 /** Turns whatever was thrown into status and body; only unforeseen errors are 500 and worth logging. */
@@ -38,7 +41,8 @@ export function mapError(error: unknown, code: string | number): Mapped {
   if (error instanceof AppError) {
     const body: ErrorBody = { message: error.message };
     if (error.userErrors) body.userErrors = error.userErrors;
-    return { status: error.status, body, headers: error.headers };
+    if (error.errors) body.errors = error.errors;
+    return { status: error.status, body };
   }
   if (error instanceof ValidationError) return mapValidation(error);
   if (code === 'NOT_FOUND') return { status: 404, body: { message: 'Not found' } };

@@ -60,6 +60,13 @@ test.each(['[]', 'null', '"text"', '7'])('user: the JSON %s is not a coin', asyn
   expect(await post({}, body)).toEqual([422, 'This must be an object with named fields.']);
 });
 
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+  'user: the content type %s is refused',
+  async (type) => {
+    expect(await post({ 'content-type': type })).toEqual([415, 'Please send JSON, or form data for photos.']);
+  },
+);
+
 test('user: a body over one megabyte is refused, announced or not', async () => {
   const long = JSON.stringify({ ...DIME, notes: 'x'.repeat(1_100_000) });
   expect((await post({ 'content-length': String(long.length) }, long))[0]).toBe(413);

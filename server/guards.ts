@@ -11,11 +11,18 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function guard(deps: Deps, request: Request): void {
   if (SAFE.has(request.method)) return;
   refuseForeignOrigin(deps, request);
+  refuseOtherTypes(request);
   refuseLargeBody(request);
 }
 
 function refuseLargeBody(request: Request): void {
   if (Number(request.headers.get('content-length') ?? 0) > limitOf(request)) throw tooLarge();
+}
+
+function refuseOtherTypes(request: Request): void {
+  const type = request.headers.get('content-type');
+  if (type === null || /^(application\/json|multipart\/form-data)\b/.test(type)) return;
+  throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
 
 const limitOf = (request: Request) =>

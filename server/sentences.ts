@@ -17,6 +17,8 @@ export function speakPlainly(): void {
     customError: (issue) => {
       if (issue.code === 'invalid_type') return `This must be ${NOUNS[issue.expected] ?? issue.expected}.`;
       if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.join(', ')}.`;
+      if (issue.code === 'too_small') return `This must be at least ${issue.minimum}.`;
+      if (issue.code === 'too_big') return `This must be at most ${issue.maximum}.`;
       if (issue.code === 'invalid_union') return 'This has a form that is not understood.';
       return undefined;
     },

@@ -76,6 +76,21 @@ test('assets named by their content are kept for good, icons are served', async 
   expect((await open('/icons/icon.svg')).status).toBe(200);
 });
 
+test('an address with a dot that is no file: a page for people, JSON for programs', async () => {
+  const user = await it.user();
+  for (const path of ['/foo.bar', '/landing.html', '/%zz.js']) {
+    const lost = await open(path, { cookie: user.cookie, accept: 'text/html,*/*' });
+    expect([lost.status, await title(lost)]).toEqual([404, '404']);
+  }
+  const visited = await open('/foo.bar', { accept: 'text/html' });
+  expect(await title(visited)).toBe('landing');
+});
+
+test.each(['/api', '/api/nope', '/photos/', '/photos/a/b'])('%s is answered in JSON', async (path) => {
+  const answer = await open(path, { accept: 'text/html' });
+  expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
+});
+
 test.each([
   '/_astro/none.js',
   '/../private.txt',

@@ -58,8 +58,12 @@ export function site(deps: Deps, folder: string) {
   return new Elysia({ name: 'site', detail: { hide: true } })
     .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
     .get('/*', async ({ request, path }) => {
+      if (/^\/(?:api|photos)(?:\/|$)/.test(path)) throw notFound();
       if (!/\.[a-z0-9]+$/i.test(path)) return page(request, path);
-      const found = await file(assetName(path));
+      const name = assetName(path);
+      const found = name ? await file(name) : null;
+      // Somebody who typed an address with a dot in it wants a page, a script tag does not.
+      if (!found && wantsPage(request)) return page(request, path);
       if (!found) throw notFound();
       const cached = path.startsWith('/_astro/')
         ? 'public, max-age=31536000, immutable'
@@ -68,18 +72,19 @@ export function site(deps: Deps, folder: string) {
     });
 }
 
-/** The path inside the site's folder; nothing outside it can be named. */
+const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false;
+
+/** The path inside the site's folder, or '' for what may not be named: anything outside, and pages by their file. */
 function assetName(path: string): string {
   const name = normalize(decode(path)).replace(/^[/\\]+/, '');
-  if (name.includes('..') || name.includes('\0') || name.endsWith('.html')) throw notFound();
-  return name;
+  return name.includes('..') || name.includes('\0') || name.endsWith('.html') ? '' : name;
 }
 
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw notFound();
+    return '..';
   }
 }
 

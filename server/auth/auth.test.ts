@@ -151,8 +151,9 @@ test('user: signing out ends the session for every copy of the cookie', async ()
   expect((await account.api.auth.user.get()).status).toBe(401);
 });
 
-test('user: neither a link on a foreign page nor a prefetch signs out', async () => {
+test('user: neither a HEAD, nor a link on a foreign page, nor a prefetch signs out', async () => {
   const account = await it.user();
+  await account.send('/api/logout', { method: 'HEAD' });
   for (const [header, value] of [
     ['sec-fetch-site', 'cross-site'],
     ['sec-purpose', 'prefetch;prerender'],

@@ -4,14 +4,14 @@ import { z } from 'zod';
 export const GUEST_COIN_LIMIT = 10;
 
 export const email = z
-  .string()
+  .string('Please enter a valid email address')
   .trim()
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'))
   .transform((address) => address.toLowerCase());
 
 const password = z
-  .string()
+  .string('Please enter a password')
   .min(6, 'Password must be at least 6 characters')
   .max(256, 'Password must be at most 256 characters');
 
@@ -19,12 +19,12 @@ export const LoginBody = z.object({ email, password });
 
 export const RegisterBody = z.object({
   firstName: z
-    .string()
+    .string('Please enter your first name')
     .trim()
     .min(2, 'First name must be at least 2 characters')
     .max(80, 'First name must be at most 80 characters'),
   lastName: z
-    .string()
+    .string('Please enter your last name')
     .trim()
     .min(2, 'Last name must be at least 2 characters')
     .max(80, 'Last name must be at most 80 characters'),

@@ -50,6 +50,8 @@ export const authRoutes = (deps: Deps) => {
     });
 };
 
-/** A link on a foreign page, or a browser looking ahead, must not sign anybody out. */
-const isUnmeant = ({ headers }: Request) =>
-  headers.get('sec-fetch-site') === 'cross-site' || headers.get('sec-purpose')?.startsWith('prefetch');
+/** A link on a foreign page, a browser looking ahead or a mere HEAD must not sign anybody out. */
+const isUnmeant = ({ method, headers }: Request) =>
+  method === 'HEAD' ||
+  headers.get('sec-fetch-site') === 'cross-site' ||
+  headers.get('sec-purpose')?.startsWith('prefetch');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, priceHistory } from '../../db/schema.ts';
-import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
 
 let it: TestApp;
 let user: Client;
@@ -160,6 +160,25 @@ test('user: PUT and PATCH both change the fields given and nothing else', async 
   }
 });
 
+test('user: a coin takes only photos its owner uploaded', async () => {
+  const form = new FormData();
+  form.set('obverse', await picture(20, 20));
+  const { obverseImageUrl } = await (await user.send('/api/photos', { method: 'POST', body: form })).json();
+  const coin = await added(user, { obverseImageUrl });
+  expect(coin.obverseImageUrl).toBe(obverseImageUrl);
+  const nobodys = `/photos/${'a'.repeat(64)}.webp`;
+  for (const answer of [
+    await other.sendJson('POST', '/api/coins', { ...DIME, obverseImageUrl }),
+    await user.sendJson('POST', '/api/coins', { ...DIME, obverseImageUrl: nobodys }),
+    await user.sendJson('PATCH', `/api/coins/${coin.id}`, { obverseImageUrl: nobodys }),
+  ]) {
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual([
+      { path: 'obverseImageUrl', message: 'A photo must be one uploaded here.' },
+    ]);
+  }
+});
+
 test('user: nulls clear a field', async () => {
   const coin = await added(user, {
     notes: 'gone soon',
@@ -197,7 +216,17 @@ test('user: deleting answers 204, hides the coin everywhere and keeps it in the 
 test("other: somebody else's coin and one that never was are answered alike", async () => {
   const { id } = await added(user);
   const bodies = new Set<string>();
-  for (const place of [id, 999_999_999, 'abc', '-1', '1.5', '9'.repeat(30)]) {
+  for (const place of [
+    id,
+    999_999_999,
+    'abc',
+    '-1',
+    '1.5',
+    `0x${id.toString(16)}`,
+    `${id}e0`,
+    `%20${id}`,
+    '9'.repeat(30),
+  ]) {
     for (const method of ['GET', 'DELETE', 'PATCH', 'PUT']) {
       const init = method === 'GET' || method === 'DELETE' ? { method } : jsonInit(method, { name: 'taken' });
       const answer = await other.send(`/api/coins/${place}`, init);

@@ -69,10 +69,12 @@ const mintMark = text(16, 'Mint mark')
   .transform((value) => (!value || /^(none|no mint mark)$/i.test(value) ? null : value))
   .optional();
 
+export const NOT_UPLOADED = 'A photo must be one uploaded here.';
+
 /** Photos are ours alone: an address elsewhere would let a stored coin call another host. */
 const photoUrl = z
   .string()
-  .regex(/^\/photos\/[0-9a-f]{64}\.webp$/, 'A photo must be one uploaded here.')
+  .regex(/^\/photos\/[0-9a-f]{64}\.webp$/, NOT_UPLOADED)
   .nullable()
   .optional();
 
@@ -157,7 +159,12 @@ export const CoinList = z.object({
 });
 export type CoinList = z.output<typeof CoinList>;
 
-export const CoinId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const CoinId = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number),
+});
 
 /** A coin in a list: the specification's fields, with what its disc and its card need. */
 export interface CollectionCoin {

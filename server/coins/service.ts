@@ -6,9 +6,17 @@ import type { Caller } from '../auth/sessions.ts';
 import { totalReads } from '../collection/queries.ts';
 import { countCoin } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, fieldError, notFound } from '../errors.ts';
+import { holdsPhoto } from '../images/service.ts';
 import { catalogueFacts, derive } from './derive.ts';
-import type { Coin, CoinInput, CoinList, CoinPatch, CollectionCoin } from './model.ts';
+import {
+  type Coin,
+  type CoinInput,
+  type CoinList,
+  type CoinPatch,
+  type CollectionCoin,
+  NOT_UPLOADED,
+} from './model.ts';
 import { coinReads, coinRow, countMatching, cursorAfter, pageOfCoins } from './queries.ts';
 import { type CoinRow, toCoin, toCollectionCoin } from './view.ts';
 
@@ -53,6 +61,7 @@ export async function addCoin(deps: Deps, caller: Caller, input: CoinInput): Pro
   const values = fill(deps, normalise(input));
   return deps.db.transaction(async (tx) => {
     if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
+    await refuseForeignPhotos(tx, caller.id, input);
     const [row] = await tx
       .insert(coins)
       .values({ ...values, userId: caller.id })
@@ -69,6 +78,7 @@ export async function updateCoin(deps: Deps, userId: string, id: number, patch: 
   return deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();
+    await refuseForeignPhotos(tx, userId, patch);
     const changes = changesOf(before, patch);
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
     const [after] = await tx
@@ -104,6 +114,14 @@ async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
     .where(and(eq(coins.userId, userId), isNull(coins.deletedAt)));
   if ((held?.records ?? 0) >= GUEST_COIN_LIMIT) {
     throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
+  }
+}
+
+/** A coin shows photos its owner uploaded here and no others. */
+async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Promise<void> {
+  for (const field of ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'] as const) {
+    const url = coin[field];
+    if (url && !(await holdsPhoto(tx, userId, url))) throw fieldError(field, NOT_UPLOADED);
   }
 }
 

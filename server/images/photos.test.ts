@@ -121,6 +121,17 @@ test('user: a damaged image is 422 and the good one beside it is not stored', as
   expect(status).toBe(422);
 });
 
+test('user: two photos of one side are one too many', async () => {
+  const form = new FormData();
+  form.append('obverse', await picture(9, 9));
+  form.append('obverse', await picture(9, 9));
+  const answer = await user.send('/api/photos', { method: 'POST', body: form });
+  expect([answer.status, (await answer.json()).message]).toEqual([
+    422,
+    'Please select maximum 2 photos (obverse and reverse).',
+  ]);
+});
+
 test('user: above 20 MB is 413', async () => {
   const { status } = await upload(user, { obverse: new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]) });
   expect(status).toBe(413);

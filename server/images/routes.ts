@@ -41,13 +41,16 @@ function uploadsOf(body: unknown): { obverse: Blob; reverse?: Blob } {
   const form = (typeof body === 'object' && body) || {};
   const obverse = 'obverse' in form ? form.obverse : undefined;
   const reverse = 'reverse' in form ? form.reverse : undefined;
+  if (Array.isArray(obverse) || Array.isArray(reverse)) throw tooMany();
   if (!(obverse instanceof Blob)) {
     throw new AppError(422, 'Please select at least an obverse (front) coin image', [
       'Please select at least an obverse (front) coin image',
     ]);
   }
   if (reverse !== undefined && !(reverse instanceof Blob)) {
-    throw new AppError(422, 'Please select maximum 2 photos (obverse and reverse).');
+    throw tooMany();
   }
   return { obverse, reverse };
 }
+
+const tooMany = () => new AppError(422, 'Please select maximum 2 photos (obverse and reverse).');

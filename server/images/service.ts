@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../db/client.ts';
+import { type Orm, prepared } from '../../db/client.ts';
 import { photos } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -33,6 +33,16 @@ export async function addPhotos(
   const [obverse, reverse] = await Promise.all(encoded.map((photo) => keep(deps, userId, photo)));
   if (!obverse) throw new Error('the photo was not stored');
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
+}
+
+/** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
+export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
+  const hash = url.slice('/photos/'.length, -'.webp'.length);
+  const rows = await orm
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.hash, hash), eq(photos.userId, userId)));
+  return rows.length > 0;
 }
 
 /** The bytes of an owner's photo; 404 when absent or somebody else's. */

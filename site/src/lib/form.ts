@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from './api.ts';
 
@@ -36,6 +36,8 @@ interface TextForm<Schema extends z.ZodType> {
 export function useTextForm<Schema extends z.ZodType>({ schema, send, onFailure }: TextForm<Schema>) {
   const [errors, setErrors] = useState<Messages>({});
   const [busy, setBusy] = useState(false);
+  // A second press can come before `busy` is drawn.
+  const sending = useRef(false);
 
   const refuse = (form: HTMLFormElement, messages: Messages) => {
     setErrors(messages);
@@ -44,14 +46,17 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, onFailure 
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (sending.current) return;
     const form = event.currentTarget;
     const checked = schema.safeParse(valuesOf(form));
     if (!checked.success) return refuse(form, messagesOf(schema, valuesOf(form)));
     setErrors({});
+    sending.current = true;
     setBusy(true);
     try {
       await send(checked.data);
     } catch (error) {
+      sending.current = false;
       setBusy(false);
       const known = error instanceof ApiError ? error : undefined;
       onFailure(known?.text);

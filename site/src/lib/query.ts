@@ -6,10 +6,10 @@ const MINUTE = 60_000;
 /** Pages where a 401 is an answer to a form, not the end of a session. */
 const SIGNED_OUT = /^\/(login|register|verify-email|privacy-policy)\b/;
 
-/** A session that ended elsewhere leads to the landing page, with a clean start of everything in memory. */
+/** A session that ended elsewhere leads to the sign-in page, which says so, with a clean start of everything in memory. */
 function leaveWhenSignedOut(error: Error) {
   if (error instanceof ApiError && error.status === 401 && !SIGNED_OUT.test(location.pathname)) {
-    location.assign('/');
+    location.assign('/login?ended=true');
   }
 }
 

@@ -21,7 +21,9 @@ export function CoinHead({ coin, certificationNumber }: CoinHeadProps) {
   const mint = mintLabel(coin);
   return (
     <header>
-      <h1>{coin.name}</h1>
+      <h1 className={coin.name.length > 60 ? 'text-[20px] [overflow-wrap:anywhere]' : undefined}>
+        {coin.name}
+      </h1>
       <ul className="mt-2.5 flex flex-wrap gap-2" aria-label="In short">
         <li>
           <Chip>{coin.year}</Chip>
@@ -35,7 +37,7 @@ export function CoinHead({ coin, certificationNumber }: CoinHeadProps) {
           <Chip>{(coin.isGraded && coin.grade) || coin.condition}</Chip>
         </li>
         {coin.isGraded && coin.gradingCompany && (
-          <li>
+          <li className="max-w-full">
             <Chip accent>{[coin.gradingCompany, certificationNumber].filter(Boolean).join(' ')}</Chip>
           </li>
         )}

@@ -33,17 +33,20 @@ export function Value({ coin }: { coin: Coin }) {
             <dd className="font-semibold">{formatMoney(total)}</dd>
           </div>
         )}
-        {gain && <GainLine gain={gain} />}
+        {gain && <GainLine gain={gain} each={coin.quantity > 1} />}
       </dl>
     </Card>
   );
 }
 
-function GainLine({ gain: { difference, percent } }: { gain: Gain }) {
+function GainLine({ gain: { difference, percent }, each }: { gain: Gain; each: boolean }) {
   const lost = difference < 0;
   return (
     <div>
-      <dt className="text-xs text-muted">{lost ? 'Loss' : 'Gain'}</dt>
+      <dt className="text-xs text-muted">
+        {lost ? 'Loss' : 'Gain'}
+        {each && ' each'}
+      </dt>
       <dd className={`font-semibold ${lost ? 'text-danger' : 'text-positive'}`}>
         {formatGain(difference)}{' '}
         {percent !== null && <span className="text-xs">{formatPercent(Math.abs(percent))}</span>}

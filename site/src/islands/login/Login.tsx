@@ -10,14 +10,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useGuestStart } from './guest.ts';
 
-const comesVerified = () => new URLSearchParams(location.search).get('verified') === 'true';
+/** What led here, if not the reader: `?verified=true`, `?ended=true`. */
+const arrival = () => {
+  const query = new URLSearchParams(location.search);
+  return ['verified', 'ended'].find((name) => query.get(name) === 'true') ?? '';
+};
 const never = () => () => {};
 
 const announceApple = () =>
   toast({ title: 'Coming Soon', description: 'Apple Sign-In will be available in a future update' });
 
 export default function Login() {
-  const verified = useSyncExternalStore(never, comesVerified, () => false);
+  const cameFrom = useSyncExternalStore(never, arrival, () => '');
   const [failure, setFailure] = useState('');
   const guest = useGuestStart();
   const form = useTextForm({
@@ -37,7 +41,10 @@ export default function Login() {
   return (
     <div className="grid gap-5">
       <h1>Welcome Back</h1>
-      {verified && <Notice tone="success">Email verified successfully! You can now log in.</Notice>}
+      {cameFrom === 'verified' && (
+        <Notice tone="success">Email verified successfully! You can now log in.</Notice>
+      )}
+      {cameFrom === 'ended' && <Notice>Your session has ended. Please sign in again.</Notice>}
       <form className="grid gap-4" {...form.props}>
         <Field label="Email" error={form.errors.email}>
           <Input

@@ -14,7 +14,7 @@ import { IdentityFields } from './IdentityFields.tsx';
 import { PhotoFields } from './PhotoFields.tsx';
 import { SpecificationFields } from './SpecificationFields.tsx';
 import { useKeptDraft } from './use-draft.ts';
-import { useForm } from './use-form.ts';
+import { type Form, useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
 import { ValueFields } from './ValueFields.tsx';
 import { type CoinFormValues, formProblem } from './values.ts';
@@ -38,7 +38,7 @@ const checkForm = async (values: CoinFormValues) => (await rules()).check(values
 export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false }: CoinFormProps) {
   const [restored, setRestored] = useState(() => (arrival === 'filled' ? null : readDraft(draftKey)));
   const saving = useSave(editing, () => clearDraft(draftKey));
-  const form = useForm<CoinFormValues>({
+  const form: Form<CoinFormValues> = useForm<CoinFormValues>({
     initial: restored ?? initial,
     check: checkForm,
     onValid: (values) => saving.save(values, form.refuse),

@@ -8,7 +8,8 @@ interface FormOptions<V> {
   initial: V;
   /** Finds what is wrong; may load its rules first. If that fails, the server's own check has to do. */
   check: (values: V) => Promise<FieldErrors<V>>;
-  onValid: (values: V) => void;
+  /** Sends what is valid; answers whether the form is done with. */
+  onValid: (values: V) => Promise<boolean>;
   onRefused: (errors: FieldErrors<V>, values: V) => void;
 }
 
@@ -21,6 +22,7 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
   const [errors, setErrors] = useState<FieldErrors<V>>({});
   const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
 
   const set = useCallback((part: Partial<V>) => setValues((now) => ({ ...now, ...part })), []);
 
@@ -45,9 +47,16 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
+    // A second press can come before anything is drawn anew, so it is no state that holds it back.
+    if (sending.current) return;
+    sending.current = true;
     const found = await check(values).catch((): FieldErrors<V> => ({}));
     setTried(true);
-    if (Object.keys(found).length === 0) return onValid(values);
+    if (Object.keys(found).length === 0) {
+      sending.current = await onValid(values);
+      return;
+    }
+    sending.current = false;
     refuse(found);
     onRefused(found, values);
   };

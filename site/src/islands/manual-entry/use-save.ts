@@ -20,15 +20,20 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
     else void navigate('/');
   };
 
-  /** `refuse` shows the server's objections, each at its field. */
-  const save = (values: CoinFormValues, refuse: (errors: FieldErrors<CoinFormValues>) => void) =>
-    mutation.mutate(toPayload(values), {
-      onSuccess: done,
-      onError: (error) => {
-        toast({ ...saveProblem(error, editing !== undefined), variant: 'destructive' });
-        if (error instanceof ApiError) refuse(fieldErrors(error));
-      },
-    });
+  /** Answers whether the coin was stored; `refuse` shows the server's objections, each at its field. */
+  const save = async (
+    values: CoinFormValues,
+    refuse: (errors: FieldErrors<CoinFormValues>) => void,
+  ): Promise<boolean> => {
+    try {
+      done(await mutation.mutateAsync(toPayload(values)));
+      return true;
+    } catch (error) {
+      toast({ ...saveProblem(error, editing !== undefined), variant: 'destructive' });
+      if (error instanceof ApiError) refuse(fieldErrors(error));
+      return false;
+    }
+  };
 
   return { save, busy: mutation.isPending || mutation.isSuccess };
 }
