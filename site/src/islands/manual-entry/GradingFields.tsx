@@ -20,12 +20,15 @@ const GROUPS: readonly [name: string, prefix: string][] = [
 const groupOf = (grade: string) => GROUPS.findIndex(([, prefix]) => prefix && grade.startsWith(prefix));
 const WORN = GROUPS.findIndex(([, prefix]) => prefix === '');
 
+/** As plain text, to compare with whatever a stored coin says. */
+const COMPANIES: readonly string[] = GRADING_COMPANIES;
+
 const NO_SLAB = { gradingCompany: '', grade: '', certificationNumber: '' };
 
 /** Company, grade and number of the slab, while the coin is in one. */
 export function GradingFields() {
   const { values, errors, set, field } = useCoinForm();
-  const { isGraded, grade } = values;
+  const { isGraded, gradingCompany, grade } = values;
   return (
     <>
       <Checkbox
@@ -36,10 +39,11 @@ export function GradingFields() {
       />
       {isGraded && (
         <>
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid gap-3 min-[360px]:grid-cols-2">
             <Field label="Grading Company" error={errors.gradingCompany}>
               <Select placeholder="Select" {...field('gradingCompany')}>
-                {GRADING_COMPANIES.map((company) => (
+                {gradingCompany && !COMPANIES.includes(gradingCompany) && <option>{gradingCompany}</option>}
+                {COMPANIES.map((company) => (
                   <option key={company}>{company}</option>
                 ))}
               </Select>

@@ -9,7 +9,7 @@ export function ValueFields() {
   const hint = values.quantity > 1 ? 'For one coin' : undefined;
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 min-[360px]:grid-cols-2">
         <Field label="Acquisition Cost ($)" hint={hint} error={errors.purchasePrice}>
           <Input {...field('purchasePrice')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
         </Field>
