@@ -1,7 +1,6 @@
-import { openapi } from '@elysiajs/openapi';
 import { sql } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
-import { z } from 'zod';
+import { describeApi } from './api-description.ts';
 import { authRoutes } from './auth/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
@@ -35,17 +34,9 @@ export function createApp(deps: Deps) {
       if (isUnmeasured(request))
         return measured(request).then((whole): Promise<Response> => app.handle(whole));
     })
-    .use(
-      openapi({
-        path: '/api/docs',
-        specPath: '/api/openapi.json',
-        provider: null,
-        mapJsonSchema: {
-          zod: (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-        },
-        documentation: { info: { title: 'Mintmark', version: deps.version } },
-      }),
-    )
+    .get('/api/openapi.json', (): Promise<object> => describeApi(app, deps.version), {
+      detail: { hide: true },
+    })
     .get('/healthz', async () => {
       await deps.db.orm.all(sql`select 1`);
       return status(200, { status: 'ok' as const, version: deps.version });
