@@ -1,4 +1,3 @@
-import * as pg from 'drizzle-orm/pg-core';
 import * as sqlite from 'drizzle-orm/sqlite-core';
 
 /** The few kinds of column the schema is made of, for SQLite. */
@@ -21,19 +20,3 @@ export const sqliteKit = {
 };
 
 export type Kit = typeof sqliteKit;
-
-/** The same kinds for PostgreSQL; one cast here spares a second copy of every table and query. */
-export const pgKit = {
-  table: pg.pgTable,
-  index: pg.index,
-  uniqueIndex: pg.uniqueIndex,
-  primaryKey: pg.primaryKey,
-  id: (name: string) => pg.bigserial(name, { mode: 'number' }).primaryKey(),
-  text: (name: string) => pg.text(name),
-  int: (name: string) => pg.bigint(name, { mode: 'number' }),
-  real: (name: string) => pg.doublePrecision(name),
-  bool: (name: string) => pg.boolean(name),
-  json: <T>(name: string) => pg.jsonb(name).$type<T>(),
-  time: (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }),
-  cents: (name: string) => pg.bigint(name, { mode: 'number' }),
-} as unknown as Kit;

@@ -1,4 +1,4 @@
-import { pgKit } from './kit.ts';
+import { pgKit } from './kit.pg.ts';
 import { tables } from './tables.ts';
 
 /** Entry of drizzle-kit for PostgreSQL. */
