@@ -50,12 +50,12 @@ export class Writer {
   }
 
   async #commit(batch: Job[]): Promise<void> {
-    const acknowledge: { done: () => void; job: Job }[] = [];
+    const acknowledge: (() => void)[] = [];
     try {
       this.#connection.run('BEGIN IMMEDIATE');
       for (const job of batch) {
         const done = await this.#attempt(job);
-        if (done) acknowledge.push({ done, job });
+        if (done) acknowledge.push(done);
       }
       this.#connection.run('COMMIT');
     } catch (error) {
@@ -63,7 +63,7 @@ export class Writer {
       for (const job of batch) job.fail(error);
       return;
     }
-    for (const { done } of acknowledge) done();
+    for (const done of acknowledge) done();
   }
 
   async #attempt(job: Job): Promise<(() => void) | null> {

@@ -21,6 +21,10 @@ import { type ListRow, listColumns } from './view.ts';
 /** Coins of one owner that are not in the trash. */
 const kept = (userId: string | Placeholder) => and(eq(coins.userId, userId), isNull(coins.deletedAt));
 
+/** One of them, by its id. */
+export const keptCoin = (userId: string | Placeholder, id: number | Placeholder) =>
+  and(eq(coins.id, id), kept(userId));
+
 const ORDERS = {
   newest: { column: coins.createdAt, direction: desc, beyond: sql`<` },
   oldest: { column: coins.createdAt, direction: asc, beyond: sql`>` },
@@ -46,7 +50,7 @@ export const coinReads = prepared((orm) => {
     one: orm
       .select()
       .from(coins)
-      .where(and(eq(coins.id, sql.placeholder('id')), kept(sql.placeholder('userId'))))
+      .where(keptCoin(sql.placeholder('userId'), sql.placeholder('id')))
       .prepare(),
     newest: first('newest'),
     mostValuable: first('value-high'),
@@ -55,18 +59,18 @@ export const coinReads = prepared((orm) => {
 
 /** The coin, or undefined when it is absent, in the trash or somebody else's. */
 export async function coinRow(orm: Orm, userId: string, id: number) {
-  const [row] = await orm
-    .select()
-    .from(coins)
-    .where(and(eq(coins.id, id), kept(userId)))
-    .limit(1);
+  const [row] = await orm.select().from(coins).where(keptCoin(userId, id)).limit(1);
   return row;
 }
 
-export interface Page {
-  sort: Sort;
+/** Which of the owner's coins are meant; all of them when it says nothing. */
+export interface Filter {
   search?: string;
   category?: string;
+}
+
+export interface Page extends Filter {
+  sort: Sort;
   limit?: number;
   cursor?: string;
 }
@@ -82,17 +86,17 @@ export async function pageOfCoins(orm: Orm, userId: string, page: Page) {
   return page.limit === undefined ? query : query.limit(page.limit);
 }
 
-/** How many records the same page's filters let through. */
-export async function countMatching(orm: Orm, userId: string, page: Page): Promise<number> {
-  const [row] = await orm.select({ records: count() }).from(coins).where(matching(userId, page));
+/** How many records a filter lets through. */
+export async function countMatching(orm: Orm, userId: string, filter: Filter): Promise<number> {
+  const [row] = await orm.select({ records: count() }).from(coins).where(matching(userId, filter));
   return row?.records ?? 0;
 }
 
-function matching(userId: string, page: Page): SQL | undefined {
-  const words = page.search?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
+function matching(userId: string, filter: Filter): SQL | undefined {
+  const words = filter.search?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
   return and(
     kept(userId),
-    page.category === undefined ? undefined : eq(coins.category, page.category),
+    filter.category === undefined ? undefined : eq(coins.category, filter.category),
     ...words.map(containing),
   );
 }

@@ -1,4 +1,3 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins, priceHistory } from '../../db/schema.ts';
 import { GUEST_COIN_LIMIT } from '../auth/model.ts';
@@ -17,7 +16,7 @@ import {
   type CollectionCoin,
   NOT_UPLOADED,
 } from './model.ts';
-import { coinReads, coinRow, countMatching, cursorAfter, pageOfCoins } from './queries.ts';
+import { coinReads, coinRow, countMatching, cursorAfter, keptCoin, pageOfCoins } from './queries.ts';
 import { type CoinRow, toCoin, toCollectionCoin } from './view.ts';
 
 /** A list of coins with what its headers say. */
@@ -81,11 +80,7 @@ export async function updateCoin(deps: Deps, userId: string, id: number, patch: 
     await refuseForeignPhotos(tx, userId, patch);
     const changes = changesOf(before, patch);
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
-    const [after] = await tx
-      .update(coins)
-      .set(values)
-      .where(and(eq(coins.id, id), eq(coins.userId, userId), isNull(coins.deletedAt)))
-      .returning();
+    const [after] = await tx.update(coins).set(values).where(keptCoin(userId, id)).returning();
     if (!after) throw notFound();
     await countCoin(tx, before, -1);
     await countCoin(tx, after, 1);
@@ -100,7 +95,7 @@ export async function deleteCoin(deps: Deps, userId: string, id: number): Promis
     const [gone] = await tx
       .update(coins)
       .set({ deletedAt: new Date() })
-      .where(and(eq(coins.id, id), eq(coins.userId, userId), isNull(coins.deletedAt)))
+      .where(keptCoin(userId, id))
       .returning();
     if (!gone) throw notFound();
     await countCoin(tx, gone, -1);
@@ -108,11 +103,7 @@ export async function deleteCoin(deps: Deps, userId: string, id: number): Promis
 }
 
 async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
-  const [held] = await tx
-    .select({ records: count() })
-    .from(coins)
-    .where(and(eq(coins.userId, userId), isNull(coins.deletedAt)));
-  if ((held?.records ?? 0) >= GUEST_COIN_LIMIT) {
+  if ((await countMatching(tx, userId, {})) >= GUEST_COIN_LIMIT) {
     throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
   }
 }
@@ -143,12 +134,10 @@ const OWNER = 'owner';
 
 /** The fields as columns: one word for the value, a value's source and date, no slab without grading. */
 function normalise({ currentValue, ...input }: CoinInput) {
-  const estimatedValue = input.estimatedValue ?? currentValue ?? null;
   return {
     ...input,
-    name: input.name || `${input.year} ${input.coinType}`,
-    estimatedValue,
-    ...(estimatedValue === null ? {} : { valuationSource: OWNER, valuedAt: new Date() }),
+    name: input.name || defaultName(input),
+    ...valuation(input.estimatedValue ?? currentValue ?? null),
     ...(input.isGraded ? {} : NOT_GRADED),
   };
 }
@@ -159,11 +148,13 @@ function changesOf(before: CoinRow, { currentValue, ...patch }: CoinPatch) {
   const merged = { ...before, ...patch };
   return {
     ...patch,
-    ...(patch.name === '' ? { name: `${merged.year} ${merged.coinType}` } : {}),
+    ...(patch.name === '' ? { name: defaultName(merged) } : {}),
     ...(revalued ? valuation(value) : {}),
     ...(merged.isGraded ? {} : NOT_GRADED),
   };
 }
+
+const defaultName = ({ year, coinType }: { year: number; coinType: string }) => `${year} ${coinType}`;
 
 const valuation = (value: number | null) => ({
   estimatedValue: value,

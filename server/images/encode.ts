@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { MAX_PHOTO_PIXELS, PHOTO_SIZES } from './model.ts';
+import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from './model.ts';
 import type { PhotoVersion } from './store.ts';
 
 /** Longest side of the stored photo, in pixels: enough to read a mint mark, small enough for a Raspberry Pi. */
@@ -19,7 +19,7 @@ export interface EncodedPhoto {
 export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
   try {
     const { format } = await image(upload).metadata();
-    if (format !== 'jpeg' && format !== 'png' && format !== 'webp') throw wrongType();
+    if (!PHOTO_TYPES.some((type) => type === `image/${format}`)) throw wrongType();
     const full = await shrunk(upload, LONGEST_SIDE, 86);
     const { width, height } = await image(full).metadata();
     const smaller = await Promise.all(
