@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from './api.ts';
+import { toast } from './toast.ts';
 
 export type Messages = Readonly<Partial<Record<string, string>>>;
 
@@ -25,16 +26,17 @@ interface TextForm<Schema extends z.ZodType> {
   schema: Schema;
   /** Sends what was checked; it stays under way after success, because another page is coming. */
   send: (values: z.output<Schema>) => Promise<void>;
-  /** Told in words what went wrong, with the server's message if it gave one. */
-  onFailure: (message: string | undefined) => void;
+  /** What a failure is called, and what to say of it when the server says nothing. */
+  failed: { title: string; text: string };
 }
 
 /**
  * A form of text fields checked by a schema. The fields keep their own text, so what was typed, or filled in by the
  * browser before this script ran, is never lost. Messages appear on sending and go as soon as a field is put right.
  */
-export function useTextForm<Schema extends z.ZodType>({ schema, send, onFailure }: TextForm<Schema>) {
+export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: TextForm<Schema>) {
   const [errors, setErrors] = useState<Messages>({});
+  const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   // A second press can come before `busy` is drawn.
   const sending = useRef(false);
@@ -51,6 +53,7 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, onFailure 
     const checked = schema.safeParse(valuesOf(form));
     if (!checked.success) return refuse(form, messagesOf(schema, valuesOf(form)));
     setErrors({});
+    setFailure('');
     sending.current = true;
     setBusy(true);
     try {
@@ -59,7 +62,9 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, onFailure 
       sending.current = false;
       setBusy(false);
       const known = error instanceof ApiError ? error : undefined;
-      onFailure(known?.text);
+      const description = known?.text ?? failed.text;
+      setFailure(description);
+      toast({ title: failed.title, description, variant: 'destructive' });
       refuse(form, known?.errors ?? {});
     }
   };
@@ -71,5 +76,10 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, onFailure 
 
   // POST: sent before this script has run, a password must not end up in an address.
   const hasErrors = Object.values(errors).some(Boolean);
-  return { errors, hasErrors, busy, props: { method: 'post', noValidate: true, onSubmit, onInput } };
+  return {
+    errors,
+    failure: hasErrors ? '' : failure,
+    busy,
+    props: { method: 'post', noValidate: true, onSubmit, onInput },
+  };
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { LoginBody } from '../../../../server/auth/model.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
@@ -22,20 +22,15 @@ const announceApple = () =>
 
 export default function Login() {
   const cameFrom = useSyncExternalStore(never, arrival, () => '');
-  const [failure, setFailure] = useState('');
   const guest = useGuestStart();
   const form = useTextForm({
     schema: LoginBody,
     send: async (body) => {
-      setFailure('');
       unwrap(await api.login.direct.post(body));
       toastAfterReload({ title: 'Login Successful', variant: 'success' });
       location.assign('/');
     },
-    onFailure: (message = 'Invalid email or password') => {
-      setFailure(message);
-      toast({ title: 'Login Failed', description: message, variant: 'destructive' });
-    },
+    failed: { title: 'Login Failed', text: 'Invalid email or password' },
   });
 
   return (
@@ -59,7 +54,7 @@ export default function Login() {
         <Field label="Password" error={form.errors.password}>
           <PasswordInput name="password" autoComplete="current-password" />
         </Field>
-        {failure && !form.hasErrors && <Notice tone="danger">{failure}</Notice>}
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>
           Sign In
         </Button>

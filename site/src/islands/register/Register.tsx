@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RegisterForm } from '../../../../server/auth/model.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
-import { toast, toastAfterReload } from '../../lib/toast.ts';
+import { toastAfterReload } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -24,11 +24,9 @@ function useIsGuest(): boolean {
 export default function Register() {
   const registered = useSyncExternalStore(never, comesRegistered, () => false);
   const isGuest = useIsGuest();
-  const [failure, setFailure] = useState('');
-  const { errors, hasErrors, busy, props } = useTextForm({
+  const { errors, failure, busy, props } = useTextForm({
     schema: RegisterForm,
     send: async ({ confirmPassword: _unsent, ...body }) => {
-      setFailure('');
       unwrap(await api.register.post(body));
       toastAfterReload({
         title: 'Welcome to Mintmark',
@@ -37,10 +35,7 @@ export default function Register() {
       });
       location.assign('/');
     },
-    onFailure: (message = 'Please try again with different details') => {
-      setFailure(message);
-      toast({ title: 'Registration Failed', description: message, variant: 'destructive' });
-    },
+    failed: { title: 'Registration Failed', text: 'Please try again with different details' },
   });
 
   return (
@@ -73,7 +68,7 @@ export default function Register() {
         <Field label="Confirm password" error={errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
-        {failure && !hasErrors && <Notice tone="danger">{failure}</Notice>}
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={busy}>
           Create Account
         </Button>
