@@ -8,12 +8,12 @@ export function publicTables({ table, index, id, text, real, bool, json, time, c
     'metal_prices',
     {
       id: id('id'),
-      /** US dollars per troy ounce, as all five. */
-      gold: real('gold').notNull(),
-      silver: real('silver').notNull(),
-      platinum: real('platinum').notNull(),
-      palladium: real('palladium').notNull(),
-      copper: real('copper').notNull(),
+      /** US dollars per troy ounce, as all five; null while unknown. */
+      gold: real('gold'),
+      silver: real('silver'),
+      platinum: real('platinum'),
+      palladium: real('palladium'),
+      copper: real('copper'),
       source: text('source').notNull().default('Market data'),
       lastUpdated: time('last_updated').notNull().$defaultFn(now),
     },

@@ -10,6 +10,15 @@ export interface SessionNotes {
 /** Metal → percent of the coin's weight. */
 export type MetalContent = Record<string, number>;
 
+/** Whose picture a photo from elsewhere is, and on what terms it may be shown. */
+export interface PhotoCredit {
+  title: string;
+  author: string;
+  licence: string;
+  licenceUrl: string | null;
+  sourceUrl: string;
+}
+
 type Corrections = Record<string, { original: unknown; corrected: unknown }>;
 
 /** Every table of the program, once, for the engine whose kit is given. */
@@ -192,6 +201,8 @@ export function tables(kit: Kit) {
       width: int('width').notNull(),
       height: int('height').notNull(),
       bytes: int('bytes').notNull(),
+      /** Null for the collector's own photos. */
+      credit: json<PhotoCredit>('credit'),
       createdAt: createdAt(),
     },
     (t) => [uniqueIndex('photos_owner_hash').on(t.userId, t.hash), index('photos_hash').on(t.hash)],

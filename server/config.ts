@@ -4,18 +4,25 @@ import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** Of a server, without a slash at its end. */
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
 const Environment = z.object({
   MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
   MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  MINTMARK_PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  MINTMARK_PUBLIC_URL: address.optional(),
   MINTMARK_TRUST_PROXY: flag.default(false),
   MINTMARK_DATA: z.string().min(1).default('./mintmark-data'),
   MINTMARK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   MINTMARK_REGISTRATION: z.enum(['open', 'closed']).default('open'),
   MINTMARK_GUESTS: z.enum(['on', 'off']).default('on'),
+  MINTMARK_COMMONS_BASE_URL: address.default('https://commons.wikimedia.org'),
+  MINTMARK_METALS_PROVIDER: z.enum(['gold-api', 'metals-dev', 'none']).default('gold-api'),
+  MINTMARK_METALS_API_KEY: z.string().min(1).optional(),
+  MINTMARK_METALS_BASE_URL: address.optional(),
+  MINTMARK_ALLOW_PRIVATE_FETCH: flag.default(false),
   MINTMARK_LOG: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -33,6 +40,11 @@ export interface Config {
   secret: string | null;
   registrationOpen: boolean;
   guestsAllowed: boolean;
+  /** Wikimedia Commons, or what stands in for it. */
+  commonsUrl: string;
+  metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
+  /** Whether addresses that come from answers of others may lead into the operator's own network. */
+  allowPrivateFetch: boolean;
   logLevel: LogLevel;
 }
 
@@ -40,7 +52,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** Names that may also be given as `NAME_FILE`: a file holding the value. */
-const SECRETS = ['MINTMARK_SECRET'];
+const SECRETS = ['MINTMARK_SECRET', 'MINTMARK_METALS_API_KEY'];
 
 /** Reads the environment; throws ConfigError for a wrong value. `warnings` names unknown MINTMARK_ variables. */
 export function readConfig(environment: Record<string, string | undefined>): {
@@ -67,6 +79,13 @@ export function readConfig(environment: Record<string, string | undefined>): {
     secret: value.MINTMARK_SECRET ?? null,
     registrationOpen: value.MINTMARK_REGISTRATION === 'open',
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
+    commonsUrl: value.MINTMARK_COMMONS_BASE_URL,
+    metals: {
+      provider: value.MINTMARK_METALS_PROVIDER,
+      apiKey: value.MINTMARK_METALS_API_KEY ?? null,
+      baseUrl: value.MINTMARK_METALS_BASE_URL ?? null,
+    },
+    allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
     logLevel: value.MINTMARK_LOG,
   };
   return { config, warnings };

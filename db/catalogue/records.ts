@@ -46,6 +46,8 @@ export const TypeRecord = z.strictObject({
   variation: text.nullable(),
   specialVariations: z.array(text),
   interestingFacts: z.array(text),
+  /** How it came to be and what became of it, in a few sentences. */
+  history: text.nullable(),
   rarity: text.nullable(),
   isGroup: z.boolean(),
   confidence: Confidence,
@@ -98,8 +100,12 @@ export const ItemRecord = z.strictObject({
   /** The types it was struck as, the common one first. */
   typeIds: z.array(text).min(1),
   mintMarks: z.array(mark).min(1),
-  design: text.nullable(),
+  /** What the sides show where the type's own words do not say it. */
+  obverse: text.nullable(),
+  reverse: text.nullable(),
   designer: text.nullable(),
+  /** What it commemorates, or why it was struck. */
+  history: text.nullable(),
   note: text.nullable(),
   confidence: Confidence,
   source: text,
@@ -120,6 +126,7 @@ export const KeyDateRecord = z.strictObject({
   mintage: z.number().int().positive().nullable(),
   howToRecognise: text,
   note: text.nullable(),
+  source: text,
   confidence: Confidence,
 });
 export type KeyDateRecord = z.output<typeof KeyDateRecord>;
@@ -147,6 +154,7 @@ export const ProofSetRecord = z.strictObject({
   soldConfidence: Confidence.nullable(),
   soldBasis: text.nullable(),
   note: text.nullable(),
+  source: text,
   confidence: Confidence,
 });
 export type ProofSetRecord = z.output<typeof ProofSetRecord>;

@@ -81,7 +81,8 @@ class DocumentBuilder {
     this.#add(document, type.base, WEIGHT.kind);
     this.#add(document, item.name, WEIGHT.name);
     this.#add(document, item.place, WEIGHT.qualifier);
-    this.#add(document, item.design, WEIGHT.design);
+    this.#add(document, item.obverse, WEIGHT.design);
+    this.#add(document, item.reverse, WEIGHT.design);
     this.#add(document, item.designer, WEIGHT.designer);
     return document;
   }

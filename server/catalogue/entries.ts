@@ -48,8 +48,8 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     mintingTypes:
       strikes.length > 0 ? distinct(strikes.map(({ strike }) => strike ?? 'unknown')) : type.mintingTypes,
     series: type.series,
-    obverseDescription: type.obverseDescription,
-    reverseDescription: item?.design ?? type.reverseDescription,
+    obverseDescription: item?.obverse ?? type.obverseDescription,
+    reverseDescription: item?.reverse ?? type.reverseDescription,
     designer: item?.designer ?? type.designer,
     rarity: rarityOf(type, mintage, key, strikes),
     interestingFacts: [...(key ? [key.howToRecognise] : []), ...type.interestingFacts],
