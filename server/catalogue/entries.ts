@@ -3,6 +3,7 @@ import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../.
 import { marksOf, mintageOf, strikesOf, struck } from './issues.ts';
 import { type CatalogueEntry, mintName } from './model.ts';
 import { rarityName, rarityScaleFor } from './rarity.ts';
+import { inWords, rangesOf, rangesText, yearsIn } from './years.ts';
 
 /** What an entry is of: a type, narrowed by as much as is known. */
 export interface Subject {
@@ -43,7 +44,7 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     diameter: type.diameter,
     mintMarks: mark === null ? [...marks] : [mark],
     ...(year === null && !set && { mintMarksByYear: marksByYear(catalogue, type, item ?? undefined) }),
-    variation: keyDate?.variety ?? item?.subject ?? type.variation,
+    variation: (keyDate && varietyName(keyDate)) ?? item?.subject ?? type.variation,
     specialVariations: type.specialVariations,
     mintingTypes:
       strikes.length > 0 ? distinct(strikes.map(({ strike }) => strike ?? 'unknown')) : type.mintingTypes,
@@ -177,26 +178,11 @@ const descriptionOf = (
   ].join(' ');
 };
 
-/** Every year of the ranges. */
-export const yearsIn = (ranges: TypeRecord['yearRanges']): number[] =>
-  ranges.flatMap(({ start, end }) => Array.from({ length: end - start + 1 }, (_, index) => start + index));
-
-function rangesOf(years: number[]): CatalogueEntry['yearRanges'] {
-  const ranges: CatalogueEntry['yearRanges'] = [];
-  for (const year of years.toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last && last.end === year - 1) last.end = year;
-    else ranges.push({ start: year, end: year });
-  }
-  return ranges;
+/** The variety without the date it repeats: "1955 doubled die obverse" is "Doubled die obverse". */
+export function varietyName({ variety, year }: Pick<KeyDateRecord, 'variety' | 'year'>): string {
+  const bare = variety.replace(new RegExp(`^${year}(-[A-Z]{1,2})? (?=[A-Za-z0-9])`), '');
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
-
-const listed = (parts: string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-
-/** "1878–1904 and 1921". */
-export const rangesText = (ranges: CatalogueEntry['yearRanges']): string =>
-  listed(ranges.map(({ start, end }) => (start === end ? `${start}` : `${start}–${end}`)));
 
 /** "Philadelphia and San Francisco only": where the coins of a year were struck, as far as their marks tell. */
 export function onlyNote(
@@ -211,7 +197,7 @@ export function onlyNote(
     const elsewhere = mark === '' && strikes.some(({ struckAt }) => struckAt !== 'P');
     return elsewhere ? 'no mint mark' : mintName(mark, { gold, ...(year !== null && { year }) });
   });
-  const text = `${listed(names)} only`;
+  const text = `${inWords(names)} only`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,5 +1,5 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
-import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import type { CatalogueIssue } from './model.ts';
 
 /** Issues of one type by year and by mark, without those that exist only on paper. */
@@ -74,8 +74,8 @@ export function mintageOf(strikes: Issue[], itemId?: string): number | null {
 }
 
 /** What was struck of a type, in one year or in all; empty for an unknown type or a year without issues. */
-export function issuesOf(catalogue: Catalogue, typeId: string, year?: number): CatalogueIssue[] {
-  return (catalogue.issuesByType.get(typeId) ?? NONE)
+export const issuesOf = (catalogue: Catalogue, typeId: string, year?: number): CatalogueIssue[] => [
+  ...(catalogue.issuesByType.get(typeId) ?? NONE)
     .filter((issue) => year === undefined || issue.year === year)
     .map((issue) => ({
       year: issue.year,
@@ -87,8 +87,25 @@ export function issuesOf(catalogue: Catalogue, typeId: string, year?: number): C
       confidence: issue.confidence,
       note: issue.note,
       design: designOf(catalogue, issue),
-    }));
-}
+    })),
+  ...catalogue.sets
+    .filter((set) => set.typeId === typeId && (year === undefined || set.year === year))
+    .flatMap(toIssues),
+];
+
+/** A set as the issue it is: sold, not struck, and known by its name. */
+const toIssues = (set: ProofSetRecord): CatalogueIssue[] =>
+  set.mintMarks.map((mintMark) => ({
+    year: set.year,
+    mintMark,
+    struckAt: mintMark || 'P',
+    strike: 'set',
+    mintage: set.sold,
+    status: 'issued',
+    confidence: set.soldConfidence ?? set.confidence,
+    note: set.note,
+    design: set.name,
+  }));
 
 const designOf = (catalogue: Catalogue, issue: Issue): string | null =>
   issue.item === '*' ? 'each design' : issue.item && (catalogue.itemsById.get(issue.item)?.subject ?? null);

@@ -2,7 +2,17 @@ import { z } from 'zod';
 
 export { COIN_TYPES, type CoinType, coinTypeFor } from './coin-types.ts';
 export { MINT_MARK_NAMES, mintName, yearAndMintMarkFromName } from './mints.ts';
+export {
+  dated,
+  isPossible,
+  type Possibility,
+  type Series,
+  type SeriesIssue,
+  whereStruck,
+  whyNot,
+} from './possible.ts';
 export { rarityName, rarityScaleFor } from './rarity.ts';
+export { rangesOf, rangesText } from './years.ts';
 
 /** Specification 001, section 9; a longer query is cut, so that no text can make the search slow. */
 export const SEARCH = { minLength: 2, maxLength: 100, limit: 10, maxLimit: 50 } as const;
@@ -71,11 +81,13 @@ export const CoinSearchQuery = z.object({
 });
 export type CoinSearchQuery = z.output<typeof CoinSearchQuery>;
 
-/** Query of `GET /api/catalogue/issues`. */
+/** Query of `GET /api/catalogue/issues`: the id of a type or a design, or a name such as one of the 20 coin types. */
 export const IssuesQuery = z.object({
   type: z.string('Please name the catalogue type.').min(1).max(100),
   year: z.coerce.number<number | string>().int().min(0).max(9999).optional(),
 });
+/** Query of `GET /api/catalogue/series`. */
+export const SeriesQuery = z.object({ of: z.string('Please name a coin type.').min(1).max(200) });
 export type IssuesQuery = z.output<typeof IssuesQuery>;
 
 /** A coin type in the list of all types. */
@@ -108,6 +120,39 @@ export interface CatalogueIssue {
   note: string | null;
   /** The design, for programmes: "Delaware". */
   design: string | null;
+}
+
+/** A design or a variety to choose from. */
+export interface Variation {
+  name: string;
+  /** "1999 State Quarter", "Varieties": the heading it is listed under. */
+  group: string;
+  /** The mark of the coins it is known of; null where it does not matter. */
+  mintMark: string | null;
+}
+
+/** One of the types struck in a year, as far as a form can fill itself from it. */
+export interface YearType {
+  id: string;
+  name: string;
+  /** Tells it from its namesakes of the year: "wartime silver". */
+  qualifier: string | null;
+  composition: string | null;
+  /** Grams as decimal text. */
+  weight: string | null;
+  /** Millimetres as decimal text. */
+  diameter: string | null;
+  series: string;
+}
+
+/** One type with everything below it: what `GET /api/catalogue/types/{id}` answers. */
+export interface TypeDetail extends CatalogueEntry {
+  edge: string | null;
+  history: string | null;
+  /** Troy ounces of precious metal in one coin. */
+  preciousOz: Record<string, number>;
+  designs: { id: string; name: string; years: number[] }[];
+  keyDates: { year: number; mintMark: string; variety: string; kind: string; howToRecognise: string }[];
 }
 
 /** What the catalogue knows of a coin; a field is null where it is not sure. */

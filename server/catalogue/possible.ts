@@ -1,33 +1,118 @@
-import type { Catalogue } from '../../db/catalogue/load.ts';
-import { COIN_TYPES } from './coin-types.ts';
-import { onlyNote } from './entries.ts';
-import { type Described, describedMark, describedWords, fits, ofMark, weigh } from './identify.ts';
-import { marksOf } from './issues.ts';
-import { indexOf } from './search-index.ts';
+import { mintName } from './mints.ts';
+import { inWords } from './years.ts';
 
-/**
- * Why a described coin cannot be, as one sentence: not minted in its year, or not with its mint mark.
- * Null where it can, or where the catalogue is not sure which coin is meant.
- */
-export function whyImpossible(catalogue: Catalogue, coin: Described): string | null {
-  if (!isKnown(catalogue, coin.coinType)) return null;
-  const index = indexOf(catalogue);
-  const words = describedWords(index, coin.name, coin.coinType);
-  const fitting = index.documents.filter(
-    (document) => document.kind !== 'set' && fits(index, document, words),
-  );
-  const [first] = fitting.toSorted((one, two) => weigh(two, words) - weigh(one, words));
-  if (!first) return null;
-  const series = first.item?.name ?? first.type.series;
-  const ofYear = index.ofYear(coin.year).filter((document) => fitting.includes(document));
-  if (ofYear.length === 0) return `${series} coins were not minted in ${coin.year}.`;
-  if (ofMark(catalogue, ofYear, coin.year, describedMark(index, coin)).length > 0) return null;
-  const [struck] = ofYear;
-  if (!struck) return null;
-  const marks = marksOf(catalogue, struck.type, coin.year, struck.item ?? undefined);
-  return `${series} coins of ${coin.year} were not minted with that mint mark: ${onlyNote(catalogue, struck.type, coin.year, marks)}.`;
+/** An issue as far as judging needs it. */
+export interface SeriesIssue {
+  year: number;
+  /** As it stands on the coin; '' is none. */
+  mintMark: string;
+  /** Left out for a regular issue. */
+  status?: 'pattern' | 'not_regular' | 'none_known' | 'not_issued';
+  /** What the catalogue says about an issue that is no regular one. */
+  note?: string;
+  /** Mints that struck coins without a mark, where it was not Philadelphia alone. */
+  struckAt?: string[];
 }
 
-/** Only a coin type offered for choice or named by the catalogue is judged: a stray word must not name a coin. */
-const isKnown = (catalogue: Catalogue, coinType: string): boolean =>
-  COIN_TYPES.some((known) => known === coinType) || catalogue.types.some(({ name }) => name === coinType);
+/** What counts as one coin when year and mint mark are judged: a type, a design, or all types of one name. */
+export interface Series {
+  /** "Mercury Dime", "1999 Delaware State Quarter" without its date, "Washington Quarter". */
+  name: string;
+  /** D of 1838 to 1861 is Dahlonega's on gold. */
+  gold: boolean;
+  /** Each year and mark once, in their order. */
+  issues: SeriesIssue[];
+  /** What has to be known about its dates: "Dated 1776-1976; struck in 1975 and 1976." */
+  note?: string;
+}
+
+/** The judgement of a year and a mint mark. */
+export interface Possibility {
+  possible: boolean;
+  /** What stands against it: no such coins of that year, or none with that mark; null when nothing does. */
+  wrong: 'year' | 'mint mark' | null;
+  /** The issue meant, with the mark as it stands on the coin; null when there is none. */
+  issue: SeriesIssue | null;
+  /** Marks of that year's coins, in the order collectors list them. */
+  marks: string[];
+  /** The issues closest to what was asked for, best first; empty when it is possible. */
+  nearest: SeriesIssue[];
+}
+
+/** Offers beyond these would be a list to read, not a correction to take. */
+const MAX_NEAREST = 4;
+
+/**
+ * Whether a coin of the series can carry this year and mint mark ('' or null is none on the coin), and if not,
+ * which issues come nearest: the other mints of the year, then the same mint in the years around it. P is taken for
+ * Philadelphia also where its coins show no mark. A pattern or another issue that is no regular one is possible;
+ * one that exists on paper alone is not.
+ */
+export function isPossible(series: Series, year: number, mintMark: string | null): Possibility {
+  const mark = (mintMark ?? '').toUpperCase();
+  const struck = series.issues.filter(exists);
+  const ofYear = struck.filter((issue) => issue.year === year);
+  const marks = ofYear.map((issue) => issue.mintMark);
+  const issue = ofYear.find(bears(mark)) ?? (mark === 'P' ? ofYear.find(bears('')) : undefined) ?? null;
+  if (issue) return { possible: true, wrong: null, issue, marks, nearest: [] };
+  const onPaper = series.issues.find((one) => one.year === year && one.mintMark === mark) ?? null;
+  if (ofYear.length > 0) {
+    const nearest = [...ofYear, ...around(struck.filter(bears(mark)), year)].slice(0, MAX_NEAREST);
+    return { possible: false, wrong: 'mint mark', issue: onPaper, marks, nearest };
+  }
+  const same = around(struck.filter(bears(mark)), year);
+  const nearest = [...same, ...around(struck, year).filter((one) => !same.includes(one))];
+  return { possible: false, wrong: 'year', issue: onPaper, marks, nearest: nearest.slice(0, MAX_NEAREST) };
+}
+
+const exists = ({ status }: SeriesIssue) => status !== 'not_issued' && status !== 'none_known';
+const bears = (mark: string) => (issue: SeriesIssue) => issue.mintMark === mark;
+
+/** The last issue before a year and the first after it, the closer one first. */
+function around(issues: SeriesIssue[], year: number): SeriesIssue[] {
+  const before = issues.findLast((issue) => issue.year < year);
+  const after = issues.find((issue) => issue.year > year);
+  const found = [before, after].filter((issue) => issue !== undefined);
+  return found.sort((one, other) => Math.abs(one.year - year) - Math.abs(other.year - year));
+}
+
+/** "1916-D", or "1916" for a coin without a mark. */
+export const dated = ({ year, mintMark }: Pick<SeriesIssue, 'year' | 'mintMark'>): string =>
+  mintMark ? `${year}-${mintMark}` : String(year);
+
+/** Why it cannot be, as one or two sentences; null where it can. */
+export function whyNot(series: Series, year: number, mintMark: string | null): string | null {
+  const { wrong, issue, marks } = isPossible(series, year, mintMark);
+  if (!wrong) return null;
+  const said = issue?.note ? ` ${issue.note}.` : series.note && wrong === 'year' ? ` ${series.note}` : '';
+  if (wrong === 'year') return `${subject(series.name)} not minted in ${year}.${said}`;
+  const coin = `${year} ${series.name}`;
+  const missing = mintMark
+    ? `Mint mark ${mintMark} is not available for the ${coin}.`
+    : `There is no ${coin} without a mint mark.`;
+  const mints = marks.flatMap((mark) => mintsOf(series, year, mark));
+  return `${missing}${said} It was struck at ${inWords([...new Set(mints)])}.`;
+}
+
+/** "The Mercury Dime was", "Commemorative Coins were". */
+const subject = (name: string) => (/s$/.test(name) ? `${name} were` : `The ${name} was`);
+
+/** What is so about an issue that can be: where it was struck, or why it is no regular one. */
+export function whereStruck(series: Series, issue: SeriesIssue): { text: string; regular: boolean } {
+  if (issue.status) {
+    const text = issue.note ? `${issue.note}.` : `The ${dated(issue)} was not struck for regular issue.`;
+    return { text, regular: false };
+  }
+  const mints = inWords(mintsOf(series, issue.year, issue.mintMark));
+  return {
+    text: `${dated(issue)} was struck at ${mints}${issue.mintMark ? '' : ', without a mint mark'}.`,
+    regular: true,
+  };
+}
+
+/** The mints in words; a coin without a mark may have been struck elsewhere than in Philadelphia. */
+function mintsOf({ issues, gold }: Series, year: number, mark: string): string[] {
+  if (mark) return [mintName(mark, { year, gold })];
+  const struckAt = issues.find((issue) => issue.year === year && issue.mintMark === '')?.struckAt;
+  return (struckAt ?? ['']).map((mint) => mintName(mint));
+}

@@ -1,8 +1,16 @@
 import { Elysia } from 'elysia';
 import { auth } from '../auth/plugin.ts';
 import type { Deps } from '../deps.ts';
-import { CoinSearchQuery, IssuesQuery, SEARCH } from './model.ts';
-import { catalogueTypes, issuesOf, searchCatalogue } from './service.ts';
+import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from './model.ts';
+import {
+  catalogueTypes,
+  issuesOf,
+  searchCatalogue,
+  seriesOf,
+  typeDetail,
+  typesOfYear,
+  variationsOf,
+} from './service.ts';
 
 /** The bundled reference catalogue. */
 export const catalogueRoutes = (deps: Deps) =>
@@ -16,8 +24,21 @@ export const catalogueRoutes = (deps: Deps) =>
       { signedIn: true, query: CoinSearchQuery },
     )
     .get('/catalogue/types', () => ({ types: catalogueTypes(deps.catalogue()) }), { signedIn: true })
+    .get('/catalogue/types/:id', ({ params }) => ({ type: typeDetail(deps.catalogue(), params.id) }), {
+      signedIn: true,
+    })
     .get(
       '/catalogue/issues',
-      ({ query }) => ({ issues: issuesOf(deps.catalogue(), query.type, query.year) }),
+      ({ query: { type, year } }) => {
+        const catalogue = deps.catalogue();
+        const issues = issuesOf(catalogue, type, year);
+        if (year === undefined) return { issues, variations: [], types: [] };
+        const variations = variationsOf(catalogue, type, year);
+        return { issues, variations, types: typesOfYear(catalogue, type, year) };
+      },
       { signedIn: true, query: IssuesQuery },
-    );
+    )
+    .get('/catalogue/series', ({ query }) => ({ series: seriesOf(deps.catalogue(), query.of) }), {
+      signedIn: true,
+      query: SeriesQuery,
+    });

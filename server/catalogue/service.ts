@@ -1,11 +1,24 @@
 import { type Catalogue, loadCatalogue } from '../../db/catalogue/load.ts';
-import { issuesOf } from './issues.ts';
-import type { CatalogueType } from './model.ts';
-import { whyImpossible } from './possible.ts';
+import type { TypeRecord } from '../../db/catalogue/records.ts';
+import { notFound } from '../errors.ts';
+import { whyImpossible } from './doubts.ts';
+import { entryOf, KEY_DATES } from './entries.ts';
+import { isStruckIn, issuesOf as issuesOfType, struck } from './issues.ts';
+import type { CatalogueIssue, CatalogueType, TypeDetail, YearType } from './model.ts';
 import { searchCatalogue } from './search.ts';
+import { named, seriesOf } from './series.ts';
 import { specificationsFor } from './specifications.ts';
+import { variationsOf } from './variations.ts';
 
-export { type Catalogue, issuesOf, loadCatalogue, searchCatalogue, specificationsFor, whyImpossible };
+export {
+  type Catalogue,
+  loadCatalogue,
+  searchCatalogue,
+  seriesOf,
+  specificationsFor,
+  variationsOf,
+  whyImpossible,
+};
 
 /** Every coin type, in the order of the catalogue: by face value, then by age. */
 export const catalogueTypes = (catalogue: Catalogue): CatalogueType[] =>
@@ -21,6 +34,60 @@ export const catalogueTypes = (catalogue: Catalogue): CatalogueType[] =>
     mintMarks: type.mintMarks,
     confidence: type.confidence,
   }));
+
+/** One type with its designs and key dates; 404 for an unknown id. */
+export function typeDetail(catalogue: Catalogue, id: string): TypeDetail {
+  const type = catalogue.typesById.get(id);
+  if (!type) throw notFound();
+  return {
+    ...entryOf(catalogue, { type }),
+    edge: type.edge,
+    history: type.history,
+    preciousOz: type.preciousOz,
+    designs: catalogue.items
+      .filter((item) => item.typeIds.includes(id))
+      .map((item) => ({ id: item.id, name: item.name, years: item.years })),
+    keyDates: catalogue.keyDates
+      .filter((key) => key.typeId === id)
+      .map(({ year, mintMark, variety, kind, howToRecognise }) => ({
+        year,
+        mintMark,
+        variety,
+        kind: KEY_DATES[kind],
+        howToRecognise,
+      })),
+  };
+}
+
+/** What was struck of a type, of a design, or of all types of one name; empty where the catalogue knows none. */
+export function issuesOf(catalogue: Catalogue, of: string, year?: number): CatalogueIssue[] {
+  const found = named(catalogue, of);
+  const issues = (found?.types ?? []).flatMap(({ id }) => issuesOfType(catalogue, id, year));
+  const design = found?.item?.subject;
+  return design
+    ? issues.filter((issue) => issue.design === design || issue.design === 'each design')
+    : issues;
+}
+
+/** The types of what is named that were struck in a year, those struck for circulation or as bullion first. */
+export function typesOfYear(catalogue: Catalogue, of: string, year: number): YearType[] {
+  const types = (named(catalogue, of)?.types ?? []).filter((type) => isStruckIn(catalogue, type, year));
+  const rank = ({ id }: TypeRecord) => {
+    const strikes = [...(struck(catalogue, id).get(year)?.values() ?? [])].flat();
+    return strikes.some(({ strike }) => strike === 'business' || strike === 'bullion') ? 0 : 1;
+  };
+  return types
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map(({ id, name, qualifier, composition, weight, diameter, series }) => ({
+      id,
+      name,
+      qualifier,
+      composition,
+      weight,
+      diameter,
+      series,
+    }));
+}
 
 /** Builds the search index ahead of the first search, so that nobody waits for it: some 60 ms on a small machine. */
 export function warmUp(catalogue: Catalogue): void {

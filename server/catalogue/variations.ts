@@ -1,0 +1,83 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { ItemRecord, KeyDateRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { varietyName } from './entries.ts';
+import { isStruckIn } from './issues.ts';
+import type { Variation } from './model.ts';
+import { named } from './series.ts';
+
+/** Programmes whose designs carry a label of their own (specification 001, section 9). */
+const LABELS: Record<string, (year: number) => string> = {
+  'state-quarters': (year) => `${year} State Quarter`,
+  'america-the-beautiful-quarters': () => 'National Park Quarter',
+  'american-women-quarters': (year) => `${year} Quarter`,
+};
+const VARIETIES = 'Varieties';
+
+/**
+ * Design variations of what is named in one year: the designs of its programme, its named types, then its varieties.
+ * Empty where there is nothing to choose between.
+ */
+export function variationsOf(catalogue: Catalogue, of: string, year: number): Variation[] {
+  const found = named(catalogue, of);
+  const types = (found?.types ?? []).filter((type) => isStruckIn(catalogue, type, year));
+  // What a set holds is no variety of the set.
+  const coins = types.filter(({ weight }) => weight !== null);
+  const ids = new Set(types.map(({ id }) => id));
+  const designs = catalogue.items
+    .filter((item) => item.years.includes(year) && item.typeIds.some((id) => ids.has(id)))
+    .filter((item) => !found?.item || item === found.item);
+  const variations = [
+    ...designs.map((item) => designOf(item, year, types)),
+    ...types.flatMap((type) => namedType(type, designs)),
+    ...catalogue.keyDates.filter((key) => key.year === year && ids.has(key.typeId)).flatMap(varietyOf),
+    ...coins.flatMap((type) => listedVarieties(catalogue, type, year)),
+  ];
+  return [...Map.groupBy(variations, ({ name }) => name.toLowerCase()).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}
+
+function designOf(item: ItemRecord, year: number, types: TypeRecord[]): Variation {
+  const type = types.find(({ id }) => item.typeIds.includes(id));
+  const label = LABELS[item.programme]?.(year) ?? type?.base ?? 'Designs';
+  return { name: item.subject, group: label, mintMark: null };
+}
+
+/** Types that bear the name of their design ("Peace Medal"), unless that only names the programme. */
+const namedType = ({ variation, base }: TypeRecord, designs: ItemRecord[]): Variation[] =>
+  variation && designs.length === 0 ? [{ name: variation, group: base, mintMark: null }] : [];
+
+const varietyOf = (key: KeyDateRecord): Variation[] =>
+  key.name === null ? [] : [{ name: varietyName(key), group: VARIETIES, mintMark: key.mintMark }];
+
+/** A year, with the mark behind it if there is one; not a part of an overdate such as 1942/1. */
+const DATES = /(?<![/\d])((?:1[789]|20)\d\d)(?:-(CC|[PDSOWC])\b)?/g;
+const WORDS = /\d+\/\d+|[a-z]{3,}/g;
+/** Words that say no more about a variety than that it is one. */
+const EMPTY_WORDS = new Set(
+  'and the key date dates variety varieties proof only issue issues overdate error mint mark overmintmark over'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Varieties a type lists in a few words, as far as they name this year and are not described as key dates:
+ * a remark on an issue ("1877 key date") or on several years is none.
+ */
+function listedVarieties(catalogue: Catalogue, type: TypeRecord, year: number): Variation[] {
+  const described = catalogue.keyDates
+    .filter((key) => key.typeId === type.id && key.year === year)
+    .map(({ variety, name }) => wordsIn(`${variety} ${name ?? ''}`));
+  return type.specialVariations.flatMap((text): Variation[] => {
+    const dates = [...text.matchAll(DATES)];
+    const [date] = dates;
+    const words = wordsIn(text.replace(DATES, ''));
+    const known = described.some((of) => words.every((word) => of.includes(word)));
+    if (dates.length !== 1 || date?.[1] !== String(year) || words.length === 0 || known) return [];
+    if (/[;:]|\b(first|only|lowest|known|unique)\b/.test(text)) return [];
+    return [{ name: varietyName({ variety: text, year }), group: VARIETIES, mintMark: date[2] ?? null }];
+  });
+}
+
+const wordsIn = (text: string): string[] =>
+  [...text.toLowerCase().matchAll(WORDS)].flatMap(([word]) => (EMPTY_WORDS.has(word) ? [] : [word]));
