@@ -129,6 +129,8 @@ export interface Variation {
   group: string;
   /** The mark of the coins it is known of; null where it does not matter. */
   mintMark: string | null;
+  /** The type it belongs to. */
+  typeId: string | null;
 }
 
 /** One of the types struck in a year, as far as a form can fill itself from it. */
@@ -143,6 +145,8 @@ export interface YearType {
   /** Millimetres as decimal text. */
   diameter: string | null;
   series: string;
+  /** Made for circulation, or as bullion. */
+  common: boolean;
 }
 
 /** One type with everything below it: what `GET /api/catalogue/types/{id}` answers. */
@@ -177,4 +181,65 @@ export interface Specifications {
   rarityScale: number | null;
   /** "Key date", "Semi-key date", … */
   keyDate: string | null;
+}
+
+/** How to tell a key date or a variety. */
+export interface HowToTell {
+  /** "Key date", "Variety", "Mint error", … */
+  label: string;
+  /** Name of the variety as a coin; null where every coin of the issue is meant. */
+  name: string | null;
+  howToRecognise: string;
+  /** Coins of the variety, where they were counted or reckoned apart. */
+  mintage: number | null;
+  confidence: CatalogueIssue['confidence'];
+  source: string;
+}
+
+/** What lies in a set. */
+export interface SetContents {
+  coins: { count: number; denomination: string; design: string | null; metal: string | null }[];
+  /** Coins in all. */
+  coinCount: number;
+  packaging: string | null;
+  note: string | null;
+}
+
+/**
+ * Everything the catalogue knows of a collector's coin: what `GET /api/coins/{id}/reference` answers.
+ * A field is null, a list empty, where the coin may be of several types that differ in it.
+ */
+export interface Reference extends Omit<Specifications, 'keyDate'> {
+  /** Name of the type. */
+  name: string | null;
+  /** Years of the type: "1916–1921, 1923–1931 and 1934–1945". */
+  years: string | null;
+  faceValueCents: number | null;
+  edge: string | null;
+  /** Troy ounces of precious metal in one piece. */
+  preciousOz: Record<string, number> | null;
+  /** Mint or mints that struck it: "Denver". */
+  mint: string | null;
+  history: string | null;
+  facts: string[];
+  /** All that was struck with its year and mark. */
+  strikes: Pick<CatalogueIssue, 'strike' | 'mintage' | 'confidence' | 'note'>[];
+  /** Of the mintage, or the sets sold; null where that is unknown. */
+  mintageConfidence: CatalogueIssue['confidence'] | null;
+  /** "Less Common": the name of its step on the scale. */
+  rarityName: string | null;
+  /** What is known of its rarity, in at most five sentences. */
+  rarity: string | null;
+  /** What the whole issue is known for. */
+  keyDate: HowToTell | null;
+  /** The variety the coin's own words name. */
+  variety: HowToTell | null;
+  /** Other varieties of its type, year and mark: it might be one. */
+  otherVarieties: HowToTell[];
+  /** "Pattern, not a regular issue"; null for a regular coin. */
+  warning: string | null;
+  set: SetContents | null;
+  /** How sure the facts are, the least sure of them. */
+  confidence: CatalogueIssue['confidence'];
+  source: string;
 }

@@ -90,6 +90,7 @@ export function whyNot(series: Series, year: number, mintMark: string | null): s
   const missing = mintMark
     ? `Mint mark ${mintMark} is not available for the ${coin}.`
     : `There is no ${coin} without a mint mark.`;
+  if (isUnmarked(year)) return `${missing}${said} ${UNMARKED.text}`;
   const mints = marks.flatMap((mark) => mintsOf(series, year, mark));
   return `${missing}${said} It was struck at ${inWords([...new Set(mints)])}.`;
 }
@@ -97,12 +98,17 @@ export function whyNot(series: Series, year: number, mintMark: string | null): s
 /** "The Mercury Dime was", "Commemorative Coins were". */
 const subject = (name: string) => (/s$/.test(name) ? `${name} were` : `The ${name} was`);
 
+/** While coins were short, none bore a mark, whatever mint struck it (Coinage Act of 1965, section 204). */
+const UNMARKED = { from: 1965, to: 1967, text: 'No US coin of 1965 to 1967 bears a mint mark.' };
+const isUnmarked = (year: number) => year >= UNMARKED.from && year <= UNMARKED.to;
+
 /** What is so about an issue that can be: where it was struck, or why it is no regular one. */
 export function whereStruck(series: Series, issue: SeriesIssue): { text: string; regular: boolean } {
   if (issue.status) {
     const text = issue.note ? `${issue.note}.` : `The ${dated(issue)} was not struck for regular issue.`;
     return { text, regular: false };
   }
+  if (isUnmarked(issue.year)) return { text: UNMARKED.text, regular: true };
   const mints = inWords(mintsOf(series, issue.year, issue.mintMark));
   return {
     text: `${dated(issue)} was struck at ${mints}${issue.mintMark ? '' : ', without a mint mark'}.`,

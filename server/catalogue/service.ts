@@ -1,5 +1,4 @@
 import { type Catalogue, loadCatalogue } from '../../db/catalogue/load.ts';
-import type { TypeRecord } from '../../db/catalogue/records.ts';
 import { notFound } from '../errors.ts';
 import { whyImpossible } from './doubts.ts';
 import { entryOf, KEY_DATES } from './entries.ts';
@@ -69,15 +68,10 @@ export function issuesOf(catalogue: Catalogue, of: string, year?: number): Catal
     : issues;
 }
 
-/** The types of what is named that were struck in a year, those struck for circulation or as bullion first. */
-export function typesOfYear(catalogue: Catalogue, of: string, year: number): YearType[] {
-  const types = (named(catalogue, of)?.types ?? []).filter((type) => isStruckIn(catalogue, type, year));
-  const rank = ({ id }: TypeRecord) => {
-    const strikes = [...(struck(catalogue, id).get(year)?.values() ?? [])].flat();
-    return strikes.some(({ strike }) => strike === 'business' || strike === 'bullion') ? 0 : 1;
-  };
-  return types
-    .toSorted((one, other) => rank(one) - rank(other))
+/** The types of what is named that were struck in a year. */
+export const typesOfYear = (catalogue: Catalogue, of: string, year: number): YearType[] =>
+  (named(catalogue, of)?.types ?? [])
+    .filter((type) => isStruckIn(catalogue, type, year))
     .map(({ id, name, qualifier, composition, weight, diameter, series }) => ({
       id,
       name,
@@ -86,8 +80,10 @@ export function typesOfYear(catalogue: Catalogue, of: string, year: number): Yea
       weight,
       diameter,
       series,
+      common: [...(struck(catalogue, id).get(year)?.values() ?? [])]
+        .flat()
+        .some(({ strike }) => strike === 'business' || strike === 'bullion'),
     }));
-}
 
 /** Builds the search index ahead of the first search, so that nobody waits for it: some 60 ms on a small machine. */
 export function warmUp(catalogue: Catalogue): void {

@@ -28,7 +28,7 @@ export function variationsOf(catalogue: Catalogue, of: string, year: number): Va
     .filter((item) => !found?.item || item === found.item);
   const variations = [
     ...designs.map((item) => designOf(item, year, types)),
-    ...types.flatMap((type) => namedType(type, designs)),
+    ...(designs.length > 0 ? [] : types.flatMap((type) => namedType(type, types.length > 1))),
     ...catalogue.keyDates.filter((key) => key.year === year && ids.has(key.typeId)).flatMap(varietyOf),
     ...coins.flatMap((type) => listedVarieties(catalogue, type, year)),
   ];
@@ -40,15 +40,23 @@ export function variationsOf(catalogue: Catalogue, of: string, year: number): Va
 function designOf(item: ItemRecord, year: number, types: TypeRecord[]): Variation {
   const type = types.find(({ id }) => item.typeIds.includes(id));
   const label = LABELS[item.programme]?.(year) ?? type?.base ?? 'Designs';
-  return { name: item.subject, group: label, mintMark: null };
+  return { name: item.subject, group: label, mintMark: null, typeId: type?.id ?? null };
 }
 
-/** Types that bear the name of their design ("Peace Medal"), unless that only names the programme. */
-const namedType = ({ variation, base }: TypeRecord, designs: ItemRecord[]): Variation[] =>
-  variation && designs.length === 0 ? [{ name: variation, group: base, mintMark: null }] : [];
+/** What tells a type from its namesakes of the year; alone in its year, only the name of its design does. */
+function namedType(type: TypeRecord, hasNamesakes: boolean): Variation[] {
+  const name = (hasNamesakes && inBrackets(type.name)) || type.variation;
+  return name ? [{ name, group: type.base, mintMark: null, typeId: type.id }] : [];
+}
+
+/** "Type 1, raised ground" of "Buffalo Nickel (Type 1, raised ground)", without its years; null where nothing is left. */
+const inBrackets = (name: string): string | null =>
+  /\(([^)]*)\)$/.exec(name)?.[1]?.replace(/^\d{4}(-\d{4})?,? ?/, '') || null;
 
 const varietyOf = (key: KeyDateRecord): Variation[] =>
-  key.name === null ? [] : [{ name: varietyName(key), group: VARIETIES, mintMark: key.mintMark }];
+  key.name === null
+    ? []
+    : [{ name: varietyName(key), group: VARIETIES, mintMark: key.mintMark, typeId: key.typeId }];
 
 /** A year, with the mark behind it if there is one; not a part of an overdate such as 1942/1. */
 const DATES = /(?<![/\d])((?:1[789]|20)\d\d)(?:-(CC|[PDSOWC])\b)?/g;
@@ -75,7 +83,14 @@ function listedVarieties(catalogue: Catalogue, type: TypeRecord, year: number): 
     const known = described.some((of) => words.every((word) => of.includes(word)));
     if (dates.length !== 1 || date?.[1] !== String(year) || words.length === 0 || known) return [];
     if (/[;:]|\b(first|only|lowest|known|unique)\b/.test(text)) return [];
-    return [{ name: varietyName({ variety: text, year }), group: VARIETIES, mintMark: date[2] ?? null }];
+    return [
+      {
+        name: varietyName({ variety: text, year }),
+        group: VARIETIES,
+        mintMark: date[2] ?? null,
+        typeId: type.id,
+      },
+    ];
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, priceHistory } from '../../db/schema.ts';
 import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
@@ -304,4 +304,62 @@ test('user: validating stores nothing and says what is wrong', async () => {
   const doubtful = await user.sendJson('POST', '/api/validate-coin', { ...DIME, mintMark: 'CC' });
   expect((await doubtful.json()).warnings).toHaveLength(1);
   expect((await user.api.coins.get()).data?.length).toBe(before);
+});
+
+describe('user: a coin that turns out to be another', () => {
+  const added = async (change: object = {}) =>
+    (await user.sendJson('POST', '/api/coins', { ...DIME, mintMark: 'D', ...change })).json();
+  const patched = async (id: number, change: object) =>
+    (await user.sendJson('PATCH', `/api/coins/${id}`, change)).json();
+
+  test('takes that one’s mintage and rarity', async () => {
+    const coin = await added();
+    expect(coin).toMatchObject({ totalMintage: '264,000', rarityScale: 2 });
+    expect(await patched(coin.id, { mintMark: null })).toMatchObject({
+      totalMintage: '22,180,080',
+      rarityScale: 1,
+    });
+    expect(await patched(coin.id, { year: 1922 })).toMatchObject({ totalMintage: null, rarityScale: null });
+  });
+
+  test('takes that one’s metal and measures', async () => {
+    const coin = await added();
+    const dollar = await patched(coin.id, {
+      coinType: 'Morgan Silver Dollar',
+      name: '1893-S Morgan Dollar',
+      year: 1893,
+      mintMark: 'S',
+    });
+    expect(dollar).toMatchObject({
+      weight: '26.73',
+      diameter: '38.1',
+      series: 'Morgan Dollar',
+      category: 'Morgan Silver Dollars',
+    });
+  });
+
+  test('keeps what its owner entered', async () => {
+    const coin = await added({ weight: '2.41', totalMintage: 'few' });
+    expect(await patched(coin.id, { mintMark: 'S' })).toMatchObject({
+      weight: '2.41',
+      totalMintage: 'few',
+      diameter: '17.9',
+    });
+    expect(await patched(coin.id, { mintMark: 'D', diameter: '17.5' })).toMatchObject({ diameter: '17.5' });
+  });
+});
+
+test('user: a value says whether it is the owner’s or was taken from an estimate', async () => {
+  const coin = await (
+    await user.sendJson('POST', '/api/coins', { ...DIME, currentValue: '4.20', valuationSource: 'melt' })
+  ).json();
+  expect(coin.valuationSource).toBe('melt');
+  const change = await user.sendJson('PATCH', `/api/coins/${coin.id}`, { currentValue: '5' });
+  expect((await change.json()).valuationSource).toBe('owner');
+  const wrong = await user.sendJson('POST', '/api/coins', {
+    ...DIME,
+    currentValue: '4',
+    valuationSource: 'oracle',
+  });
+  expect(wrong.status).toBe(422);
 });

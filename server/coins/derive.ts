@@ -37,11 +37,27 @@ export function fineMicrograms(grams: number, percent = 0): number {
   return Number.isSafeInteger(micrograms) && micrograms > 0 ? micrograms : 0;
 }
 
+/** The fields the catalogue can fill. */
+export const FACTS = [
+  'composition',
+  'weight',
+  'diameter',
+  'metalContent',
+  'series',
+  'totalMintage',
+  'obverseDescription',
+  'reverseDescription',
+  'rarityScale',
+] as const;
+
 /**
  * Facts the catalogue adds to a new coin whose collector left them open: never over what was entered,
  * and none where the catalogue is not sure which coin it is.
  */
-export function catalogueFacts(catalogue: Catalogue, coin: Described): Partial<CoinRow> {
+export function catalogueFacts(
+  catalogue: Catalogue,
+  coin: Described,
+): Partial<Pick<CoinRow, (typeof FACTS)[number]>> {
   const known = specificationsOf(catalogue, coin);
   if (!known) return {};
   return {

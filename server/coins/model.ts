@@ -95,6 +95,12 @@ const metalContent = z
   .nullable()
   .optional();
 
+/** Where a collector's value may come from: their own judgement, or an estimate they took over. */
+export const VALUATION_SOURCES = ['owner', 'melt', 'face'] as const;
+export type ValuationSource = (typeof VALUATION_SOURCES)[number];
+export const isValuationSource = (text: string): text is ValuationSource =>
+  VALUATION_SOURCES.some((source) => source === text);
+
 const fields = {
   name: text(200, 'Name').optional(),
   year,
@@ -119,6 +125,7 @@ const fields = {
   estimatedValue: money.optional(),
   /** Manual entry's word for estimatedValue. */
   currentValue: money.optional(),
+  valuationSource: z.enum(VALUATION_SOURCES, 'The source of a value is owner, melt or face.').optional(),
   ungradedValueRange: optionalText(120, 'Ungraded value range'),
   gradedValueRange: optionalText(120, 'Graded value range'),
   imageUrl: photoUrl,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
 import { coins, priceHistory } from '../../db/schema.ts';
 import { GUEST_COIN_LIMIT } from '../auth/model.ts';
@@ -7,7 +8,7 @@ import { countCoin } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../errors.ts';
 import { holdsPhoto } from '../images/service.ts';
-import { catalogueFacts, derive } from './derive.ts';
+import { catalogueFacts, derive, FACTS } from './derive.ts';
 import {
   type Coin,
   type CoinInput,
@@ -15,6 +16,7 @@ import {
   type CoinPatch,
   type CollectionCoin,
   NOT_UPLOADED,
+  type ValuationSource,
 } from './model.ts';
 import { coinReads, coinRow, countMatching, cursorAfter, keptCoin, pageOfCoins } from './queries.ts';
 import { type CoinRow, toCoin, toCollectionCoin } from './view.ts';
@@ -78,7 +80,7 @@ export async function updateCoin(deps: Deps, userId: string, id: number, patch: 
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();
     await refuseForeignPhotos(tx, userId, patch);
-    const changes = changesOf(before, patch);
+    const changes = withFreshFacts(deps, before, changesOf(before, patch));
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
     const [after] = await tx.update(coins).set(values).where(keptCoin(userId, id)).returning();
     if (!after) throw notFound();
@@ -130,35 +132,35 @@ async function recordValue(tx: Orm, coin: CoinRow): Promise<void> {
 }
 
 /** The valuation source of figures the collector typed. */
-const OWNER = 'owner';
+const OWNER: ValuationSource = 'owner';
 
 /** The fields as columns: one word for the value, a value's source and date, no slab without grading. */
-function normalise({ currentValue, ...input }: CoinInput) {
+function normalise({ currentValue, valuationSource, ...input }: CoinInput) {
   return {
     ...input,
     name: input.name || defaultName(input),
-    ...valuation(input.estimatedValue ?? currentValue ?? null),
+    ...valuation(input.estimatedValue ?? currentValue ?? null, valuationSource),
     ...(input.isGraded ? {} : NOT_GRADED),
   };
 }
 
-function changesOf(before: CoinRow, { currentValue, ...patch }: CoinPatch) {
+function changesOf(before: CoinRow, { currentValue, valuationSource, ...patch }: CoinPatch) {
   const value = patch.estimatedValue === undefined ? currentValue : patch.estimatedValue;
   const revalued = value !== undefined && value !== before.estimatedValue;
   const merged = { ...before, ...patch };
   return {
     ...patch,
     ...(patch.name === '' ? { name: defaultName(merged) } : {}),
-    ...(revalued ? valuation(value) : {}),
+    ...(revalued ? valuation(value, valuationSource) : {}),
     ...(merged.isGraded ? {} : NOT_GRADED),
   };
 }
 
 const defaultName = ({ year, coinType }: { year: number; coinType: string }) => `${year} ${coinType}`;
 
-const valuation = (value: number | null) => ({
+const valuation = (value: number | null, source: ValuationSource = OWNER) => ({
   estimatedValue: value,
-  valuationSource: value === null ? null : OWNER,
+  valuationSource: value === null ? null : source,
   valuedAt: value === null ? null : new Date(),
 });
 
@@ -170,6 +172,27 @@ function fill<T extends ReturnType<typeof normalise>>(deps: Deps, coin: T) {
   const entered = Object.fromEntries(Object.entries(coin).filter(([, value]) => value != null)) as T;
   const filled = { ...catalogueFacts(catalogue, coin), ...entered };
   return { ...filled, ...derive(catalogue, filled) };
+}
+
+/** What decides which coin it is. */
+const IDENTITY = ['name', 'coinType', 'year', 'mintMark', 'series', 'variation', 'country'] as const;
+
+/**
+ * A coin that turns out to be another takes that one's facts from the catalogue. Only what came from there gives way:
+ * whatever the collector entered, now or before, stands.
+ */
+function withFreshFacts(deps: Deps, before: CoinRow, changes: Partial<CoinRow>): Partial<CoinRow> {
+  const another = IDENTITY.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  if (!another) return changes;
+  const catalogue = deps.catalogue();
+  const old = catalogueFacts(catalogue, before);
+  const fresh = catalogueFacts(catalogue, { ...before, ...changes });
+  const fields = FACTS.filter(
+    (field) =>
+      changes[field] === undefined &&
+      (before[field] === null || isDeepStrictEqual(before[field], old[field])),
+  );
+  return { ...changes, ...Object.fromEntries(fields.map((field) => [field, fresh[field] ?? null])) };
 }
 
 async function recordsOf(deps: Deps, userId: string): Promise<number> {

@@ -9,7 +9,10 @@ type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' |
   max?: number;
 };
 
-/** − 1 +: a whole number that is stepped or typed; what was typed settles within the limits when left. */
+/**
+ * − 1 +: a whole number that is stepped or typed; what was typed settles within the limits when left. Left blank it is
+ * the smallest again; an entry that is not positive is ignored (specification 001, section 5).
+ */
 export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }: StepperProps) {
   const [typed, setTyped] = useState<string>();
   const settle = (next: number) => {
@@ -44,7 +47,7 @@ export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }
         aria-valuemax={max}
         value={typed ?? String(value)}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => settle(typed === undefined ? value : Number(typed))}
+        onBlur={() => settle(typed === '' ? min : Number(typed) || value)}
         onKeyDown={(event) => {
           const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
           if (!step) return;

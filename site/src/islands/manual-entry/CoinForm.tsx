@@ -1,22 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { CatalogueSearch } from './CatalogueSearch.tsx';
+import { CoinFields } from './CoinFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { clearDraft, readDraft } from './draft.ts';
 import { FormBar } from './FormBar.tsx';
-import { fillFrom } from './fill.ts';
 import { CoinFormContext } from './form-context.ts';
-import { GradingFields } from './GradingFields.tsx';
-import { IdentityFields } from './IdentityFields.tsx';
-import { PhotoFields } from './PhotoFields.tsx';
-import { SpecificationFields } from './SpecificationFields.tsx';
 import { useKeptDraft } from './use-draft.ts';
 import { type Form, useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
-import { ValueFields } from './ValueFields.tsx';
 import { type CoinFormValues, formProblem } from './values.ts';
 
 interface CoinFormProps {
@@ -44,7 +37,8 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
     onValid: (values) => saving.save(values, form.refuse),
     onRefused: (errors, values) => toast({ ...formProblem(errors, values), variant: 'destructive' }),
   });
-  const [entry, setEntry] = useState<CatalogueEntry | null>(null);
+  /** Counts how often the form was begun anew. */
+  const [round, setRound] = useState(0);
   const [uploads, setUploads] = useState(0);
   const photos = useRef<HTMLElement>(null);
 
@@ -54,13 +48,9 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
     if (atPhotos) showPhotos(photos.current);
   }, [atPhotos]);
 
-  const choose = (chosen: CatalogueEntry) => {
-    setEntry(chosen);
-    form.set(fillFrom(chosen, entry));
-  };
   const discard = () => {
     setRestored(null);
-    setEntry(null);
+    setRound((now) => now + 1);
     form.reset(initial);
   };
 
@@ -69,12 +59,7 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
       <form {...form.formProps} onFocus={() => void rules()} className="grid grid-cols-1 gap-4 pb-24">
         <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
         {restored && <DraftNotice onDiscard={discard} />}
-        <CatalogueSearch chosen={entry} onChoose={choose} />
-        <IdentityFields entry={entry} onOtherType={() => setEntry(null)} />
-        <GradingFields />
-        <SpecificationFields />
-        <ValueFields />
-        <PhotoFields place={photos} onUploading={(change) => setUploads((now) => now + change)} />
+        <CoinFields key={round} photos={photos} onUploading={(change) => setUploads((now) => now + change)} />
         <div className="dock">
           <div className="column">
             <Button type="submit" wide busy={saving.busy || uploads > 0}>

@@ -1,39 +1,20 @@
-import { Check, CircleAlert } from 'lucide-react';
-import { type CatalogueEntry, COIN_TYPES, mintName } from '../../../../server/catalogue/model.ts';
+import { COIN_TYPES, mintName } from '../../../../server/catalogue/model.ts';
 import { CONDITIONS } from '../../../../server/coins/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Select } from '../../ui/select.tsx';
-import { PROOF_SET } from './fill.ts';
 import { useCoinForm } from './form-context.ts';
-import { useCatalogue } from './use-catalogue.ts';
+import type { useCatalogue } from './use-catalogue.ts';
+import { VariationField } from './VariationField.tsx';
+import { VerdictLine } from './VerdictLine.tsx';
 import { NO_MARK } from './values.ts';
-import type { Verdict } from './verdict.ts';
-
-interface IdentityFieldsProps {
-  entry: CatalogueEntry | null;
-  /** The reader chose a coin type that is not the entry's. */
-  onOtherType: () => void;
-}
 
 /** Which coin it is: name, type, variation, year and mint mark; how many, and how well kept. */
-export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
+export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof useCatalogue> }) {
   const { values, errors, set, field } = useCoinForm();
-  const { coinType, variation, year, mintMark, condition } = values;
-  const catalogue = useCatalogue(entry);
-  const { variations, marks, verdict } = catalogue;
-
-  const typeChanged = (next: string) => {
-    onOtherType();
-    const proofSet = next === PROOF_SET.coinType;
-    set({
-      coinType: next,
-      series: '',
-      variation: '',
-      ...(proofSet && { mintMark: PROOF_SET.mintMark, condition: PROOF_SET.condition }),
-    });
-  };
+  const { coinType, year, mintMark, condition } = values;
+  const { entry, variations, marks, verdict, years } = catalogue;
 
   return (
     <>
@@ -48,33 +29,17 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
         <Select
           placeholder="Select a coin type"
           {...field('coinType')}
-          onChange={(event) => typeChanged(event.target.value)}
+          onChange={(event) => catalogue.changeType(event.target.value)}
         >
           {withCurrent(COIN_TYPES, coinType).map((type) => (
             <option key={type}>{type}</option>
           ))}
         </Select>
       </Field>
-      {(variations.length > 0 || variation !== '') && (
-        <Field label="Design Variation" error={errors.variation}>
-          <Select {...field('variation')}>
-            <option value="">None in particular</option>
-            {withCurrent(variations, variation).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      <VariationField variations={variations} onPick={catalogue.changeVariation} />
       <div className="grid grid-cols-[2fr_3fr] gap-3">
         <Field label="Year" required error={errors.year}>
-          <Input
-            {...field('year')}
-            onChange={(event) => catalogue.yearChanged(event.target.value)}
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            placeholder="1916"
-          />
+          <Input {...field('year')} inputMode="numeric" maxLength={4} autoComplete="off" placeholder="1916" />
         </Field>
         <Field label="Mint Mark" error={errors.mintMark}>
           <Select {...field('mintMark')}>
@@ -88,7 +53,15 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
           </Select>
         </Field>
       </div>
-      <div aria-live="polite">{verdict && <VerdictLine verdict={verdict} />}</div>
+      <div aria-live="polite" className="empty:hidden">
+        {verdict ? (
+          <VerdictLine verdict={verdict} onTake={catalogue.take} />
+        ) : (
+          entry &&
+          years &&
+          year === '' && <p className="text-sm text-muted">Enter its year: struck {years}.</p>
+        )}
+      </div>
       <div className="grid grid-cols-[minmax(8.5rem,2fr)_3fr] gap-3">
         <Field label="Quantity" error={errors.quantity}>
           <QuantityStepper
@@ -112,13 +85,3 @@ export function IdentityFields({ entry, onOtherType }: IdentityFieldsProps) {
 /** What a coin already says stays among the choices, even if it is none of them. */
 const withCurrent = (choices: readonly string[], current: string): readonly string[] =>
   current === '' || choices.includes(current) ? choices : [...choices, current];
-
-function VerdictLine({ verdict: { tone, text } }: { verdict: Verdict }) {
-  const Icon = tone === 'positive' ? Check : CircleAlert;
-  return (
-    <p className={`flex gap-2 text-sm font-medium ${tone === 'positive' ? 'text-positive' : 'text-warning'}`}>
-      <Icon className="mt-px size-4.5 flex-none" aria-hidden="true" />
-      {text}
-    </p>
-  );
-}

@@ -23,6 +23,7 @@ export function fromCoin(coin: Coin): CoinFormValues {
     purchasePrice: coin.purchasePrice ?? '',
     purchaseDate: dayInput(coin.purchaseDate),
     currentValue: coin.estimatedValue ?? '',
+    valuationSource: '',
     notes: coin.notes ?? '',
     series: coin.series ?? '',
     obverseImageUrl: coin.obverseImageUrl ?? coin.imageUrl ?? '',

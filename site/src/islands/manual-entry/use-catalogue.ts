@@ -1,66 +1,146 @@
-import { useEffect, useMemo, useRef } from 'react';
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
-import { useCatalogueTypes, useIssues } from '../../lib/queries/catalogue.ts';
-import { fillFrom } from './fill.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CatalogueEntry,
+  dated,
+  isPossible,
+  rangesOf,
+  rangesText,
+  type SeriesIssue,
+  type YearType,
+} from '../../../../server/catalogue/model.ts';
+import { useSeries, useYear } from '../../lib/queries/catalogue.ts';
+import { fillFrom, PROOF_SET, specificationsOf } from './fill.ts';
 import { useCoinForm } from './form-context.ts';
-import { marksOf, type Subject, subjectFor, subjectOf, variationsOf } from './subject.ts';
-import { NO_MARK } from './values.ts';
-import { notMinted, type Verdict, verdictOf } from './verdict.ts';
+import { type CoinFormValues, choiceOf, markOf, NO_MARK } from './values.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 /** Offered while the catalogue does not say which marks there are (specification 001, section 9). */
 const COMMON_MARKS = [NO_MARK, 'D', 'S', 'CC', 'O', 'P', 'W'];
 
-const yearOf = (text: string) => (/^\d{4}$/.test(text.trim()) ? Number(text) : null);
+const yearOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
-/** What the catalogue knows about the year in the form: its mint marks, its design variations, and its verdict. */
-export function useCatalogue(entry: CatalogueEntry | null) {
+/** What a change of the coin leaves to be settled once the catalogue has answered; nothing for a coin only loaded. */
+interface Open {
+  /** The first mark is to be preselected: in any case, or if the present one does not exist. */
+  mark: 'any' | 'if wrong' | null;
+  /** A variation that the coin does not have is to be cleared. */
+  variation: boolean;
+  /** Composition and measures are to be filled in. */
+  specifications: boolean;
+}
+const SETTLED: Open = { mark: null, variation: false, specifications: false };
+
+/** The catalogue beside the form: the entry chosen, marks and variations to choose from, and what is wrong with the coin. */
+export function useCatalogue() {
   const { values, set } = useCoinForm();
-  const { coinType, variation, mintMark } = values;
+  const { coinType, mintMark } = values;
+  const [entry, setEntry] = useState<CatalogueEntry | null>(null);
+  const open = useRef(SETTLED);
+  /** What was filled in and may be written over; what was typed may not. */
+  const filled = useRef<Partial<CoinFormValues>>({});
+
+  const fill = useCallback((types: YearType[], type: string | null | undefined, now: CoinFormValues) => {
+    const fresh = specificationsOf(types, type ?? null, now, filled.current);
+    filled.current = { ...filled.current, ...fresh };
+    return fresh;
+  }, []);
+
+  const of = entry?.id ?? coinType;
   const year = yearOf(values.year);
-  const types = useCatalogueTypes(entry === null && coinType !== '' && year !== null);
+  const series = useSeries(of).data ?? null;
+  const struck = series !== null && year !== null && series.issues.some((issue) => issue.year === year);
+  const found = useYear(of, struck ? year : null).data;
+  const variations = (struck && found?.variations) || [];
+  const marks = useMemo(
+    () => (series && year !== null ? isPossible(series, year, null).marks.map(choiceOf) : []),
+    [series, year],
+  );
+  const years = useMemo(
+    () => series && rangesText(rangesOf(series.issues.map((issue) => issue.year))),
+    [series],
+  );
 
-  const found = useMemo((): Subject | 'not-minted' | null => {
-    if (entry) return subjectOf(entry);
-    return types.data && year !== null ? subjectFor(types.data, coinType, year) : null;
-  }, [entry, types.data, coinType, year]);
-  const subject = found === 'not-minted' ? null : found;
-  const issues = useIssues(subject?.typeId ?? null, year);
-
-  const known = subject && year !== null && issues.data ? { subject, year, issues: issues.data } : null;
-  const struck = known ? marksOf(known.issues).map((mark) => mark || NO_MARK) : [];
-  const marks = struck.length > 0 ? struck : COMMON_MARKS;
-  const mark = mintMark === NO_MARK ? '' : mintMark;
-  const variations = known ? variationsOf(known.subject, known.year, mark, known.issues) : [];
-
-  const [first] = struck;
-  const awaitsMark = useRef(false);
-  const awaitsVariation = useRef(false);
   useEffect(() => {
-    awaitsMark.current = entry?.mintMark === null && fillFrom(entry).mintMark === NO_MARK;
-    awaitsVariation.current = false;
-  }, [entry]);
-  useEffect(() => {
-    if (!awaitsMark.current || year === null || first === undefined) return;
-    awaitsMark.current = false;
-    set({ mintMark: first });
-  }, [first, year, set]);
+    const [first] = marks;
+    const { mark } = open.current;
+    if (mark === null || first === undefined) return;
+    open.current = { ...open.current, mark: null };
+    set((now) => (mark === 'if wrong' && marks.includes(now.mintMark) ? {} : { mintMark: first }));
+  }, [marks, set]);
 
-  // A variation of another year is none of this coin's; one that was stored so is left alone.
-  const strayed = known !== null && variation !== '' && !variations.includes(variation);
   useEffect(() => {
-    if (strayed && awaitsVariation.current) set({ variation: '' });
-  }, [strayed, set]);
+    if (!found) return;
+    const { variation: clears, specifications: fills } = open.current;
+    open.current = { ...open.current, variation: false, specifications: false };
+    set((now) => {
+      const known = found.variations.find(({ name }) => name === now.variation);
+      return {
+        ...(clears && !known && { variation: '' }),
+        ...(fills && !entry && fill(found.types, known?.typeId, now)),
+      };
+    });
+  }, [found, entry, set, fill]);
 
-  const yearChanged = (next: string) => {
-    set({ year: next, mintMark: NO_MARK });
-    awaitsMark.current = true;
-    awaitsVariation.current = true;
+  return {
+    entry,
+    gold: series?.gold ?? false,
+    marks: marks.length > 0 ? marks : COMMON_MARKS,
+    /** In words, all the years of the coin. */
+    years,
+    variations,
+    verdict: judge(),
+
+    choose(chosen: CatalogueEntry) {
+      const values = fillFrom(chosen, entry);
+      filled.current = values;
+      open.current = {
+        ...SETTLED,
+        mark: chosen.mintMark === null && values.mintMark === NO_MARK ? 'any' : 'if wrong',
+      };
+      setEntry(chosen);
+      set(values);
+    },
+
+    changeType(next: string) {
+      const isSet = next === PROOF_SET.coinType;
+      open.current = { mark: 'if wrong', variation: true, specifications: true };
+      setEntry(null);
+      set((now) => ({
+        coinType: next,
+        series: '',
+        ...(isSet && { mintMark: PROOF_SET.mintMark, condition: PROOF_SET.condition }),
+        ...(!isSet && now.coinType === PROOF_SET.coinType && { condition: '' }),
+      }));
+    },
+
+    changeYear(next: string) {
+      open.current = { mark: 'any', variation: true, specifications: true };
+      set({ year: next, mintMark: NO_MARK });
+    },
+
+    changeVariation(name: string) {
+      const picked = variations.find((one) => one.name === name);
+      const mark = picked?.mintMark;
+      set((now) => ({
+        variation: name,
+        ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }),
+        ...(found && !entry && fill(found.types, picked?.typeId, now)),
+      }));
+    },
+
+    /** Takes an issue the catalogue offers in place of one that cannot be. */
+    take(issue: SeriesIssue) {
+      open.current = { mark: 'if wrong', variation: true, specifications: true };
+      set({ year: String(issue.year), mintMark: choiceOf(issue.mintMark) });
+    },
   };
 
-  return { marks, gold: subject?.gold ?? false, variations, verdict: judge(), yearChanged };
-
   function judge(): Verdict | null {
-    if (found === 'not-minted' && year !== null) return notMinted(coinType, year);
-    return known && verdictOf(known.subject, known.year, mark, known.issues);
+    // While a year is typed it is no wrong year yet.
+    if (!series || year === null || values.year.trim().length < 4) return null;
+    return verdictOf(series, year, markOf(mintMark), entry && keyDateOf(entry));
   }
 }
+
+const keyDateOf = ({ year, mintMark, keyDate }: CatalogueEntry) =>
+  year !== null && mintMark !== null && keyDate ? { issue: dated({ year, mintMark }), text: keyDate } : null;

@@ -24,7 +24,15 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
 
-  const set = useCallback((part: Partial<V>) => setValues((now) => ({ ...now, ...part })), []);
+  /** Changes some values; nothing is drawn anew when they are what they were. */
+  const set = useCallback(
+    (change: Partial<V> | ((now: V) => Partial<V>)) =>
+      setValues((now) => {
+        const part = typeof change === 'function' ? change(now) : change;
+        return Object.keys(part).every((name) => part[name] === now[name]) ? now : { ...now, ...part };
+      }),
+    [],
+  );
 
   useEffect(() => {
     if (!tried) return;

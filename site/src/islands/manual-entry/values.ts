@@ -1,9 +1,13 @@
 import type { z } from 'zod';
-import type { CoinInput } from '../../../../server/coins/model.ts';
+import { type CoinInput, isValuationSource } from '../../../../server/coins/model.ts';
 import type { FieldErrors } from './use-form.ts';
 
 /** The value of "None (Philadelphia)": a choice may not be empty, so that it differs from one not made. */
 export const NO_MARK = 'none';
+
+/** A mark on a coin ('' is none) as the choice for it, and back. */
+export const choiceOf = (mark: string): string => mark || NO_MARK;
+export const markOf = (choice: string): string => (choice === NO_MARK ? '' : choice);
 
 /** The form as it is typed: text nearly everywhere, so that nothing typed is ever lost in a conversion. */
 export const EMPTY_FORM = {
@@ -24,6 +28,8 @@ export const EMPTY_FORM = {
   purchasePrice: '',
   purchaseDate: '',
   currentValue: '',
+  /** Where the value came from, if it was taken from an estimate: 'melt' or 'face'. */
+  valuationSource: '',
   notes: '',
   series: '',
   obverseImageUrl: '',
@@ -71,6 +77,7 @@ export function toPayload(values: CoinFormValues): z.input<typeof CoinInput> {
     purchasePrice: orNull(values.purchasePrice),
     purchaseDate: orNull(values.purchaseDate),
     currentValue: values.currentValue.trim(),
+    ...(isValuationSource(values.valuationSource) && { valuationSource: values.valuationSource }),
     obverseImageUrl: orNull(values.obverseImageUrl),
     reverseImageUrl: orNull(values.reverseImageUrl),
     notes: orNull(values.notes),

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 
@@ -6,6 +6,8 @@ import { queryClient } from '../query.ts';
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_PAUSE_MS = 300;
 const SEARCH_LIMIT = 10;
+/** The catalogue does not change while the program runs. */
+const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
 
 /** Catalogue entries for a search of at least two characters. */
 export function useCoinSearch(text: string) {
@@ -23,27 +25,28 @@ export function useCoinSearch(text: string) {
   );
 }
 
-export const issuesQuery = (type: string, year: number) =>
-  queryOptions({
-    queryKey: ['catalogue', 'issues', type, year],
-    queryFn: async () => unwrap(await api.catalogue.issues.get({ query: { type, year } })).issues,
-  });
-
-/** What was struck of a catalogue type in one year; an empty list means it was not minted then. */
-export function useIssues(type: string | null, year: number | null) {
+/** Years and marks of an entry or a coin type; null for what the catalogue does not know. */
+export function useSeries(of: string) {
   return useQuery(
-    { ...issuesQuery(type ?? '', year ?? 0), enabled: type !== null && year !== null },
+    {
+      queryKey: ['catalogue', 'series', of],
+      queryFn: async () => unwrap(await api.catalogue.series.get({ query: { of } })).series,
+      enabled: of !== '',
+      ...FOREVER,
+    },
     queryClient,
   );
 }
 
-/** Every type of the catalogue, to find the one meant by a coin type chosen by hand. */
-export function useCatalogueTypes(enabled: boolean) {
+/** What was struck of an entry or a coin type in one year: its issues, its design variations and its types. */
+export function useYear(of: string, year: number | null) {
   return useQuery(
     {
-      queryKey: ['catalogue', 'types'],
-      queryFn: async () => unwrap(await api.catalogue.types.get()).types,
-      enabled,
+      queryKey: ['catalogue', 'issues', of, year],
+      queryFn: async () =>
+        unwrap(await api.catalogue.issues.get({ query: { type: of, year: year ?? undefined } })),
+      enabled: of !== '' && year !== null,
+      ...FOREVER,
     },
     queryClient,
   );
