@@ -7,6 +7,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { outfile } from '../scripts/targets.ts';
+import { catalogueCost, catalogueLine } from './catalogue.ts';
 import { generator } from './load.ts';
 import { measure } from './measure.ts';
 import { mintmark } from './mintmark.ts';
@@ -52,7 +53,8 @@ try {
     `${COINS.toLocaleString('en-US')} coins, ${generator.name}, ${seconds} s a work, medians of ${rounds}, ${machine}\n`,
   );
   console.log(`${figuresTable(ours, theirs)}\n`);
-  console.log(pagesTable(pageWeights(site)));
+  console.log(`${pagesTable(pageWeights(site))}\n`);
+  console.log(catalogueLine(catalogueCost(rounds)));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

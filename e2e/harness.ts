@@ -41,6 +41,8 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 interface Fixtures {
+  /** Settings of the executable, the addresses of fake vendors above all. */
+  env: Record<string, string>;
   app: Running;
   /** Fails the test when the page calls another host, or throws. */
   conduct: string[];
@@ -53,13 +55,14 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  app: async ({ browserName }, use) => {
+  env: [{}, { option: true }],
+  app: async ({ browserName, env }, use) => {
     const data = await mkdtemp(join(tmpdir(), `mintmark-${browserName}-`));
-    let program: Program = await startProgram(EXECUTABLE, { cwd: data });
+    let program: Program = await startProgram(EXECUTABLE, { cwd: data, env });
     const { port } = new URL(program.url);
     const again = async (signal: NodeJS.Signals) => {
       await program.stop(signal);
-      program = await startProgram(EXECUTABLE, { cwd: data, env: { MINTMARK_PORT: port } });
+      program = await startProgram(EXECUTABLE, { cwd: data, env: { ...env, MINTMARK_PORT: port } });
     };
     await use({ url: program.url, restart: () => again('SIGTERM'), crash: () => again('SIGKILL') });
     await program.stop('SIGTERM');

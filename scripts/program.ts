@@ -28,6 +28,9 @@ const bareEnvironment = () => ({
   ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }),
 });
 
+/** What is tried out depends on nobody else: no vendor is asked of its own accord. */
+const QUIET = { MINTMARK_METALS_PROVIDER: 'none' };
+
 /** Starts Mintmark (or `bun server/main.ts`) on a free port and waits for the log line that names its address. */
 export async function startProgram(
   file: string,
@@ -36,7 +39,7 @@ export async function startProgram(
   const before = performance.now();
   const child = spawn(file, args, {
     cwd,
-    env: { ...bareEnvironment(), MINTMARK_PORT: '0', ...env },
+    env: { ...bareEnvironment(), ...QUIET, MINTMARK_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: string[] = [];

@@ -9,9 +9,12 @@ import type { Deps } from './deps.ts';
 import { mapError } from './errors.ts';
 import { guard, isUnmeasured, measured } from './guards.ts';
 import { photoRoutes } from './images/routes.ts';
+import { metalRoutes } from './metals/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { speakPlainly } from './sentences.ts';
+import { stockPhotoRoutes } from './stock-photos/routes.ts';
+import { valuationRoutes } from './valuation/routes.ts';
 
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {
@@ -46,6 +49,9 @@ export function createApp(deps: Deps) {
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))
     .use(photoRoutes(deps))
+    .use(stockPhotoRoutes(deps))
+    .use(metalRoutes(deps))
+    .use(valuationRoutes(deps))
     .use(newsRoutes(deps))
     .use(releaseRoutes(deps));
   return app;

@@ -2,15 +2,21 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Orm } from '../db/client.ts';
 import { photos, sessions, users } from '../db/schema.ts';
 import type { Deps } from './deps.ts';
+import { keepSpot } from './metals/service.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
 const HOURLY = 3_600_000;
 const CHECKPOINT_EVERY = 5 * 60_000;
+/** Late enough after the start to keep out of its way. */
+const FIRST_PRICES_AFTER = 2000;
 
 /** Starts the timetable and answers the function that stops it. */
 export function startJobs(deps: Deps): () => void {
+  const prices = () => attempt(deps, 'metal prices', () => keepSpot(deps));
   const timers = [
+    setTimeout(prices, FIRST_PRICES_AFTER),
+    setInterval(prices, HOURLY),
     setInterval(() => attempt(deps, 'clean-up', () => cleanUp(deps)), HOURLY),
     setInterval(() => attempt(deps, 'checkpoint', () => deps.db.checkpoint()), CHECKPOINT_EVERY),
   ];

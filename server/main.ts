@@ -7,11 +7,13 @@ const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
 Usage: mintmark [command]
 
 Commands:
-  serve        Serve the cabinet (the default)
+  serve                     Serve the cabinet (the default)
+  catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
+  catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
 
 Options:
-  --version    Print the version and end
-  --help       Print this help and end
+  --version                 Print the version and end
+  --help                    Print this help and end
 
 Settings come from the environment; the ones to start with:
   MINTMARK_HOST         where it listens (127.0.0.1)
@@ -24,6 +26,10 @@ async function main(args: string[]): Promise<number> {
   const [command = 'serve', ...rest] = args;
   if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
   if (command === '--version' || command === '-v' || command === 'version') return print(`${version()}\n`);
+  if (command === 'catalogue') {
+    const { catalogueCommand } = await import('./catalogue/command.ts');
+    return catalogueCommand(rest, () => readConfig(process.env).config.dataDir);
+  }
   if (command !== 'serve' || rest.length > 0) {
     process.stderr.write(`mintmark: unknown command "${args.join(' ')}". See mintmark --help.\n`);
     return 2;

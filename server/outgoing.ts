@@ -1,14 +1,16 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { AppError } from './errors.ts';
+import { isPublicAddress } from './public-address.ts';
 
 export interface OutgoingOptions {
   /** Who is asked, for the sentence when that fails: "Wikimedia Commons". */
   vendor: string;
+  /** Of them only `accept` and `user-agent` go along to another host. */
   headers?: Record<string, string>;
   /** Milliseconds for one try, from connecting to the last byte. */
   timeoutMs?: number;
-  /** A longer answer is cut off and counts as failed. */
+  /** A longer answer, counted once decompressed, is cut off and counts as failed. */
   maxBytes?: number;
   /** Further tries after a failed connection, 429 or 5xx, each after twice the wait of the one before. */
   retries?: number;
@@ -26,7 +28,11 @@ export interface OutgoingAnswer {
 
 const DEFAULTS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024, retries: 1 };
 const FIRST_WAIT_MS = 300;
+/** Somebody waits for the answer: a vendor that wants more time than this is busy. */
+const LONGEST_WAIT_MS = 3_000;
 const MAX_REDIRECTS = 3;
+/** Addresses of one host that are tried. */
+const MAX_ADDRESSES = 3;
 
 /**
  * A GET to another server, bounded in time, size and tries. A redirect is followed only to a public host.
@@ -34,19 +40,28 @@ const MAX_REDIRECTS = 3;
  * Neither addresses nor answers reach the sentence: they may hold keys.
  */
 export async function fetchBounded(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
-  const { retries } = { ...DEFAULTS, ...options };
+  const retries = options.retries ?? DEFAULTS.retries;
   for (let attempt = 0; ; attempt++) {
-    try {
-      const answer = await follow(url, options);
-      if (attempt === retries || !isPassing(answer.status)) return accepted(answer, options.vendor);
-    } catch (error) {
-      if (attempt === retries || !(error instanceof AppError) || error.status !== 503) throw error;
-    }
-    await Bun.sleep(FIRST_WAIT_MS * 2 ** attempt);
+    const last = attempt >= retries;
+    const answer = await follow(url, options).catch((error) => {
+      if (last || !(error instanceof AppError) || error.status !== 503) throw error;
+      return null;
+    });
+    const wait = Math.max(FIRST_WAIT_MS * 2 ** attempt, answer ? retryAfter(answer.headers) : 0);
+    if (answer && (last || !isPassing(answer.status) || wait > LONGEST_WAIT_MS))
+      return accepted(answer, options.vendor);
+    await Bun.sleep(wait);
   }
 }
 
 const isPassing = (status: number) => status === 429 || status >= 500;
+
+/** Milliseconds the vendor asks to wait, by its Retry-After in seconds or as a date (RFC 9110, 10.2.3); 0 when it does not. */
+function retryAfter(headers: Headers): number {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? 0 : Math.max(wait, 0);
+}
 
 function accepted(answer: OutgoingAnswer, vendor: string): OutgoingAnswer {
   if (answer.status === 429 || answer.status === 503)
@@ -56,30 +71,86 @@ function accepted(answer: OutgoingAnswer, vendor: string): OutgoingAnswer {
   return answer;
 }
 
+/** One hop of a try: its own address, and how much that may be believed. */
+interface Hop extends OutgoingOptions {
+  url: URL;
+  signal: AbortSignal;
+}
+
 async function follow(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
-  let next = url;
-  let trusted = options.trusted ?? false;
   const signal = AbortSignal.timeout(options.timeoutMs ?? DEFAULTS.timeoutMs);
+  let hop: Hop = { ...options, url: webAddress(url, options.vendor), signal };
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    if (!trusted && !options.allowPrivate) await refusePrivate(next, options.vendor);
-    const response = await once(next, options, signal);
+    const response = await open(hop);
     const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
-    if (!location) return read(response, options, signal);
+    if (!location) return read(response, hop);
     await response.body?.cancel();
-    const target = new URL(location, next);
-    trusted = trusted && target.origin === new URL(next).origin;
-    next = target.href;
+    const target = webAddress(location, options.vendor, hop.url);
+    const elsewhere = target.origin !== hop.url.origin;
+    hop = { ...hop, url: target, ...(elsewhere && { trusted: false, headers: harmless(hop.headers) }) };
   }
   throw new AppError(502, `${options.vendor} redirects too often.`);
 }
 
+/** An http or https address; 502 for any other: fetch would read `file:` as well. */
+function webAddress(text: string, vendor: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    throw new AppError(502, `${vendor} leads to an address that cannot be fetched.`);
+  }
+  return url;
+}
+
+/** What any host may be told; keys travel in the other headers. */
+const harmless = (headers: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|user-agent)$/i.test(name)));
+
+async function open(hop: Hop): Promise<Response> {
+  if (hop.trusted || hop.allowPrivate) return once(hop, hop.url);
+  const host = hop.url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) ? [host] : await addressesOf(host, hop);
+  if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
+    throw new AppError(502, `${hop.vendor} leads to an address that is not public.`);
+  }
+  for (const [index, address] of addresses.entries()) {
+    const { url, host, tls } = pinned(hop.url, address);
+    try {
+      return await once({ ...hop, headers: { ...hop.headers, host } }, url, tls);
+    } catch (error) {
+      if (index === addresses.length - 1 || hop.signal.aborted) throw error;
+    }
+  }
+  throw new Error('a host without an address');
+}
+
+/** The same address with the host already looked up: a second answer of its name server could be a private one. */
+export function pinned(url: URL, address: string): { url: URL; host: string; tls?: { serverName: string } } {
+  const direct = new URL(url);
+  direct.hostname = isIP(address) === 6 ? `[${address}]` : address;
+  const named = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
+  return { url: direct, host: url.host, ...(named && { tls: { serverName: url.hostname } }) };
+}
+
 async function once(
-  url: string,
-  { vendor, headers }: OutgoingOptions,
-  signal: AbortSignal,
+  { vendor, headers, signal }: Hop,
+  url: URL,
+  tls?: { serverName: string },
 ): Promise<Response> {
   try {
-    return await fetch(url, { headers, redirect: 'manual', signal });
+    return await fetch(url, { headers, redirect: 'manual', signal, ...(tls && { tls }) });
+  } catch (error) {
+    throw failure(error, vendor);
+  }
+}
+
+/** IPv4 first: many a home network has no IPv6. */
+async function addressesOf(host: string, { vendor, signal }: Hop): Promise<string[]> {
+  const tooLate = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    const found = await Promise.race([lookup(host, { all: true, order: 'ipv4first' }), tooLate]);
+    return found.slice(0, MAX_ADDRESSES).map(({ address }) => address);
   } catch (error) {
     throw failure(error, vendor);
   }
@@ -87,16 +158,20 @@ async function once(
 
 async function read(
   response: Response,
-  { vendor, maxBytes = DEFAULTS.maxBytes }: OutgoingOptions,
-  signal: AbortSignal,
+  { vendor, maxBytes = DEFAULTS.maxBytes, signal }: Hop,
 ): Promise<OutgoingAnswer> {
+  const tooMuch = () => new AppError(502, `${vendor} answered with more than can be taken.`);
+  if (Number(response.headers.get('content-length')) > maxBytes) {
+    await response.body?.cancel();
+    throw tooMuch();
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of response.body ?? []) {
       signal.throwIfAborted();
       size += chunk.length;
-      if (size > maxBytes) throw new AppError(502, `${vendor} answered with more than can be taken.`);
+      if (size > maxBytes) throw tooMuch();
       chunks.push(chunk);
     }
   } catch (error) {
@@ -110,52 +185,4 @@ function failure(error: unknown, vendor: string): AppError {
   return slow
     ? new AppError(504, `${vendor} did not answer in time. Please try again later.`)
     : new AppError(503, `${vendor} cannot be reached. Please check the connection and try again.`);
-}
-
-const privateNets = new BlockList();
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  privateNets.addSubnet(net, prefix, 'ipv4');
-for (const [net, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateNets.addSubnet(net, prefix, 'ipv6');
-
-/** Whether an IP address is one of the public internet. */
-export function isPublicAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  const family = isIP(plain);
-  return family !== 0 && !privateNets.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-}
-
-async function refusePrivate(url: string, vendor: string): Promise<void> {
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const refused = new AppError(502, `${vendor} leads to an address that is not public.`);
-  if (protocol !== 'https:' && protocol !== 'http:') throw refused;
-  const addresses = isIP(host) ? [host] : await addressesOf(host, vendor);
-  if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw refused;
-}
-
-async function addressesOf(host: string, vendor: string): Promise<string[]> {
-  try {
-    return (await lookup(host, { all: true })).map(({ address }) => address);
-  } catch (error) {
-    throw failure(error, vendor);
-  }
 }

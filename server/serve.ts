@@ -3,13 +3,15 @@ import { openDb } from '../db/client.ts';
 import { createApp } from './app.ts';
 import { assetFolder, hasSite } from './assets.ts';
 import { createTokens } from './auth/tokens.ts';
-import { loadCatalogue, warmUp } from './catalogue/service.ts';
+import { loadWithOwn, ownFile } from './catalogue/own.ts';
+import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { type Config, databaseFile } from './config.ts';
 import type { Deps } from './deps.ts';
 import { folderStore } from './images/store.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { readSecret } from './secret.ts';
+import { createSigned } from './signed.ts';
 import { site } from './site.ts';
 
 /** Requests under way get this long to finish after the signal to stop. */
@@ -17,14 +19,20 @@ const GRACE_MS = 10_000;
 
 /** Starts serving; the function answered stops it: no new requests, those under way finished, the log checkpointed. */
 export async function serve(config: Config, log: Log, version: string): Promise<() => Promise<void>> {
+  const secret = readSecret(config);
+  let catalogue: Catalogue | undefined;
   const deps: Deps = {
     config,
     log,
     version,
     db: openDb(databaseFile(config), { migrations: assetFolder('migrations') }),
-    tokens: createTokens(readSecret(config)),
+    tokens: createTokens(secret),
+    signed: createSigned(secret),
     photos: folderStore(join(config.dataDir, 'photos')),
-    catalogue: () => loadCatalogue(assetFolder('catalogue')),
+    catalogue: () => {
+      catalogue ??= loadWithOwn(assetFolder('catalogue'), ownFile(config.dataDir), log);
+      return catalogue;
+    },
   };
   const app = createApp(deps);
   if (hasSite()) app.use(await site(deps, assetFolder('site')));

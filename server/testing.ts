@@ -12,8 +12,10 @@ import { readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { folderStore } from './images/store.ts';
 import { createLog } from './log.ts';
+import { createSigned } from './signed.ts';
 
 export const ORIGIN = 'http://localhost';
+const SECRET = 'a secret for tests that is long enough';
 
 /** The whole server on a database of its own, with real migrations, and clients for each kind of caller. */
 export function testApp(environment: Record<string, string> = {}) {
@@ -24,7 +26,8 @@ export function testApp(environment: Record<string, string> = {}) {
     log: createLog('debug', (line) => logged.push(line)),
     version: '0.0.0-test',
     db: openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false }),
-    tokens: createTokens('a secret for tests that is long enough'),
+    tokens: createTokens(SECRET),
+    signed: createSigned(SECRET),
     photos: folderStore(join(folder, 'photos')),
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
   };

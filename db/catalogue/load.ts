@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
+  CatalogueData,
   Confidence,
   IssueFile,
   IssueRow,
@@ -9,7 +10,10 @@ import type {
   ProofSetRecord,
   Status,
   TypeRecord,
+  Words,
 } from './records.ts';
+
+export type { Words };
 
 /** What was struck of one type in one year with one mark, in one way. */
 export interface Issue {
@@ -32,25 +36,6 @@ export interface Issue {
   part: boolean;
 }
 
-/** Words people use for coins beside their names: what `words.json` holds. */
-export interface Words {
-  ignored: string[];
-  mints: Record<string, string>;
-  aliases: {
-    /** Holds for what has all of these words, … */
-    has?: string;
-    /** … these kinds of coin, … */
-    kinds?: string[];
-    /** … these types … */
-    types?: string[];
-    /** … or the items of these programmes. */
-    programmes?: string[];
-    also?: string;
-    /** Words that lead there too, after whatever carries them as a name. */
-    loosely?: string;
-  }[];
-}
-
 /** The reference catalogue in memory. */
 export interface Catalogue {
   types: TypeRecord[];
@@ -63,34 +48,63 @@ export interface Catalogue {
   words: Words;
 }
 
+/** The file of each part. */
+export const FILES = {
+  types: 'types.json',
+  issues: 'issues.json',
+  items: 'items.json',
+  keyDates: 'key-dates.json',
+  sets: 'proof-sets.json',
+  words: 'words.json',
+} as const satisfies Record<keyof CatalogueData, string>;
+
 const loaded = new Map<string, Catalogue>();
 
 /** The catalogue of a folder, read at the first call; throws if a file is missing or is not JSON. */
 export function loadCatalogue(folder: string): Catalogue {
   const known = loaded.get(folder);
   if (known) return known;
-  const catalogue = read(folder);
+  const catalogue = toCatalogue(readData(folder));
   loaded.set(folder, catalogue);
   return catalogue;
 }
 
-function read(folder: string): Catalogue {
+/** The files of a folder as they are; throws if one is missing or is not JSON. */
+export function readData(folder: string): CatalogueData {
   // The shipped files are checked by the tests: checking them again at every start would cost more than reading them.
   const json = <T>(name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
-  const types = json<TypeRecord[]>('types.json');
-  const items = json<ItemRecord[]>('items.json');
-  const { sources, issues } = json<IssueFile>('issues.json');
+  return {
+    types: json<TypeRecord[]>(FILES.types),
+    issues: json<IssueFile>(FILES.issues),
+    items: json<ItemRecord[]>(FILES.items),
+    keyDates: json<KeyDateRecord[]>(FILES.keyDates),
+    sets: json<ProofSetRecord[]>(FILES.sets),
+    words: json<Words>(FILES.words),
+  };
+}
+
+/** Issues of a type; none where it has none. */
+export const rowsOf = ({ issues }: IssueFile, typeId: string): IssueRow[] =>
+  // An operator may give a type any id, "constructor" too.
+  Object.hasOwn(issues, typeId) ? (issues[typeId] ?? NONE) : NONE;
+const NONE: IssueRow[] = [];
+
+/** What the files say, ready for use. */
+export function toCatalogue({ types, issues, items, keyDates, sets, words }: CatalogueData): Catalogue {
   return {
     types,
     typesById: new Map(types.map((type) => [type.id, type])),
     issuesByType: new Map(
-      Object.entries(issues).map(([type, rows]) => [type, rows.map((row) => toIssue(row, sources))]),
+      Object.entries(issues.issues).map(([type, rows]) => [
+        type,
+        rows.map((row) => toIssue(row, issues.sources)),
+      ]),
     ),
     items,
     itemsById: new Map(items.map((item) => [item.id, item])),
-    keyDates: json<KeyDateRecord[]>('key-dates.json'),
-    sets: json<ProofSetRecord[]>('proof-sets.json'),
-    words: json<Words>('words.json'),
+    keyDates,
+    sets,
+    words,
   };
 }
 

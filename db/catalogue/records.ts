@@ -13,11 +13,12 @@ const text = z.string().min(1);
 const mark = z.enum(['', 'P', 'D', 'S', 'W', 'O', 'CC', 'C']);
 const year = z.number().int().min(1792).max(2100);
 /** Grams or millimetres as decimal text, the way a coin stores them. */
-const measure = z.string().regex(/^\d+(\.\d+)?$/);
+const measure = z.string().regex(/^\d+(\.\d+)?$/, 'decimal text such as "2.50"');
+const id = z.string().regex(/^[a-z0-9-]+$/, 'small letters, digits and hyphens');
 
 /** One coin type: what `types.json` holds. */
 export const TypeRecord = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/),
+  id,
   name: text,
   /** Name of a single issue without its date: "1916-D " + base. */
   base: text,
@@ -89,7 +90,7 @@ export type IssueFile = z.output<typeof IssueFile>;
 
 /** One design of a programme or one commemorative: what `items.json` holds. */
 export const ItemRecord = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/),
+  id,
   programme: text,
   /** Name of a single issue without its date. */
   name: text,
@@ -133,7 +134,7 @@ export type KeyDateRecord = z.output<typeof KeyDateRecord>;
 
 /** One proof set: what `proof-sets.json` holds. */
 export const ProofSetRecord = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/),
+  id,
   typeId: text,
   year,
   name: text,
@@ -158,3 +159,36 @@ export const ProofSetRecord = z.strictObject({
   confidence: Confidence,
 });
 export type ProofSetRecord = z.output<typeof ProofSetRecord>;
+
+/** Words people use for coins beside their names: what `words.json` holds. */
+export const Words = z.strictObject({
+  /** Left out of a search. */
+  ignored: z.array(text),
+  mints: z.record(text, text),
+  aliases: z.array(
+    z.strictObject({
+      /** Holds for what has all of these words, … */
+      has: text.optional(),
+      /** … these kinds of coin, … */
+      kinds: z.array(text).optional(),
+      /** … these types … */
+      types: z.array(text).optional(),
+      /** … or the items of these programmes. */
+      programmes: z.array(text).optional(),
+      also: text.optional(),
+      /** Words that lead there too, after whatever carries them as a name. */
+      loosely: text.optional(),
+    }),
+  ),
+});
+export type Words = z.output<typeof Words>;
+
+/** The catalogue as its files hold it. */
+export interface CatalogueData {
+  types: TypeRecord[];
+  issues: IssueFile;
+  items: ItemRecord[];
+  keyDates: KeyDateRecord[];
+  sets: ProofSetRecord[];
+  words: Words;
+}

@@ -22,6 +22,8 @@ test.each([
   ['Half Dollar', 'Kennedy Half Dollar', 'Kennedy Half Dollar'],
   ['Dollar', 'Morgan Dollar', 'Morgan Silver Dollar'],
   ['Dollar', 'Eisenhower Dollar', null],
+  ['Dollar', 'Peace Dollar (High Relief 1921)', 'Peace Silver Dollar'],
+  ['Dollar', 'Native American Dollar (Great Law of Peace)', null],
   ['Bullion', 'American Gold Eagle 1 oz', 'American Eagle'],
   ['Bullion', 'American Buffalo 1 oz Gold', null],
   ['Commemorative', 'Isabella Quarter', 'Commemorative Coins'],

@@ -33,7 +33,7 @@ const RULES: [type: RegExp, name: RegExp, coinType: CoinType][] = [
   [/penny|cent/i, /lincoln/i, 'Lincoln Penny'],
   [/nickel/i, /buffalo/i, 'Buffalo Nickel'],
   [/nickel/i, /jefferson/i, 'Jefferson Nickel'],
-  [/dime/i, /mercury/i, 'Mercury Dime'],
+  [/dime|gold/i, /mercury/i, 'Mercury Dime'],
   [/dime/i, /roosevelt/i, 'Roosevelt Dime'],
   [/dime/i, /barber/i, 'Barber Dime'],
   [/quarter|gold/i, /standing liberty/i, 'Standing Liberty Quarter'],
@@ -48,7 +48,7 @@ const RULES: [type: RegExp, name: RegExp, coinType: CoinType][] = [
   [/half|gold/i, /kennedy/i, 'Kennedy Half Dollar'],
   [/half/i, /barber/i, 'Barber Half Dollar'],
   [/dollar/i, /morgan/i, 'Morgan Silver Dollar'],
-  [/dollar/i, /\bpeace\b/i, 'Peace Silver Dollar'],
+  [/dollar/i, /\bpeace (silver )?dollar/i, 'Peace Silver Dollar'],
   [/bullion/i, /american (silver|gold|platinum|palladium) eagle/i, 'American Eagle'],
 ];
 

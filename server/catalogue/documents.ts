@@ -12,6 +12,8 @@ export interface Document {
   set: ProofSetRecord | null;
   /** Words of its name: how many of them a query has decides between namesakes. */
   name: Set<string>;
+  /** Of a variety, the words of its name that are not its type's. */
+  own: Set<string>;
   /** Every word that leads to it, with its weight. */
   words: Map<string, number>;
   /** Grows with the coins struck: the common coin comes first. */
@@ -20,6 +22,16 @@ export interface Document {
 
 /** How much a word counts by where it stands. */
 const WEIGHT = { name: 10, alias: 9, kind: 8, qualifier: 6, loose: 4, metal: 3, design: 3, designer: 2 };
+
+/** How much sooner a variety is meant that everybody looks for. */
+const FAME: Record<KeyDateRecord['kind'], number> = {
+  key: 3,
+  'semi-key': 2,
+  rarity: 1,
+  variety: 0,
+  error: 0,
+  condition: 0,
+};
 
 /** Everything the search can find. */
 export const documentsOf = (catalogue: Catalogue): Document[] => new DocumentBuilder(catalogue).documents;
@@ -61,6 +73,7 @@ class DocumentBuilder {
       keyDate: null,
       set: null,
       name: new Set(this.#wordsOf(name)),
+      own: new Set(),
       words: new Map(),
       popularity,
     };
@@ -91,7 +104,8 @@ class DocumentBuilder {
     const name = keyDate.name ?? '';
     // Its own year and mark are read as such, not as words.
     const words = name.replace(/^\d{4}(-[A-Z]{1,2}\b)?/, '');
-    const document = this.#new('variety', type, words, this.#popularity(type.id) / 2);
+    const document = this.#new('variety', type, words, this.#popularity(type.id) / 2 + FAME[keyDate.kind]);
+    document.own = document.name.difference(new Set(this.#wordsOf(`${type.base} ${type.name}`)));
     document.keyDate = keyDate;
     this.#addKind(document);
     this.#add(document, words, WEIGHT.name);

@@ -163,7 +163,7 @@ const STATUS_NOTES: Record<Issue['status'], string | null> = {
   not_issued: 'Never issued',
 };
 
-const statusNote = ([strike]: Issue[]): string | null => (strike ? STATUS_NOTES[strike.status] : null);
+export const statusNote = ([strike]: Issue[]): string | null => (strike ? STATUS_NOTES[strike.status] : null);
 
 const descriptionOf = (
   type: TypeRecord,

@@ -61,7 +61,7 @@ describe('the nearest issues', () => {
 
   test('of a century that never knew the coin are its first or last', () => {
     expect(nearest('Morgan Silver Dollar', 1650, null)).toEqual(['1878']);
-    expect(nearest('Mercury Dime', 9999, 'S')).toEqual(['1945-S']);
+    expect(nearest('Mercury Dime', 9999, 'S')).toEqual(['1945-S', '2016-W']);
   });
 });
 

@@ -90,6 +90,8 @@ function toHit(
 ): Hit | null {
   const { type, item, kind } = document;
   const { year, wrongYear } = reading;
+  // Whoever names neither its year nor anything of its own does not mean the variety.
+  if (kind === 'variety' && year === null && !isNamed(document, reading)) return null;
   const words = total(document, reading, stage);
   if (wrongYear) {
     if (kind === 'set' || kind === 'variety') return null;
@@ -130,6 +132,9 @@ function toHit(
     wrongYear,
   };
 }
+
+const isNamed = ({ own }: Document, { typed }: Reading): boolean =>
+  [...own].some((word) => typed.some((text) => begunLike(word, text)));
 
 /** Bullion without a mark may come from any mint. */
 const isOfPhiladelphia = (catalogue: Catalogue, { type, kind }: Document, year: number | null): boolean =>

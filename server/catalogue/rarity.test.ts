@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { rarityName, rarityScaleFor } from './rarity.ts';
+import { type RarityFacts, rarityAnalysis, rarityName, rarityScaleFor } from './rarity.ts';
 
 test.each([
   [1_000_001, 1],
@@ -36,4 +36,47 @@ test('the steps have names', () => {
   expect(rarityName(7)).toBe('Unique');
   expect(rarityName(8)).toBeNull();
   expect(rarityName(null)).toBeNull();
+});
+
+const FACTS: RarityFacts = {
+  year: 1916,
+  mintage: 264_000,
+  confidence: 'high',
+  rarityScale: 2,
+  areProofs: false,
+  isSet: false,
+  mint: 'Denver',
+  kind: 'key',
+  isVariety: false,
+  isDeceiving: false,
+  ofType: null,
+};
+
+test('an analysis says what was struck, what it is known for, and what the scale goes by', () => {
+  expect(rarityAnalysis(FACTS)).toBe(
+    '264,000 dated 1916 were struck at Denver. It is a key date of its series. ' +
+      'The scale goes by the number struck; how many have survived is not recorded here.',
+  );
+});
+
+test('an analysis is as doubtful as its figure', () => {
+  const plain = { ...FACTS, kind: null, rarityScale: null };
+  expect(rarityAnalysis({ ...plain, confidence: 'medium' })).toStartWith('About 264,000 dated 1916');
+  expect(rarityAnalysis({ ...plain, confidence: 'low' })).toBe(
+    '264,000 dated 1916 were struck at Denver, but the figure is unconfirmed.',
+  );
+});
+
+test('a single proof is one', () => {
+  expect(
+    rarityAnalysis({ ...FACTS, mintage: 1, areProofs: true, mint: null, kind: null, rarityScale: null }),
+  ).toBe('1 proof dated 1916 was struck.');
+});
+
+test('nothing is said of a set, nor where nothing is known', () => {
+  expect(rarityAnalysis({ ...FACTS, isSet: true })).toBeNull();
+  expect(rarityAnalysis({ ...FACTS, mintage: null, kind: null, rarityScale: null })).toBeNull();
+  expect(
+    rarityAnalysis({ ...FACTS, mintage: null, kind: null, rarityScale: null, ofType: 'Rare type.' }),
+  ).toBe('Rare type.');
 });

@@ -18,3 +18,56 @@ export function rarityScaleFor(mintage: number | null): number | null {
 /** Name of a step of the scale; null beyond it. */
 export const rarityName = (scale: number | null): string | null =>
   RARITY_SCALE.find((step) => step.scale === scale)?.name ?? null;
+
+/** What a rarity analysis is composed of. */
+export interface RarityFacts {
+  year: number;
+  mintage: number | null;
+  confidence: 'high' | 'medium' | 'low' | null;
+  rarityScale: number | null;
+  /** The mintage counts proofs alone. */
+  areProofs: boolean;
+  isSet: boolean;
+  mint: string | null;
+  /** Kind of key date it is, in the catalogue's words. */
+  kind: string | null;
+  isVariety: boolean;
+  /** Few of those struck are left. */
+  isDeceiving: boolean;
+  /** What the catalogue says of the whole type. */
+  ofType: string | null;
+}
+
+/** Sentences of an analysis (specification 000, section 4). */
+const MAX_SENTENCES = 5;
+
+const KINDS: Readonly<Record<string, string>> = {
+  key: 'It is a key date of its series.',
+  'semi-key': 'It is a semi-key date of its series.',
+  rarity: 'It is one of the great rarities among US coins.',
+  condition: 'It is scarce in top grade only.',
+};
+
+/** What is known of a coin's rarity, in at most five sentences; null for sets and where nothing is known. */
+export function rarityAnalysis(facts: RarityFacts): string | null {
+  const { mintage, rarityScale, isSet, kind, isVariety, isDeceiving, ofType } = facts;
+  if (isSet) return null;
+  const sentences = [
+    mintage !== null && struckIn(facts, mintage),
+    isVariety && mintage === null && 'Coins of this variety were not counted apart.',
+    kind && KINDS[kind],
+    isDeceiving && 'Few of them are left, so the number struck does not tell how rare it is.',
+    ofType,
+    rarityScale && 'The scale goes by the number struck; how many have survived is not recorded here.',
+  ].filter(Boolean);
+  return sentences.slice(0, MAX_SENTENCES).join(' ') || null;
+}
+
+/** "About 264,000 dated 1916 were struck at Denver." */
+function struckIn({ year, confidence, areProofs, mint }: RarityFacts, mintage: number): string {
+  const about = confidence === 'medium' ? 'About ' : '';
+  const doubt = confidence === 'low' ? ', but the figure is unconfirmed' : '';
+  const [one, many] = areProofs ? [' proof', ' proofs'] : ['', ''];
+  const what = mintage === 1 ? `${one} dated ${year} was` : `${many} dated ${year} were`;
+  return `${about}${mintage.toLocaleString('en-US')}${what} struck${mint ? ` at ${mint}` : ''}${doubt}.`;
+}

@@ -97,6 +97,13 @@ describe('figures do not deceive', () => {
     });
   });
 
+  test('a proof does not get the mintage of the coins for circulation', () => {
+    const coin = { name: '1950 Franklin Half Dollar', coinType: 'Half Dollar', year: 1950 };
+    const condition = 'Proof Coin (PF/PR-1 to PF/PR-70)';
+    expect(specificationsFor(catalogue, coin)).toMatchObject({ mintage: 7_742_123 });
+    expect(specificationsFor(catalogue, { ...coin, condition })).toMatchObject({ mintage: 51_386 });
+  });
+
   test('a rarity that was melted has no scale from its mintage', () => {
     expect(of('1933 Saint-Gaudens Double Eagle', 'Gold', 1933)).toMatchObject({
       mintage: 445_500,

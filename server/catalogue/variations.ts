@@ -28,7 +28,10 @@ export function variationsOf(catalogue: Catalogue, of: string, year: number): Va
     .filter((item) => !found?.item || item === found.item);
   const variations = [
     ...designs.map((item) => designOf(item, year, types)),
-    ...(designs.length > 0 ? [] : types.flatMap((type) => namedType(type, types.length > 1))),
+    ...namedTypes(
+      types.filter(({ id }) => !designs.some(({ typeIds }) => typeIds.includes(id))),
+      designs.length > 0,
+    ),
     ...catalogue.keyDates.filter((key) => key.year === year && ids.has(key.typeId)).flatMap(varietyOf),
     ...coins.flatMap((type) => listedVarieties(catalogue, type, year)),
   ];
@@ -43,10 +46,15 @@ function designOf(item: ItemRecord, year: number, types: TypeRecord[]): Variatio
   return { name: item.subject, group: label, mintMark: null, typeId: type?.id ?? null };
 }
 
-/** What tells a type from its namesakes of the year; alone in its year, only the name of its design does. */
-function namedType(type: TypeRecord, hasNamesakes: boolean): Variation[] {
-  const name = (hasNamesakes && inBrackets(type.name)) || type.variation;
-  return name ? [{ name, group: type.base, mintMark: null, typeId: type.id }] : [];
+/** What tells the types of a year from each other; alone in its year, only the name of its design does. */
+function namedTypes(types: TypeRecord[], besideDesigns: boolean): Variation[] {
+  const mixed = besideDesigns || new Set(types.map(({ base }) => base)).size > 1;
+  return types.flatMap((type) => {
+    const namesakes = types.filter(({ base }) => base === type.base).length > 1;
+    const parts = [mixed && type.base, namesakes && inBrackets(type.name)].filter(Boolean);
+    const name = parts.join(', ') || type.variation;
+    return name ? [{ name, group: mixed ? 'Types' : type.base, mintMark: null, typeId: type.id }] : [];
+  });
 }
 
 /** "Type 1, raised ground" of "Buffalo Nickel (Type 1, raised ground)", without its years; null where nothing is left. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { money } from '../money/model.ts';
 import type { Category } from './category.ts';
+import { VALUATION_SOURCES } from './valuation-sources.ts';
 
 export { CATEGORIES, type Category, categoryOf } from './category.ts';
 export { CONDITIONS, GRADES, GRADING_COMPANIES } from './grades.ts';
+export { isValuationSource, VALUATION_SOURCES, type ValuationSource } from './valuation-sources.ts';
 
 /** Orders of the collection (specification 000, section 2). */
 export const SORTS = ['newest', 'oldest', 'value-high', 'value-low', 'name'] as const;
@@ -94,12 +96,6 @@ const metalContent = z
   })
   .nullable()
   .optional();
-
-/** Where a collector's value may come from: their own judgement, or an estimate they took over. */
-export const VALUATION_SOURCES = ['owner', 'melt', 'face'] as const;
-export type ValuationSource = (typeof VALUATION_SOURCES)[number];
-export const isValuationSource = (text: string): text is ValuationSource =>
-  VALUATION_SOURCES.some((source) => source === text);
 
 const fields = {
   name: text(200, 'Name').optional(),

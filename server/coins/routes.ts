@@ -2,6 +2,7 @@ import { Elysia, status } from 'elysia';
 import { auth } from '../auth/plugin.ts';
 import type { Deps } from '../deps.ts';
 import { CoinId, CoinInput, CoinList, CoinPatch } from './model.ts';
+import { coinReference } from './reference.ts';
 import { addCoin, deleteCoin, getCoin, listCoins, updateCoin } from './service.ts';
 import { validateCoin } from './validate.ts';
 
@@ -27,6 +28,11 @@ export const coinRoutes = (deps: Deps) =>
       signedIn: true,
       params: CoinId,
     })
+    .get(
+      '/coins/:id/reference',
+      async ({ caller, params }) => ({ reference: await coinReference(deps, caller.id, params.id) }),
+      { signedIn: true, params: CoinId },
+    )
     .put('/coins/:id', ({ caller, params, body }) => updateCoin(deps, caller.id, params.id, body), {
       signedIn: true,
       params: CoinId,

@@ -4,6 +4,8 @@ import type { PhotoVersion } from './store.ts';
 
 /** Longest side of the stored photo, in pixels: enough to read a mint mark, small enough for a Raspberry Pi. */
 const LONGEST_SIDE = 2400;
+/** Previews come many at a time and are not decoded in turn. */
+const MAX_PREVIEW_PIXELS = 8_000_000;
 
 export interface EncodedPhoto {
   width: number;
@@ -17,24 +19,35 @@ export interface EncodedPhoto {
  * pixel is decoded), 422 when it is damaged.
  */
 export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
+  const full = await reencoded(upload, LONGEST_SIDE, 86);
+  const { width, height } = await image(full).metadata();
+  const smaller = await Promise.all(
+    PHOTO_SIZES.map(async (size) => ({ version: size, bytes: await shrunk(full, size, 82) })),
+  );
+  return { width, height, versions: [{ version: 'full', bytes: full }, ...smaller] };
+}
+
+/** The same for a picture that is only shown, at most `side` pixels long; 413 beyond 8 megapixels. */
+export const encodePreview = (picture: Uint8Array, side: number) =>
+  reencoded(picture, side, 80, MAX_PREVIEW_PIXELS);
+
+async function reencoded(picture: Uint8Array, side: number, quality: number, maxPixels = MAX_PHOTO_PIXELS) {
   try {
-    const { format } = await image(upload).metadata();
+    const { format } = await image(picture, maxPixels).metadata();
     if (!PHOTO_TYPES.some((type) => type === `image/${format}`)) throw wrongType();
-    const full = await shrunk(upload, LONGEST_SIDE, 86);
-    const { width, height } = await image(full).metadata();
-    const smaller = await Promise.all(
-      PHOTO_SIZES.map(async (size) => ({ version: size, bytes: await shrunk(full, size, 82) })),
-    );
-    return { width, height, versions: [{ version: 'full', bytes: full }, ...smaller] };
+    return await shrunk(picture, side, quality, maxPixels);
   } catch (error) {
     throw error instanceof AppError ? error : imageError(error);
   }
 }
 
-const image = (bytes: Uint8Array) => new Bun.Image(bytes, { maxPixels: MAX_PHOTO_PIXELS });
+const image = (bytes: Uint8Array, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image(bytes, { maxPixels });
 
-const shrunk = (bytes: Uint8Array, side: number, quality: number) =>
-  image(bytes).resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality }).bytes();
+const shrunk = (bytes: Uint8Array, side: number, quality: number, maxPixels?: number) =>
+  image(bytes, maxPixels)
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .bytes();
 
 function imageError(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? error.code : '';

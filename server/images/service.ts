@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { photos } from '../../db/schema.ts';
+import type { PhotoCredit } from '../../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
 import { type EncodedPhoto, encodePhoto } from './encode.ts';
@@ -35,6 +36,16 @@ export async function addPhotos(
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
 }
 
+/** Stores somebody else's photo, as bytes, with its credit and answers its address. The errors of encodePhoto. */
+export async function addCreditedPhoto(
+  deps: Deps,
+  userId: string,
+  photo: Uint8Array,
+  credit: PhotoCredit,
+): Promise<string> {
+  return keep(deps, userId, await inTurn(() => encodePhoto(photo)), credit);
+}
+
 /** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
   const hash = url.slice('/photos/'.length, -'.webp'.length);
@@ -57,17 +68,21 @@ export async function readPhoto(
   return deps.photos.read(hash, version);
 }
 
-async function keep(deps: Deps, userId: string, photo: EncodedPhoto): Promise<string> {
+async function keep(
+  deps: Deps,
+  userId: string,
+  photo: EncodedPhoto,
+  credit: PhotoCredit | null = null,
+): Promise<string> {
   const full = photo.versions[0];
   if (!full) throw new Error('a photo without its stored version');
   const hash = new Bun.CryptoHasher('sha256').update(full.bytes).digest('hex');
   for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
   const { width, height } = photo;
   await deps.db.transaction(async (tx) => {
-    await tx
-      .insert(photos)
-      .values({ userId, hash, width, height, bytes: full.bytes.length })
-      .onConflictDoNothing();
+    const row = tx.insert(photos).values({ userId, hash, width, height, bytes: full.bytes.length, credit });
+    if (!credit) await row.onConflictDoNothing();
+    else await row.onConflictDoUpdate({ target: [photos.userId, photos.hash], set: { credit } });
   });
   return `/photos/${hash}.webp`;
 }

@@ -1,15 +1,20 @@
+import type { Reference } from '../../../../server/catalogue/model.ts';
+import type { Coin } from '../../../../server/coins/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { coinPreview, useCoin } from '../../lib/queries/coins.ts';
+import { useReference } from '../../lib/queries/reference.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
 import { DeleteCoin } from './DeleteCoin.tsx';
 import { Faces } from './Faces.tsx';
-import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
+import { CloserLook, HowToTell } from './HowToTell.tsx';
+import { InThisSet } from './InThisSet.tsx';
 import { Grading, Specifications } from './Specifications.tsx';
-import { About, Notes, Rarity } from './Story.tsx';
+import { About, Notes, Rarity, Source } from './Story.tsx';
 import { Purchase, Value } from './Value.tsx';
 
 /** The id at the end of /coin/{id}; null when it is no id. */
@@ -24,6 +29,7 @@ const isGone = (error: Error | null) => error instanceof ApiError && [404, 422].
 export default function CoinDetail() {
   const id = idFromAddress();
   const coin = useCoin(id ?? 0, id !== null);
+  const reference = useReference(id ?? 0, id !== null);
   const known = coin.data ?? (id === null ? undefined : coinPreview(id));
   useTitle(known?.name);
   if (id === null || isGone(coin.error)) {
@@ -59,15 +65,33 @@ export default function CoinDetail() {
           <Value coin={coin.data} />
           <Purchase coin={coin.data} />
           <Grading coin={coin.data} />
-          <Specifications coin={coin.data} />
-          <About coin={coin.data} />
-          <Rarity coin={coin.data} />
-          <Notes coin={coin.data} />
-          <DeleteCoin coin={coin.data} />
+          {/* What comes after waits too: what is already read must not move. */}
+          {reference.isFetching ? (
+            <ReferenceSkeleton />
+          ) : (
+            <Known coin={coin.data} reference={reference.data ?? null} />
+          )}
         </>
       ) : (
         <FactsSkeleton />
       )}
     </article>
+  );
+}
+
+/** What the coin and the catalogue say; without the catalogue, what the coin itself says. */
+function Known({ coin, reference }: { coin: Coin; reference: Reference | null }) {
+  return (
+    <>
+      <Specifications coin={coin} reference={reference} />
+      {reference && <InThisSet coin={coin} reference={reference} />}
+      {reference && <HowToTell reference={reference} />}
+      <About coin={coin} reference={reference} />
+      <Rarity coin={coin} reference={reference} />
+      {reference && <CloserLook varieties={reference.otherVarieties} />}
+      <Notes coin={coin} />
+      {reference && <Source reference={reference} />}
+      <DeleteCoin coin={coin} />
+    </>
   );
 }

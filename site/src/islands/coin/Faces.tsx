@@ -6,13 +6,16 @@ import { CoinDisc } from '../../ui/coin-disc.tsx';
 import { arrive } from './grow.ts';
 import { type Photo, PhotoViewer } from './PhotoViewer.tsx';
 
+/** A coin as its card knows it, or whole. */
+type Shown = CollectionCoin & { country?: string };
+
 /** Both sides on felt: photos cut to the disc, which open large, else the drawn coin. */
-export function Faces({ coin }: { coin: CollectionCoin | undefined }) {
+export function Faces({ coin }: { coin: Shown | undefined }) {
   if (!coin) return <div className="felt aspect-[1.68]" aria-hidden="true" />;
   return <KnownFaces coin={coin} />;
 }
 
-function KnownFaces({ coin }: { coin: CollectionCoin }) {
+function KnownFaces({ coin }: { coin: Shown }) {
   const [shown, setShown] = useState<number | null>(null);
   const obverse = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => arrive(coin.id, obverse.current), [coin.id]);
@@ -55,8 +58,14 @@ function KnownFaces({ coin }: { coin: CollectionCoin }) {
 }
 
 /** The reverse of a coin without photos names the country and bears no mint mark. */
-function Drawn({ coin, reverse }: { coin: CollectionCoin; reverse: boolean }) {
+function Drawn({ coin, reverse }: { coin: Shown; reverse: boolean }) {
   const disc = discOf(coin);
   if (!reverse) return <CoinDisc {...disc} />;
-  return <CoinDisc {...disc} denomination="United States" mintMark="" decorative />;
+  return <CoinDisc {...disc} denomination={countryLegend(coin)} mintMark="" decorative />;
+}
+
+/** A country stands on the arc while it fits; a card that knows none shows one only where the shelf is American. */
+function countryLegend({ country, category }: Shown): string {
+  const name = country ?? (category === 'Other Coins' ? '' : 'United States');
+  return name.length <= 18 ? name : '';
 }

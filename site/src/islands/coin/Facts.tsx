@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 
 /** A fact's name and its value; without a value it is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Ruled lines of facts, their values at the right. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** Ruled lines of facts, their values at the right, or below where large letters leave no room; `more` says that lines follow below. */
+export function Facts({ facts, more }: { facts: readonly Fact[]; more?: boolean }) {
   return (
     <dl>
       {facts
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-5 border-t border-line py-2.5 last:pb-0">
+          <div
+            key={name}
+            className={classNames('flex flex-wrap gap-x-5 border-t border-line py-2.5', !more && 'last:pb-0')}
+          >
             <dt className="flex-none text-muted">{name}</dt>
-            <dd className="min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+            <dd className="min-w-0 flex-1 basis-[45%] text-right font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>

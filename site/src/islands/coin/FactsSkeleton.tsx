@@ -9,15 +9,26 @@ export function FactsSkeleton() {
         <Skeleton className="mt-3 h-8 w-40" />
         <Skeleton className="mt-3 h-3 w-36" />
       </div>
-      <div className="card card-pad">
-        <Skeleton className="mb-4 h-5 w-36" />
-        {['w-44', 'w-16', 'w-20', 'w-24', 'w-32'].map((width) => (
-          <div key={width} className="flex justify-between border-t border-line py-3.5">
-            <Skeleton className="h-3.5 w-24" />
-            <Skeleton className={`h-3.5 ${width}`} />
-          </div>
-        ))}
-      </div>
+      <SpecificationsBones />
     </Loading>
   );
 }
+
+/** The coin is there, what the catalogue knows of it is not yet. */
+export const ReferenceSkeleton = () => (
+  <Loading label="Loading what the catalogue knows">
+    <SpecificationsBones />
+  </Loading>
+);
+
+const SpecificationsBones = () => (
+  <div className="card card-pad">
+    <Skeleton className="mb-4 h-5 w-36" />
+    {['w-44', 'w-16', 'w-20', 'w-24', 'w-32'].map((width) => (
+      <div key={width} className="flex justify-between border-t border-line py-3.5">
+        <Skeleton className="h-3.5 w-24" />
+        <Skeleton className={`h-3.5 ${width}`} />
+      </div>
+    ))}
+  </div>
+);

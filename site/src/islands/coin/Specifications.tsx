@@ -1,8 +1,12 @@
+import type { Reference } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
-import { formatMeasure, formatMintage } from '../../lib/format.ts';
+import { formatMeasure } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Facts } from './Facts.tsx';
+import { capitalised, faceValue, mintageInWords, preciousContent } from './reference-words.ts';
+import { Struck } from './Struck.tsx';
 
 /** What a grading service certified; only for a graded coin. */
 export function Grading({ coin }: { coin: Coin }) {
@@ -20,17 +24,36 @@ export function Grading({ coin }: { coin: Coin }) {
   );
 }
 
-export function Specifications({ coin }: { coin: Coin }) {
+/** What the coin is: its owner's words first, the catalogue's where the owner said nothing. */
+export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
+  const only = reference?.strikes.length === 1 ? reference.strikes[0] : null;
   return (
     <Card title="Specifications">
+      {reference?.warning && (
+        <div className="mb-3">
+          <Notice>{reference.warning}</Notice>
+        </div>
+      )}
+      <Facts
+        more
+        facts={[
+          ['Composition', coin.composition ?? reference?.composition],
+          ...preciousContent(coin, reference),
+          ['Weight', formatMeasure(coin.weight ?? reference?.weight ?? null, 'g')],
+          ['Diameter', formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
+          ['Edge', reference?.edge],
+          ['Face value', faceValue(reference?.faceValueCents ?? null)],
+          ['Mint', coin.mint ?? reference?.mint],
+          ['Mintage', reference?.set ? null : mintageInWords(coin, reference)],
+          ['Remark', only?.note && capitalised(only.note)],
+        ]}
+      />
+      {reference && reference.strikes.length > 1 && <Struck strikes={reference.strikes} />}
       <Facts
         facts={[
-          ['Composition', coin.composition],
-          ['Weight', formatMeasure(coin.weight, 'g')],
-          ['Diameter', formatMeasure(coin.diameter, 'mm')],
-          ['Mintage', coin.totalMintage && formatMintage(coin.totalMintage)],
+          ['Designer', reference?.designer],
           ['Variation', coin.variation],
-          ['Series', coin.series],
+          ['Series', coin.series ?? reference?.series],
           ['Type', coin.coinType],
           ['Quantity', coin.quantity],
           ['Identified By', <Badge key="by">{coin.identificationMethod ?? 'Manual entry'}</Badge>],

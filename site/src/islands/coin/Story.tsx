@@ -1,35 +1,49 @@
-import { rarityName } from '../../../../server/catalogue/model.ts';
+import { type Reference, rarityName } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { Card } from '../../ui/card.tsx';
+import { sourceInWords } from './reference-words.ts';
 import { firstSentences } from './words.ts';
 
 const STEPS = [1, 2, 3, 4, 5, 6, 7];
 /** Sentences of a rarity analysis (specification 000, section 4). */
 const MAX_SENTENCES = 5;
 
-/** History and designs, as far as they are known. */
-export function About({ coin }: { coin: Coin }) {
+/** History and designs, as far as they are known: the coin's own words first. */
+export function About({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const parts = [
-    ['History', coin.coinHistory ?? coin.description],
-    ['Obverse design', coin.obverseDescription],
-    ['Reverse design', coin.reverseDescription],
+    ['History', coin.coinHistory ?? reference?.history],
+    ['Description', coin.description],
+    ['Obverse design', coin.obverseDescription ?? reference?.obverseDescription],
+    ['Reverse design', coin.reverseDescription ?? reference?.reverseDescription],
   ].filter(([, text]) => text);
-  if (parts.length === 0) return null;
+  const facts = reference?.facts ?? [];
+  if (parts.length + facts.length === 0) return null;
   return (
-    <Card title="About This Coin" className="grid grid-cols-1 gap-3">
+    <Card title="About This Coin" className="grid grid-cols-1 gap-3 [&>:first-child]:mb-0">
       {parts.map(([title, text]) => (
         <div key={title}>
           <h3>{title}</h3>
-          <p className="mt-0.5 whitespace-pre-line text-muted">{text}</p>
+          <p className="mt-0.5 whitespace-pre-line text-muted wrap-anywhere">{text}</p>
         </div>
       ))}
+      {facts.length > 0 && (
+        <div>
+          <h3>Good to know</h3>
+          <ul className="mt-0.5 grid list-disc gap-1 pl-4.5 text-muted">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </Card>
   );
 }
 
 /** The scale from common to unique, in a picture and in a word, and what is known about it. */
-export function Rarity({ coin }: { coin: Coin }) {
-  const { rarity, rarityScale } = coin;
+export function Rarity({ coin, reference }: { coin: Coin; reference: Reference | null }) {
+  const rarity = coin.rarity ?? reference?.rarity;
+  const rarityScale = coin.rarityScale ?? reference?.rarityScale ?? null;
   const word = rarityName(rarityScale);
   if (!word && !rarity) return null;
   return (
@@ -64,3 +78,8 @@ export function Notes({ coin }: { coin: Coin }) {
     </Card>
   );
 }
+
+/** Where the catalogue's facts come from. */
+export const Source = ({ reference }: { reference: Reference }) => (
+  <p className="px-1 text-[13px] text-muted wrap-anywhere">{sourceInWords(reference)}</p>
+);

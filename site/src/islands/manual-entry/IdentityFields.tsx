@@ -39,7 +39,14 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
       <VariationField variations={variations} onPick={catalogue.changeVariation} />
       <div className="grid grid-cols-[2fr_3fr] gap-3">
         <Field label="Year" required error={errors.year}>
-          <Input {...field('year')} inputMode="numeric" maxLength={4} autoComplete="off" placeholder="1916" />
+          <Input
+            {...field('year')}
+            onChange={(event) => catalogue.changeYear(event.target.value)}
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            placeholder="1916"
+          />
         </Field>
         <Field label="Mint Mark" error={errors.mintMark}>
           <Select {...field('mintMark')}>

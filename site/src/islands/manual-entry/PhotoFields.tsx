@@ -1,23 +1,35 @@
-import { Camera, ImagePlus } from 'lucide-react';
-import { type ReactNode, type RefObject, useId } from 'react';
+import { Camera, ImagePlus, LoaderCircle, Search } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import { PHOTO_ACCEPT } from '../../lib/photos.ts';
 import { useCoinForm } from './form-context.ts';
 import { PhotoSlot } from './PhotoSlot.tsx';
 import { SIDES, usePhotos } from './use-photos.ts';
+import { type StockSearch, useStockPhotos } from './use-stock-photos.ts';
+
+// Neither is on the page before there is a photo, or a search for one.
+const StockPhotos = lazy(async () => ({ default: (await import('./StockPhotos.tsx')).StockPhotos }));
+/** Should the connection be gone, the line is missing and not the whole form. */
+const PhotoCredit = lazy(() =>
+  import('./PhotoCredit.tsx').then(
+    (part) => ({ default: part.PhotoCredit }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface PhotoFieldsProps {
   place: RefObject<HTMLElement | null>;
+  stock: StockSearch;
   /** +1 when an upload begins, −1 when it has ended. */
   onUploading: (change: 1 | -1) => void;
 }
 
-/** Photos of both sides: taken now, or chosen from the device; each is uploaded at once. */
-export function PhotoFields({ place, onUploading }: PhotoFieldsProps) {
+/** Photos of both sides: taken now, chosen from the device, each uploaded at once, or a stock photo. */
+export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
-  const { uploading, add, remove } = usePhotos(onUploading);
+  const { uploading, add, remove, takeStock, bringBack } = usePhotos(onUploading);
+  const { searching, found, search, close } = useStockPhotos(stock);
   const urls = [values.obverseImageUrl, values.reverseImageUrl];
-  const full = urls.every((url, index) => url !== '' || uploading[index]);
 
   return (
     <section ref={place} aria-labelledby={heading} className="mt-2 scroll-mt-6">
@@ -36,21 +48,53 @@ export function PhotoFields({ place, onUploading }: PhotoFieldsProps) {
           />
         ))}
       </div>
-      {!full && (
-        <div className="mt-3 grid grid-cols-2 gap-3">
-          <FileButton capture="environment" onFiles={(files) => add(files)}>
-            <Camera aria-hidden="true" />
-            Take Photo
-          </FileButton>
-          <FileButton multiple onFiles={(files) => add(files)}>
-            <ImagePlus aria-hidden="true" />
-            Choose from Device
-          </FileButton>
-        </div>
+      <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
+      {bringBack && (
+        <p className="flex items-center gap-1 px-1 text-[13px] text-muted">
+          The photo before was put aside.
+          <button type="button" className="link min-h-11 px-2" onClick={bringBack}>
+            Bring it back
+          </button>
+        </p>
+      )}
+      <div className="mt-3 grid grid-cols-3 gap-2.5">
+        <FileButton capture="environment" onFiles={(files) => add(files)}>
+          <Camera aria-hidden="true" />
+          Take Photo
+        </FileButton>
+        <FileButton multiple onFiles={(files) => add(files)}>
+          <ImagePlus aria-hidden="true" />
+          Choose from Device
+        </FileButton>
+        <button
+          type="button"
+          className={TILE}
+          aria-busy={searching || undefined}
+          aria-disabled={searching || undefined}
+          onClick={() => searching || search()}
+        >
+          {searching ? (
+            <LoaderCircle className="animate-spin" aria-hidden="true" />
+          ) : (
+            <Search aria-hidden="true" />
+          )}
+          {searching ? 'Searching…' : 'Find Stock Photo'}
+        </button>
+      </div>
+      <p className="sr-only" role="status">
+        {searching && 'Searching for stock photos…'}
+      </p>
+      {found && (
+        <Suspense>
+          <StockPhotos images={found} onChoose={takeStock} onClose={close} />
+        </Suspense>
       )}
     </section>
   );
 }
+
+/** A button with its icon above its words: three of them fit beside each other on the narrowest phone. */
+const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-[13px] text-balance';
 
 interface FileButtonProps {
   capture?: 'environment';
@@ -62,7 +106,9 @@ interface FileButtonProps {
 /** A file input that looks like a button. */
 function FileButton({ capture, multiple, onFiles, children }: FileButtonProps) {
   return (
-    <label className="btn btn-ghost relative cursor-pointer gap-1.5 px-1 text-[13.5px] min-[360px]:whitespace-nowrap has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label
+      className={`${TILE} relative cursor-pointer has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+    >
       <input
         type="file"
         className="sr-only"

@@ -46,7 +46,7 @@ const MEASURED = ['composition', 'weight', 'diameter'] as const;
  */
 export function specificationsOf(
   types: YearType[],
-  chosen: string | null,
+  chosen: string | null | undefined,
   now: CoinFormValues,
   filled: Partial<CoinFormValues>,
 ): Partial<CoinFormValues> {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type CatalogueEntry,
   dated,
@@ -6,7 +6,6 @@ import {
   rangesOf,
   rangesText,
   type SeriesIssue,
-  type YearType,
 } from '../../../../server/catalogue/model.ts';
 import { useSeries, useYear } from '../../lib/queries/catalogue.ts';
 import { fillFrom, PROOF_SET, specificationsOf } from './fill.ts';
@@ -39,12 +38,6 @@ export function useCatalogue() {
   /** What was filled in and may be written over; what was typed may not. */
   const filled = useRef<Partial<CoinFormValues>>({});
 
-  const fill = useCallback((types: YearType[], type: string | null | undefined, now: CoinFormValues) => {
-    const fresh = specificationsOf(types, type ?? null, now, filled.current);
-    filled.current = { ...filled.current, ...fresh };
-    return fresh;
-  }, []);
-
   const of = entry?.id ?? coinType;
   const year = yearOf(values.year);
   const series = useSeries(of).data ?? null;
@@ -65,21 +58,19 @@ export function useCatalogue() {
     const { mark } = open.current;
     if (mark === null || first === undefined) return;
     open.current = { ...open.current, mark: null };
-    set((now) => (mark === 'if wrong' && marks.includes(now.mintMark) ? {} : { mintMark: first }));
-  }, [marks, set]);
+    if (mark === 'any' || !marks.includes(mintMark)) set({ mintMark: first });
+  }, [marks, mintMark, set]);
 
   useEffect(() => {
-    if (!found) return;
     const { variation: clears, specifications: fills } = open.current;
+    if (!found || !(clears || fills)) return;
     open.current = { ...open.current, variation: false, specifications: false };
-    set((now) => {
-      const known = found.variations.find(({ name }) => name === now.variation);
-      return {
-        ...(clears && !known && { variation: '' }),
-        ...(fills && !entry && fill(found.types, known?.typeId, now)),
-      };
-    });
-  }, [found, entry, set, fill]);
+    const chosen = found.variations.find(({ name }) => name === values.variation);
+    const fresh =
+      fills && !entry ? specificationsOf(found.types, chosen?.typeId, values, filled.current) : {};
+    filled.current = { ...filled.current, ...fresh };
+    set({ ...(clears && !chosen && { variation: '' }), ...fresh });
+  }, [found, entry, values, set]);
 
   return {
     entry,
@@ -91,26 +82,23 @@ export function useCatalogue() {
     verdict: judge(),
 
     choose(chosen: CatalogueEntry) {
-      const values = fillFrom(chosen, entry);
-      filled.current = values;
-      open.current = {
-        ...SETTLED,
-        mark: chosen.mintMark === null && values.mintMark === NO_MARK ? 'any' : 'if wrong',
-      };
+      const fresh = fillFrom(chosen, entry);
+      filled.current = fresh;
+      open.current = { ...SETTLED, mark: chosen.mintMark === null ? 'if wrong' : null };
       setEntry(chosen);
-      set(values);
+      set(fresh);
     },
 
     changeType(next: string) {
       const isSet = next === PROOF_SET.coinType;
       open.current = { mark: 'if wrong', variation: true, specifications: true };
       setEntry(null);
-      set((now) => ({
+      set({
         coinType: next,
         series: '',
         ...(isSet && { mintMark: PROOF_SET.mintMark, condition: PROOF_SET.condition }),
-        ...(!isSet && now.coinType === PROOF_SET.coinType && { condition: '' }),
-      }));
+        ...(!isSet && coinType === PROOF_SET.coinType && { condition: '' }),
+      });
     },
 
     changeYear(next: string) {
@@ -119,13 +107,9 @@ export function useCatalogue() {
     },
 
     changeVariation(name: string) {
-      const picked = variations.find((one) => one.name === name);
-      const mark = picked?.mintMark;
-      set((now) => ({
-        variation: name,
-        ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }),
-        ...(found && !entry && fill(found.types, picked?.typeId, now)),
-      }));
+      const mark = variations.find((one) => one.name === name)?.mintMark;
+      open.current = { ...open.current, specifications: true };
+      set({ variation: name, ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }) });
     },
 
     /** Takes an issue the catalogue offers in place of one that cannot be. */

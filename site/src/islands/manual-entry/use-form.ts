@@ -26,11 +26,10 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
 
   /** Changes some values; nothing is drawn anew when they are what they were. */
   const set = useCallback(
-    (change: Partial<V> | ((now: V) => Partial<V>)) =>
-      setValues((now) => {
-        const part = typeof change === 'function' ? change(now) : change;
-        return Object.keys(part).every((name) => part[name] === now[name]) ? now : { ...now, ...part };
-      }),
+    (part: Partial<V>) =>
+      setValues((now) =>
+        Object.keys(part).every((name) => part[name] === now[name]) ? now : { ...now, ...part },
+      ),
     [],
   );
 

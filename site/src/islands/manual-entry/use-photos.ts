@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { useUploadPhoto } from '../../lib/queries/photos.ts';
@@ -7,6 +7,7 @@ import { useCoinForm } from './form-context.ts';
 
 export const SIDES = ['Obverse', 'Reverse'] as const;
 const FIELDS = ['obverseImageUrl', 'reverseImageUrl'] as const;
+type Photos = Record<(typeof FIELDS)[number], string>;
 
 /** Uploads photos as they are chosen, so that a save that fails, or a reload, does not lose them. */
 export function usePhotos(onUploading: (change: 1 | -1) => void) {
@@ -14,6 +15,11 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   const { mutateAsync: upload } = useUploadPhoto();
   /** Addresses of the files on their way, by side. */
   const [uploading, setUploading] = useState<readonly (string | null)[]>([null, null]);
+  /** What a stock photo took the place of, until the photos change again. */
+  const [aside, setAside] = useState<Photos | null>(null);
+  const [stock, setStock] = useState('');
+  /** Counts the stock photos chosen: what is still on its way then comes too late. */
+  const round = useRef(0);
 
   const mark = (side: number, preview: string | null) =>
     setUploading((now) => now.map((other, index) => (index === side ? preview : other)));
@@ -21,11 +27,19 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   async function send(file: File, side: number) {
     const field = FIELDS[side];
     if (!field) return;
+    const begun = round.current;
     const preview = URL.createObjectURL(file);
     mark(side, preview);
     onUploading(1);
     try {
-      set({ [field]: await upload(file) });
+      const url = await upload(file);
+      if (begun !== round.current) return;
+      set({ [field]: url });
+      toast({
+        title: 'Photo Selected',
+        description: `It shows the ${field.slice(0, 7)}.`,
+        variant: 'success',
+      });
     } catch (error) {
       toast({ ...uploadProblem(error, file), variant: 'destructive' });
     } finally {
@@ -35,12 +49,15 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     }
   }
 
-  /** Two photos are obverse and reverse; one goes to `side`, else to the first side without a photo. */
+  /** Two photos are obverse and reverse; one goes to `side`, else takes a stock photo's place or the first free one. */
   function add(files: readonly File[], side?: number) {
     const problem = photoProblem(files);
     if (problem) return toast({ ...problem, variant: 'destructive' });
-    const empty = FIELDS.findIndex((field, index) => !values[field] && !uploading[index]);
-    const first = files.length > 1 ? 0 : (side ?? Math.max(empty, 0));
+    const free = FIELDS.findIndex(
+      (field, index) => !uploading[index] && (!values[field] || values[field] === stock),
+    );
+    const first = files.length > 1 ? 0 : (side ?? Math.max(free, 0));
+    setAside(null);
     files.forEach((file, index) => {
       void send(file, first + index);
     });
@@ -49,9 +66,31 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   const remove = (side: number) => {
     const field = FIELDS[side];
     if (field) set({ [field]: '' });
+    setAside(null);
   };
 
-  return { uploading, add, remove };
+  /** A stock photo is the coin's only one (specification 001, section 4); what was there can be brought back. */
+  function takeStock(url: string) {
+    const { obverseImageUrl, reverseImageUrl } = values;
+    const before = { obverseImageUrl, reverseImageUrl };
+    const replaced = FIELDS.some((field) => before[field] && before[field] !== url);
+    round.current += 1;
+    setAside(replaced ? before : null);
+    setStock(url);
+    set({ obverseImageUrl: url, reverseImageUrl: '' });
+    toast({
+      title: 'Photo Selected',
+      description: replaced ? 'The photo before it was put aside.' : 'Its author and licence stay with it.',
+      variant: 'success',
+    });
+  }
+
+  const bringBack = () => {
+    if (aside) set(aside);
+    setAside(null);
+  };
+
+  return { uploading, add, remove, takeStock, bringBack: aside && bringBack };
 }
 
 /** A file the server refused says why; one that could not be decoded here is no picture we know. */

@@ -1,0 +1,62 @@
+/**
+ * What the reference catalogue costs: reading it, building its first search index, and keeping both in memory.
+ * `bun bench/catalogue.ts` measures one process and prints it as JSON; the bench starts several of them.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { medianOf } from './statistics.ts';
+
+/** Milliseconds of work by the processor, and megabytes. */
+export interface CatalogueCost {
+  load: number;
+  index: number;
+  heap: number;
+  resident: number;
+}
+
+/** Medians over fresh processes. */
+export function catalogueCost(rounds: number): CatalogueCost {
+  const done = Array.from({ length: rounds }, () => {
+    const { stdout, stderr, success } = Bun.spawnSync([process.execPath, import.meta.path]);
+    if (!success) throw new Error(stderr.toString());
+    return JSON.parse(stdout.toString()) as CatalogueCost;
+  });
+  const median = (name: keyof CatalogueCost) => medianOf(done, (cost) => cost[name]);
+  return { load: median('load'), index: median('index'), heap: median('heap'), resident: median('resident') };
+}
+
+export const catalogueLine = ({ load, index, heap, resident }: CatalogueCost): string =>
+  `Catalogue, after listening: ${load.toFixed(1)} ms to read, ${index.toFixed(1)} ms to index, ` +
+  `${heap.toFixed(1)} MB of heap, ${resident.toFixed(1)} MB resident`;
+
+async function measure(): Promise<CatalogueCost> {
+  const { heapStats } = await import('bun:jsc');
+  const { loadCatalogue } = await import('../db/catalogue/load.ts');
+  const { warmUp } = await import('../server/catalogue/service.ts');
+  const memory = async () => {
+    Bun.gc(true);
+    Bun.shrink();
+    // What was freed goes back to the system a moment later.
+    await Bun.sleep(500);
+    return { heap: heapStats().heapSize / 1e6, resident: process.memoryUsage.rss() / 1e6 };
+  };
+  const folder = join(import.meta.dir, '../db/catalogue');
+  // From the disk into the system's cache, as for whatever is inside the executable.
+  for (const name of ['types', 'issues', 'items']) readFileSync(join(folder, `${name}.json`));
+  const before = await memory();
+  const began = process.cpuUsage();
+  const catalogue = loadCatalogue(folder);
+  const loaded = process.cpuUsage(began);
+  warmUp(catalogue);
+  const indexed = process.cpuUsage(began);
+  const after = await memory();
+  const milliseconds = (usage: NodeJS.CpuUsage) => (usage.user + usage.system) / 1000;
+  return {
+    load: milliseconds(loaded),
+    index: milliseconds(indexed) - milliseconds(loaded),
+    heap: after.heap - before.heap,
+    resident: after.resident - before.resident,
+  };
+}
+
+if (import.meta.main) console.log(JSON.stringify(await measure()));

@@ -1,0 +1,63 @@
+import { rowsOf } from '../load.ts';
+import type { CatalogueData, Confidence, IssueRow } from '../records.ts';
+
+/** How much is known of some issues. */
+export interface Tally {
+  issues: number;
+  withMintage: number;
+  confidence: Record<Confidence, number>;
+}
+
+export interface Counts {
+  issues: Tally;
+  /** Entries of each file. */
+  entries: Record<'types' | 'items' | 'keyDates' | 'sets', number>;
+  /** How sure types, designs, key dates and sets are. */
+  confidence: Record<Confidence, number>;
+  series: { name: string; tally: Tally; types: { id: string; tally: Tally }[] }[];
+  programmes: { name: string; designs: number }[];
+}
+
+/** What the catalogue holds, by series and type, by confidence and by programme. */
+export function countsOf({ types, issues, items, keyDates, sets }: CatalogueData): Counts {
+  const ofType = types.map(({ id, series }) => ({ id, series, tally: tallyOf(rowsOf(issues, id)) }));
+  return {
+    issues: sumOf(ofType.map(({ tally }) => tally)),
+    entries: { types: types.length, items: items.length, keyDates: keyDates.length, sets: sets.length },
+    confidence: confidencesOf([...types, ...items, ...keyDates, ...sets]),
+    series: [...Map.groupBy(ofType, ({ series }) => series)].map(([name, members]) => ({
+      name,
+      tally: sumOf(members.map(({ tally }) => tally)),
+      types: members.map(({ id, tally }) => ({ id, tally })),
+    })),
+    programmes: [...Map.groupBy(items, ({ programme }) => programme)].map(([name, { length }]) => ({
+      name,
+      designs: length,
+    })),
+  };
+}
+
+const tallyOf = (rows: IssueRow[]): Tally => ({
+  issues: rows.length,
+  withMintage: rows.filter(([, , , mintage]) => mintage !== null).length,
+  confidence: confidencesOf(rows.map(([, , , , confidence]) => ({ confidence }))),
+});
+
+function confidencesOf(entries: { confidence: Confidence }[]): Tally['confidence'] {
+  const found = { high: 0, medium: 0, low: 0 };
+  for (const { confidence } of entries) found[confidence]++;
+  return found;
+}
+
+const sumOf = (tallies: Tally[]): Tally => {
+  const sum = (of: (tally: Tally) => number) => tallies.reduce((total, tally) => total + of(tally), 0);
+  return {
+    issues: sum((tally) => tally.issues),
+    withMintage: sum((tally) => tally.withMintage),
+    confidence: {
+      high: sum((tally) => tally.confidence.high),
+      medium: sum((tally) => tally.confidence.medium),
+      low: sum((tally) => tally.confidence.low),
+    },
+  };
+};

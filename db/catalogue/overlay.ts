@@ -1,0 +1,126 @@
+import { issueName, keyDateName, sentenceOf } from './check/problem.ts';
+import { checkCatalogue, type Problem } from './check.ts';
+import { readOverlay } from './overlay/file.ts';
+import { followIssues } from './overlay/follow.ts';
+import { Overlay, type Removal } from './overlay/format.ts';
+import { mergeIssues } from './overlay/issues.ts';
+import { lineFinder, type Path, slipIn } from './overlay/lines.ts';
+import { Notes } from './overlay/notes.ts';
+import { derived, mergeRecords, NEW_ITEM, NEW_KEY_DATE, NEW_SET, newType } from './overlay/records.ts';
+import { removeFrom } from './overlay/remove.ts';
+import type { CatalogueData } from './records.ts';
+
+/** One reason why an overlay is refused. */
+export interface Refusal {
+  /** From 1; null where the file as such cannot be read. */
+  line: number | null;
+  reason: string;
+}
+
+/** A catalogue with an overlay laid over it, or all that speaks against that. */
+export type Overlaid =
+  | { data: CatalogueData; summary: string; remove: Removal | undefined; refusals: null }
+  | { data: null; refusals: Refusal[] };
+
+/** Lays the overlay of a file over a catalogue; throws nothing. */
+export function overlayFile(base: CatalogueData, file: string): Overlaid {
+  const read = readOverlay(file);
+  return 'text' in read ? overlay(base, read.text) : { data: null, refusals: [read] };
+}
+
+/**
+ * Lays an overlay, the text of `catalogue.json`, over a catalogue that is not changed by it. It is taken as a whole or,
+ * for one mistake, not at all: wrong JSON, a wrong field, or a catalogue that would not be sound.
+ */
+export function overlay(base: CatalogueData, text: string): Overlaid {
+  try {
+    return lay(base, text);
+  } catch (error) {
+    // A hundred thousand brackets leave no stack to read them with.
+    if (!(error instanceof RangeError)) throw error;
+    return { data: null, refusals: [{ line: 1, reason: 'this is nested too deeply' }] };
+  }
+}
+
+function lay(base: CatalogueData, text: string): Overlaid {
+  const slip = slipIn(text);
+  if (slip) return { data: null, refusals: [slip] };
+  const given: unknown = JSON.parse(text);
+  const { data: wanted, error } = Overlay.safeParse(given);
+  if (error)
+    return refused(
+      text,
+      error.issues.flatMap((issue) => explain(issue, given)),
+    );
+  const { data, notes } = merge(base, wanted);
+  if (notes.refusals.length > 0) return refused(text, notes.refusals);
+  const problems = newProblems(base, data);
+  if (problems.length === 0) return { data, summary: notes.summary(), remove: wanted.remove, refusals: null };
+  return refused(
+    text,
+    problems.map(({ section, where, sentence }) => ({
+      path: notes.pathOf(section, where),
+      sentence: where ? `${where}: ${sentence}` : sentence,
+    })),
+  );
+}
+
+type SchemaIssue = Parameters<typeof sentenceOf>[0];
+
+/** What the schema refuses, said of the entry it is in: "mercury-dime 1916-D: "mintage" must be a number". */
+function explain(issue: SchemaIssue, given: unknown): { path: Path; sentence: string }[] {
+  const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+  const depth = path[0] === 'remove' ? 3 : 2;
+  const entry = path.slice(0, depth).reduce<unknown>((at, key) => Reflect.get(Object(at), key), given);
+  const named = path.length >= depth && typeof path[depth - 1] === 'number';
+  const sentence = named
+    ? `${nameIn(entry, path)}: ${sentenceOf({ ...issue, path: path.slice(depth) }, entry)}`
+    : sentenceOf({ ...issue, path }, given);
+  const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  return keys.length > 0 ? keys.map((key) => ({ path: [...path, key], sentence })) : [{ path, sentence }];
+}
+
+function nameIn(entry: unknown, [section, index]: Path): string {
+  const { id, type, typeId, year, mintMark } = Object(entry);
+  const name = id ?? type ?? typeId;
+  if (typeof name !== 'string' || name === '') return `${section} ${Number(index) + 1}`;
+  return id === undefined ? issueName(name, year, mintMark, null) : name;
+}
+
+function merge(base: CatalogueData, { remove, ...wanted }: Overlay): { data: CatalogueData; notes: Notes } {
+  const notes = new Notes();
+  const left = removeFrom(base, remove, notes);
+  const idOf = ({ id }: { id?: string }) => id ?? '';
+  const issues = mergeIssues(left.issues, wanted.issues, notes);
+  const types = mergeRecords(notes, 'types', left.types, wanted.types, idOf, newType, derived);
+  const data: CatalogueData = {
+    types: followIssues(types, base.issues, issues),
+    issues,
+    items: mergeRecords(notes, 'items', left.items, wanted.items, idOf, (entry) => ({
+      ...NEW_ITEM,
+      ...entry,
+    })),
+    keyDates: mergeRecords(notes, 'keyDates', left.keyDates, wanted.keyDates, keyDateName, (entry) => ({
+      ...NEW_KEY_DATE,
+      ...entry,
+    })),
+    sets: mergeRecords(notes, 'sets', left.sets, wanted.sets, idOf, (entry) => ({ ...NEW_SET, ...entry })),
+    words: left.words,
+  };
+  return { data, notes };
+}
+
+/** Only what the overlay brought is its fault. */
+function newProblems(base: CatalogueData, merged: CatalogueData): Problem[] {
+  const { problems } = checkCatalogue(merged, { sound: true });
+  if (problems.length === 0) return problems;
+  const textOf = ({ section, where, sentence }: Problem) => `${section} ${where} ${sentence}`;
+  const known = new Set(checkCatalogue(base, { sound: true }).problems.map(textOf));
+  return problems.filter((problem) => !known.has(textOf(problem)));
+}
+
+function refused(text: string, reasons: { path: Path; sentence: string }[]): Overlaid {
+  const lineOf = lineFinder(text);
+  const refusals = reasons.map(({ path, sentence }) => ({ line: lineOf(path), reason: sentence }));
+  return { data: null, refusals: refusals.sort((one, two) => one.line - two.line) };
+}

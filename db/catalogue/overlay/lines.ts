@@ -1,0 +1,76 @@
+import { findNodeAtLocation, type ParseErrorCode, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+
+export type Path = (string | number)[];
+
+/** A mistake in the text itself. */
+export interface Slip {
+  line: number;
+  reason: string;
+}
+
+const WORDS: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
+  InvalidSymbol:
+    'this is no value: text stands in double quotes; the others are numbers, true, false and null',
+  InvalidNumberFormat: 'this number is not well formed',
+  PropertyNameExpected: 'a field name in double quotes is expected here',
+  ValueExpected: 'a value is expected here',
+  ColonExpected: 'a colon is expected here',
+  CommaExpected: 'a comma is expected here',
+  CloseBraceExpected: 'a closing brace } is missing',
+  CloseBracketExpected: 'a closing bracket ] is missing',
+  EndOfFileExpected: 'the file should end here',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfString: 'the double quote at the end of this text is missing',
+  InvalidCharacter: 'a line break or another control character stands inside of a text',
+};
+
+/** The first place where a text is not JSON, or names a field of one object twice; null where it is well formed. */
+export function slipIn(text: string): Slip | null {
+  const slips: Slip[] = [];
+  const open: Set<string>[] = [];
+  visit(
+    text,
+    {
+      onError: (code: ParseErrorCode, _offset, _length, line) => {
+        slips.push({ line: line + 1, reason: WORDS[printParseErrorCode(code)] ?? 'this is not JSON' });
+      },
+      onObjectBegin: () => {
+        open.push(new Set());
+      },
+      onObjectProperty: (name, _offset, _length, line) => {
+        const fields = open.at(-1);
+        if (fields?.has(name)) slips.push({ line: line + 1, reason: `"${name}" stands twice in one object` });
+        fields?.add(name);
+      },
+      onObjectEnd: () => {
+        open.pop();
+      },
+    },
+    { disallowComments: true },
+  );
+  return slips[0] ?? null;
+}
+
+/** Finds the line of a value by its path; of what is missing, the line of the entry it is missing from. */
+export function lineFinder(text: string): (path: Path) => number {
+  const tree = parseTree(text);
+  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  return (path) => {
+    for (let length = path.length; tree && length > 0; length--) {
+      const node = findNodeAtLocation(tree, path.slice(0, length));
+      if (node) return 1 + countBelow(breaks, node.offset);
+    }
+    return 1;
+  };
+}
+
+/** How many of the ascending numbers are below a limit. */
+function countBelow(numbers: number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { yearsText } from '../check/types.ts';
+import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../records.ts';
+import type { Notes, Part } from './notes.ts';
+
+/** Fields that a new entry may leave out, and what stands in their place. */
+const NEW_TYPE = {
+  qualifier: null,
+  denominationCents: null,
+  coinTypeOption: null,
+  yearRanges: [],
+  mintMarks: [],
+  composition: null,
+  metalContent: {},
+  weight: null,
+  diameter: null,
+  edge: null,
+  designer: null,
+  obverseDescription: null,
+  reverseDescription: null,
+  silverContent: null,
+  preciousOz: {},
+  mintingTypes: ['business'],
+  variation: null,
+  specialVariations: [],
+  interestingFacts: [],
+  history: null,
+  rarity: null,
+  isGroup: false,
+  note: null,
+} satisfies Partial<TypeRecord>;
+
+export const NEW_ITEM = {
+  place: null,
+  obverse: null,
+  reverse: null,
+  designer: null,
+  history: null,
+  note: null,
+} satisfies Partial<ItemRecord>;
+
+export const NEW_KEY_DATE = {
+  name: null,
+  item: null,
+  mintage: null,
+  note: null,
+} satisfies Partial<KeyDateRecord>;
+
+export const NEW_SET = {
+  silverContent: null,
+  coins: [],
+  packaging: null,
+  sold: null,
+  soldConfidence: null,
+  soldBasis: null,
+  note: null,
+} satisfies Partial<ProofSetRecord>;
+
+/** A new type is called in single issues what it is called itself; its years are those of its issues. */
+export const newType = (entry: Partial<TypeRecord>): Partial<TypeRecord> => ({
+  ...NEW_TYPE,
+  base: entry.name,
+  years: '',
+  ...entry,
+});
+
+const TROY_OUNCE = 31.1034768;
+
+/** What follows from the given fields and would contradict them if it stayed: years in words, ounces by weight. */
+export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial<TypeRecord> {
+  const { yearRanges, years, weight, metalContent, preciousOz } = entry;
+  const metals = metalContent ?? known?.metalContent ?? {};
+  const grams = Number(weight === undefined ? (known?.weight ?? 0) : (weight ?? 0));
+  const changed = preciousOz === undefined && (weight !== undefined || metalContent !== undefined);
+  const ounces = ['silver', 'gold', 'platinum', 'palladium'].flatMap((metal) => {
+    const share = metals[metal] ?? 0;
+    // Silver that is but an alloy of gold stays uncounted where it was.
+    const counted = share > 20 || (known?.preciousOz[metal] ?? 0) > 0;
+    return counted && share * grams > 0
+      ? [[metal, Number(((grams * share) / 100 / TROY_OUNCE).toFixed(5))]]
+      : [];
+  });
+  return {
+    ...entry,
+    ...(yearRanges && years === undefined && { years: yearsText(yearRanges) }),
+    ...(changed && { preciousOz: Object.fromEntries(ounces) }),
+  };
+}
+
+/** The entries of a part laid over those there are: a known one keeps what is not given, an unknown one is added. */
+export function mergeRecords<T extends object>(
+  notes: Notes,
+  part: Part,
+  base: T[],
+  entries: Partial<T>[] = [],
+  nameOf: (entry: Partial<T>) => string,
+  complete: (entry: Partial<T>) => Partial<T>,
+  settle: (entry: Partial<T>, known?: T) => Partial<T> = (entry) => entry,
+): T[] {
+  const places = new Map(base.map((entry, index) => [nameOf(entry), index]));
+  const merged = [...base];
+  const given = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const name = nameOf(entry);
+    const path = [part, index];
+    notes.place(part, name, path);
+    if (given.has(name)) notes.refuse(path, name, 'this entry stands twice');
+    given.add(name);
+    const place = places.get(name);
+    const known = place === undefined ? undefined : base[place];
+    if (place === undefined || known === undefined) {
+      // Whether nothing is missing is the schema's to say, when all is merged.
+      merged.push(complete(settle(entry)) as T);
+      notes.count('adds', part);
+      continue;
+    }
+    const corrected = { ...known, ...settle(entry, known) };
+    if (isDeepStrictEqual(corrected, known)) continue;
+    merged[place] = corrected;
+    notes.count('corrects', part);
+  }
+  return merged;
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
+import { test as base, expect, open } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+const test = base.extend<{ vendor: FakeMetalPrices }>({
+  vendor: async ({ browserName }, use) => {
+    const vendor = await startFakeMetalPrices();
+    await use(vendor);
+    await vendor.stop();
+    expect(vendor.calls.length, `calls for metal prices from ${browserName}`).toBeLessThanOrEqual(10);
+  },
+  env: ({ vendor }, use) =>
+    use({ MINTMARK_METALS_PROVIDER: 'gold-api', MINTMARK_METALS_BASE_URL: vendor.url }),
+});
+
+const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const panel = (page: Page) => page.getByRole('region', { name: 'Estimate', exact: true });
+const value = (page: Page) => page.getByLabel(/Estimated Value/);
+
+async function describeCoin(page: Page, coinType: string, year: string) {
+  await page.getByLabel('Coin Type').selectOption(coinType);
+  await page.getByLabel('Year', { exact: true }).fill(year);
+}
+
+test('user: an estimate tells what the metal and the face value guarantee, fills the empty field and is saved as melt', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await button(page, 'Estimate').click();
+  await expect(toast(page, 'Missing Information')).toContainText(
+    'Please fill in Coin Type and Year to estimate the value.',
+  );
+
+  await describeCoin(page, 'Mercury Dime', '1916');
+  await page.getByLabel('Mint Mark').selectOption('D');
+  await button(page, 'Estimate').click();
+  await expect(panel(page)).toContainText('$3.62');
+  await expect(panel(page)).toContainText('0.072 oz silver at $50.00');
+  await expect(panel(page)).toContainText('$0.10');
+  await expect(panel(page)).toContainText('Key date: only 264,000 were struck.');
+  await expect(panel(page)).toContainText('$3.62 is filled in');
+  await expect(value(page)).toHaveValue('3.62');
+  await panel(page).scrollIntoViewIfNeeded();
+  await expectGoodScreen(page, 'estimate');
+
+  await value(page).fill('1250');
+  await button(page, 'Estimate').click();
+  await expect(value(page)).toHaveValue('1250');
+  await button(page, 'Use $3.62').click();
+  await expect(value(page)).toHaveValue('3.62');
+  await expect(panel(page)).toContainText('$3.62 is filled in');
+
+  await page.getByLabel('Composition').fill('90% silver, 10% copper');
+  await page.getByLabel('Condition').selectOption('Good (G-4, G-6)');
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await expect(toast(page, 'Coin Added!')).toBeVisible();
+  const [coin] = await (await page.request.get('/api/coins')).json();
+  const stored = await (await page.request.get(`/api/coins/${coin.id}`)).json();
+  expect(stored).toMatchObject({ estimatedValue: '3.62', valuationSource: 'melt' });
+});
+
+test('user: the estimate goes away with the coin it is of, and its value with it, but not one that was typed', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await describeCoin(page, 'Washington Quarter', '1985');
+  await button(page, 'Estimate').click();
+  await expect(panel(page)).toContainText('$0.25 is filled in');
+  await page.getByLabel('Year', { exact: true }).fill('1986');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(value(page)).toHaveValue('');
+
+  await value(page).fill('4');
+  await button(page, 'Estimate').click();
+  await expect(button(page, 'Use $0.25')).toBeVisible();
+  await page.getByLabel('Year', { exact: true }).fill('1987');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(value(page)).toHaveValue('4');
+});
+
+test('user: while it is asked for the form can be used, and a failure is told', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await describeCoin(page, 'Mercury Dime', '1941');
+  await page.route('**/api/coins/estimate-value', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } });
+  });
+  await button(page, 'Estimate').click();
+  await expect(button(page, 'Estimating…')).toBeVisible();
+  await page.getByLabel('Coin Name').fill('A dime from the tin');
+  await expect(toast(page, 'Error')).toContainText('Failed to estimate coin value');
+  await expect(button(page, 'Estimate')).toBeVisible();
+  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+});
+
+test('user: without the vendor the face value stands, and what is missing is said', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  vendor.instead = { type: 'text/html', body: '<html>Sign in</html>' };
+  await login();
+  await open(page, '/manual-entry');
+  await describeCoin(page, 'Mercury Dime', '1941');
+  await button(page, 'Estimate').click();
+  await expect(panel(page)).toContainText('$0.10 is filled in');
+  await expect(panel(page)).toContainText('Metal prices could not be had');
+  await expect(panel(page)).not.toContainText('Melt');
+
+  await describeCoin(page, 'Proof Set', '1978');
+  await button(page, 'Estimate').click();
+  await expect(panel(page)).toContainText('Not known');
+  await expect(panel(page).getByRole('button')).toHaveCount(0);
+  await expectGoodScreen(page, 'estimate-unknown');
+});
+
+test('visitor: the prices of metals are known soon after the start', async ({ page }) => {
+  const prices = async () => (await page.request.get('/api/metal-prices')).json();
+  await expect.poll(prices).toMatchObject({ gold: 4000, silver: 50, source: 'gold-api.com' });
+});

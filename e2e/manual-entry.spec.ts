@@ -1,0 +1,423 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
+const year = (page: Page) => page.getByLabel('Year', { exact: true });
+const mark = (page: Page) => page.getByLabel('Mint Mark', { exact: true });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search the US coin database' });
+
+const found = (page: Page) => page.getByRole('listbox', { name: 'Coins found' }).getByRole('option');
+
+async function save(page: Page) {
+  await page.getByLabel(/Estimated Value/).fill('12.50');
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await expect(toast(page, 'Coin Added!')).toBeVisible();
+}
+
+/** The coin stored last. */
+async function newest(page: Page) {
+  const [coin] = await (await page.request.get('/api/coins')).json();
+  return (await page.request.get(`/api/coins/${coin.id}`)).json();
+}
+
+interface ByHand {
+  type: string;
+  year: string;
+  mintMark?: string;
+  variation?: string;
+  verdict: string;
+  /** What the stored coin is, but for what was chosen. */
+  stored: Record<string, unknown>;
+}
+
+const SILVER = { composition: expect.stringContaining('90% silver') };
+const COINS: ByHand[] = [
+  {
+    type: 'Lincoln Penny',
+    year: '1972',
+    mintMark: 'D',
+    verdict: '1972-D was struck at Denver.',
+    stored: { weight: '3.11' },
+  },
+  {
+    type: 'Jefferson Nickel',
+    year: '1943',
+    mintMark: 'P',
+    verdict: '1943-P was struck at Philadelphia.',
+    stored: { composition: expect.stringContaining('35% silver') },
+  },
+  {
+    type: 'Roosevelt Dime',
+    year: '1964',
+    verdict: '1964 was struck at Philadelphia, without a mint mark.',
+    stored: { ...SILVER, weight: '2.50' },
+  },
+  {
+    type: 'Washington Quarter',
+    year: '1999',
+    mintMark: 'P',
+    variation: 'Delaware',
+    verdict: '1999-P was struck at Philadelphia.',
+    stored: { category: 'State Quarters', variation: 'Delaware' },
+  },
+  {
+    type: 'Kennedy Half Dollar',
+    year: '1964',
+    mintMark: 'D',
+    verdict: '1964-D was struck at Denver.',
+    stored: SILVER,
+  },
+  {
+    type: 'Morgan Silver Dollar',
+    year: '1893',
+    mintMark: 'S',
+    verdict: '1893-S was struck at San Francisco.',
+    stored: { ...SILVER, weight: '26.73', totalMintage: '100,000', rarityScale: 3 },
+  },
+  {
+    type: 'Peace Silver Dollar',
+    year: '1928',
+    verdict: '1928 was struck at Philadelphia, without a mint mark.',
+    stored: { ...SILVER, totalMintage: '360,649' },
+  },
+  {
+    type: 'American Eagle',
+    year: '1986',
+    variation: 'American Silver Eagle',
+    verdict: '1986 was struck at',
+    stored: { composition: expect.stringContaining('99.9% silver'), category: 'American Silver Eagles' },
+  },
+  {
+    type: 'Walking Liberty Half Dollar',
+    year: '1921',
+    mintMark: 'S',
+    verdict: '1921-S was struck at San Francisco.',
+    stored: SILVER,
+  },
+  {
+    type: 'Mercury Dime',
+    year: '1916',
+    mintMark: 'D',
+    verdict: '1916-D was struck at Denver.',
+    stored: { ...SILVER, totalMintage: '264,000' },
+  },
+  {
+    type: 'Buffalo Nickel',
+    year: '1937',
+    mintMark: 'D',
+    variation: '3-legged',
+    verdict: '1937-D was struck at Denver.',
+    stored: { weight: '5.00' },
+  },
+  {
+    type: 'Flying Eagle Cent',
+    year: '1858',
+    verdict: '1858 was struck at Philadelphia, without a mint mark.',
+    stored: { weight: '4.67' },
+  },
+  {
+    type: 'Indian Head Penny',
+    year: '1877',
+    verdict: '1877 was struck at Philadelphia, without a mint mark.',
+    stored: { totalMintage: '852,500' },
+  },
+  {
+    type: 'Wheat Penny',
+    year: '1943',
+    mintMark: 'S',
+    verdict: '1943-S was struck at San Francisco.',
+    stored: { composition: expect.stringMatching(/steel/i) },
+  },
+  {
+    type: 'Standing Liberty Quarter',
+    year: '1916',
+    verdict: '1916 was struck at Philadelphia, without a mint mark.',
+    stored: { totalMintage: '52,000' },
+  },
+  {
+    type: 'Barber Dime',
+    year: '1894',
+    mintMark: 'S',
+    verdict: '1894-S was struck at San Francisco.',
+    stored: { rarityScale: 6 },
+  },
+  {
+    type: 'Barber Quarter',
+    year: '1901',
+    mintMark: 'S',
+    verdict: '1901-S was struck at San Francisco.',
+    stored: { totalMintage: '72,664' },
+  },
+  {
+    type: 'Barber Half Dollar',
+    year: '1892',
+    mintMark: 'O',
+    verdict: '1892-O was struck at New Orleans.',
+    stored: { totalMintage: '390,000' },
+  },
+  {
+    type: 'Commemorative Coins',
+    year: '1893',
+    variation: 'Isabella',
+    verdict: '1893 was struck at Philadelphia, without a mint mark.',
+    stored: { category: 'Commemorative Coins' },
+  },
+];
+
+for (const coin of COINS) {
+  test(`user: a ${coin.year} ${coin.type} is added by hand, its facts from the catalogue`, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await open(page, '/manual-entry');
+    await page.getByLabel('Coin Type').selectOption(coin.type);
+    await year(page).fill(coin.year);
+    if (coin.variation) {
+      const option = page
+        .getByLabel('Design Variation')
+        .locator('option', { hasText: coin.variation })
+        .first();
+      await expect(option).toBeAttached();
+      await page.getByLabel('Design Variation').selectOption((await option.getAttribute('value')) ?? '');
+    }
+    if (coin.mintMark) {
+      await expect(mark(page).locator(`option[value="${coin.mintMark}"]`)).toBeAttached();
+      await mark(page).selectOption(coin.mintMark);
+    }
+    await expect(page.getByText(coin.verdict)).toBeVisible();
+    await expect(page.getByLabel('Composition')).not.toHaveValue('');
+    await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+    await save(page);
+    expect(await newest(page)).toMatchObject({
+      name: `${coin.year} ${coin.type}`,
+      coinType: coin.type,
+      year: Number(coin.year),
+      mintMark: coin.mintMark ?? null,
+      ...coin.stored,
+    });
+  });
+}
+
+test('user: proof sets are San Francisco’s, except where the catalogue knows better', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await page.getByLabel('Coin Type').selectOption('Proof Set');
+  await expect(mark(page)).toHaveValue('S');
+  await expect(page.getByLabel('Condition')).toHaveValue('Not Applicable');
+  await year(page).fill('1968');
+  await expect(page.getByText('1968-S was struck at San Francisco.')).toBeVisible();
+  await expect(mark(page)).toHaveValue('S');
+  await page.getByLabel('Composition').fill('Clad and 40% silver');
+  await save(page);
+  expect(await newest(page)).toMatchObject({
+    mintMark: 'S',
+    condition: 'Not Applicable',
+    category: 'Proof Sets',
+  });
+
+  await open(page, '/manual-entry');
+  await page.getByLabel('Coin Type').selectOption('Proof Set');
+  await year(page).fill('1964');
+  await expect(mark(page)).toHaveValue('none');
+  await expect(page.getByText('1964 was struck at Philadelphia, without a mint mark.')).toBeVisible();
+  await mark(page).selectOption({ label: 'None (Philadelphia)' });
+  await page.getByLabel('Composition').fill('90% silver');
+  await save(page);
+  expect(await newest(page)).toMatchObject({ mintMark: null, year: 1964 });
+
+  await open(page, '/manual-entry');
+  await search(page).fill('silver proof set 1999');
+  await found(page).first().click();
+  await expect(toast(page, 'Coin Identified')).toContainText('1999 Silver Proof Set');
+  await expect(page.getByLabel('Coin Type')).toHaveValue('Proof Set');
+  await expect(mark(page)).toHaveValue('S');
+  await expect(page.getByLabel('Condition')).toHaveValue('Not Applicable');
+  await save(page);
+  expect(await newest(page)).toMatchObject({ name: '1999 Silver Proof Set', mintMark: 'S' });
+});
+
+test('user: a year without such coins brings the nearest, and one press takes it', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+  await year(page).fill('1922');
+  await expect(page.getByText('The Mercury Dime was not minted in 1922.')).toBeVisible();
+  await expectGoodScreen(page, 'manual-entry-not-minted');
+  await page.getByRole('button', { name: '1921-D' }).click();
+  await expect(year(page)).toHaveValue('1921');
+  await expect(mark(page)).toHaveValue('D');
+  await expect(page.getByText('1921-D was struck at Denver.')).toBeVisible();
+
+  await year(page).fill('1923');
+  await expect(mark(page)).toHaveValue('none');
+  await page.getByLabel('Coin Type').selectOption('Barber Dime');
+  await expect(page.getByText('The Barber Dime was not minted in 1923.')).toBeVisible();
+});
+
+test('user: a mark the coin does not have is told at once', async ({ page, login, addCoin }) => {
+  await login();
+  const id = await addCoin({ name: '', coinType: 'Mercury Dime', year: 1916, mintMark: 'CC' });
+  await open(page, `/manual-entry?edit=${id}`);
+  await expect(page.getByText('Mint mark CC is not available for the 1916 Mercury Dime.')).toBeVisible();
+  await expect(mark(page)).toHaveValue('CC');
+  await page.getByRole('button', { name: '1916-S' }).click();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(toast(page, 'Coin Updated!')).toBeVisible();
+});
+
+test('user: an entry of many years asks for one of them, and the year brings its marks', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await search(page).fill('mercury dime');
+  await found(page).first().click();
+  await expect(toast(page, 'Coin Identified')).toContainText('Enter its year.');
+  await expect(year(page)).toHaveValue('');
+  await expect(page.getByText(/Enter its year: struck 1916–1921, 1923–1931 and 1934–1945/)).toBeVisible();
+  await expect(page.getByLabel('Weight (g)')).toHaveValue('2.50');
+  await year(page).fill('1942');
+  await expect(mark(page).locator('option')).toHaveText([
+    'None (Philadelphia)',
+    'D · Denver',
+    'S · San Francisco',
+  ]);
+  const variation = page.getByLabel('Design Variation');
+  await expect(variation.locator('optgroup[label="Varieties"] option').first()).toContainText('1942/1');
+  await variation.selectOption('1942/1-D');
+  await expect(mark(page)).toHaveValue('D');
+  await year(page).fill('1943');
+  await expect(variation).toHaveCount(0);
+  await expect(mark(page)).toHaveValue('none');
+});
+
+test('user: Charlotte’s C is offered where its gold is chosen', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await search(page).fill('1854 c half eagle');
+  await found(page).first().click();
+  await expect(mark(page)).toHaveValue('C');
+  await expect(mark(page).locator('option[value="D"]')).toHaveText('D · Dahlonega');
+  await expect(page.getByText('1854-C was struck at Charlotte.')).toBeVisible();
+});
+
+test('user: what the catalogue filled in follows the coin, what was typed stays', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  const [composition, weight] = [page.getByLabel('Composition'), page.getByLabel('Weight (g)')];
+  await page.getByLabel('Coin Type').selectOption('Roosevelt Dime');
+  await year(page).fill('1964');
+  await expect(composition).toHaveValue(/90% silver/);
+  await weight.fill('2.47');
+  await year(page).fill('1965');
+  await expect(composition).toHaveValue(/nickel/i);
+  await expect(weight).toHaveValue('2.47');
+  await page.getByLabel('Coin Type').selectOption('Lincoln Penny');
+  await year(page).fill('1982');
+  await expect(page.getByText('1982 was struck at')).toBeVisible();
+  await expect(composition).toHaveValue('');
+  const variation = page.getByLabel('Design Variation');
+  await variation.selectOption({ label: 'zinc' });
+  await expect(composition).toHaveValue(/zinc/i);
+  await variation.selectOption({ label: 'bronze/brass' });
+  await expect(composition).toHaveValue(/95% copper/i);
+});
+
+test('user: without the slab there is no grade, and the quantity keeps to its limits', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  const graded = page.getByLabel('Professionally Graded');
+  await graded.check();
+  await page.getByLabel('Grading Company').selectOption('PCGS');
+  await page.getByLabel('Grade', { exact: true }).selectOption('MS-65');
+  await page.getByLabel('Certification Number').fill('12345678');
+  await graded.uncheck();
+  await graded.check();
+  await expect(page.getByLabel('Grading Company')).toHaveValue('');
+  await expect(page.getByLabel('Grade', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Certification Number')).toHaveValue('');
+
+  const quantity = page.getByLabel('Quantity');
+  await quantity.fill('7');
+  await quantity.fill('0');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('7');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expect(quantity).toHaveValue('8');
+});
+
+test('user: a search without matches says so, nonsense too', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  for (const text of ['qx', '🪙🪙', "'; DROP TABLE coins; --", '%_%', 'z'.repeat(500), '9999']) {
+    await search(page).fill(text);
+    await expect(
+      page.getByText('No matches found. Try different search terms or add manually below.'),
+    ).toBeVisible();
+    await search(page).fill('');
+  }
+  await page.route('**/api/coin-search*', (route) => route.abort());
+  await search(page).fill('morgan');
+  await page.waitForTimeout(600);
+  await expect(found(page)).toHaveCount(0);
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
+test('user: what an identification hands over fills the form, what cannot be read does not', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const prefill = {
+    name: '1881-S Morgan Dollar',
+    year: 1881,
+    mintMark: 'S',
+    coinType: 'Morgan Silver Dollar',
+    estimatedValue: '$45 - $60',
+  };
+  await open(page, `/manual-entry?prefill=${encodeURIComponent(JSON.stringify(prefill))}`);
+  await expect(toast(page, 'Coin Data Loaded')).toBeVisible();
+  await expect(page.getByLabel('Coin Name')).toHaveValue('1881-S Morgan Dollar');
+  await expect(mark(page)).toHaveValue('S');
+  await expect(page.getByLabel(/Estimated Value/)).toHaveValue('45');
+  await expect(page.getByText('1881-S was struck at San Francisco.')).toBeVisible();
+
+  await open(page, '/manual-entry?prefill=%7Bnot');
+  await expect(toast(page, 'Could not load coin data')).toContainText('Please enter details manually');
+});
+
+test('user: a dropped connection loses nothing, and neither does a reload', async ({
+  page,
+  login,
+  context,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+  await year(page).fill('1941');
+  await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+  await page.getByLabel(/Estimated Value/).fill('3');
+  await expect(page.getByLabel('Composition')).not.toHaveValue('');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await expect(toast(page, 'Error Saving Coin')).toContainText('Check your connection and try again.');
+  await expect(year(page)).toHaveValue('1941');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await expect(year(page)).toHaveValue('1941');
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await expect(toast(page, 'Coin Added!')).toBeVisible();
+});

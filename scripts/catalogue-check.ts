@@ -1,0 +1,34 @@
+/** `bun run catalogue:check`: every problem of the catalogue on a line, or what it holds; ends with 1 for a problem. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Counts, checkCatalogue, type Tally } from '../db/catalogue/check.ts';
+import { FILES, readData } from '../db/catalogue/load.ts';
+
+const folder = join(import.meta.dir, '../db/catalogue');
+const number = (value: number) => value.toLocaleString('en-US').padStart(7);
+const confidences = ({ high, medium, low }: Tally['confidence']) =>
+  `${number(high)} high ${number(medium)} medium ${number(low)} low`;
+const line = (name: string, { issues, withMintage, confidence }: Tally) =>
+  `${name.padEnd(56)} ${number(issues)} issues ${number(withMintage)} with mintage ${confidences(confidence)}`;
+
+function print({ series, programmes, issues, entries, confidence }: Counts, decisions: string[]): void {
+  console.log('Issues by series and type');
+  for (const { name, tally, types } of series) {
+    console.log(line(name, tally));
+    for (const { id, tally: own } of types) console.log(line(`  ${id}`, own));
+  }
+  console.log('\nDesigns by programme');
+  for (const { name, designs } of programmes) console.log(`${name.padEnd(56)} ${number(designs)}`);
+  console.log(`\nDecisions\n${decisions.map((decision) => `- ${decision}`).join('\n')}\n`);
+  console.log(line('All issues', issues));
+  const { types, items, keyDates, sets } = entries;
+  console.log(`${types} types, ${items} designs, ${keyDates} key dates and varieties, ${sets} sets:`);
+  console.log(confidences(confidence).trim().replace(/ +/g, ' '));
+}
+
+const { problems, counts } = checkCatalogue(readData(folder));
+for (const { section, where, sentence } of problems)
+  console.error(`${FILES[section]}: ${where && `${where}: `}${sentence}`);
+if (counts) print(counts, JSON.parse(readFileSync(join(folder, 'decisions.json'), 'utf8')));
+console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`);
+process.exit(problems.length === 0 ? 0 : 1);

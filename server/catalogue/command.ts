@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { readData } from '../../db/catalogue/load.ts';
+import { exportCatalogue } from '../../db/catalogue/overlay/export.ts';
+import { type Overlaid, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
+import { assetFolder } from '../assets.ts';
+import { isThere, ownFile } from './own.ts';
+
+const USAGE = `Usage: mintmark catalogue check FILE
+       mintmark catalogue export [FILE]
+`;
+
+/** Problems of one file that are printed: more would not be read. */
+const PRINTED = 20;
+
+/** `mintmark catalogue …`: 0 for fine, 1 for a file with mistakes, 2 where there is nothing to work on. */
+export async function catalogueCommand(args: string[], dataDir: () => string): Promise<number> {
+  const [command, file, ...more] = args;
+  const known = (command === 'check' && file !== undefined) || command === 'export';
+  if (!known || more.length > 0) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+  Bun.unsafe.setJITPolicy(1);
+  return command === 'check' && file !== undefined ? check(file) : exportTo(file, ownFile(dataDir()));
+}
+
+function check(file: string): number {
+  const overlaid = overlayFile(readData(assetFolder('catalogue')), file);
+  if (!overlaid.data) return complain(file, overlaid.refusals);
+  process.stdout.write(`${file} is fine: ${overlaid.summary}\n`);
+  return 0;
+}
+
+async function exportTo(file: string | undefined, own: string): Promise<number> {
+  const bundled = readData(assetFolder('catalogue'));
+  const overlaid: Overlaid = isThere(own)
+    ? overlayFile(bundled, own)
+    : { data: bundled, summary: '', remove: undefined, refusals: null };
+  if (!overlaid.data) return complain(own, overlaid.refusals);
+  const text = exportCatalogue(overlaid.data, bundled, overlaid.remove);
+  if (file === undefined) await toStandardOutput(text);
+  else {
+    try {
+      writeFileSync(file, text, { flag: 'wx' });
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : error;
+      const why = code === 'EEXIST' ? 'exists already and is not overwritten' : `cannot be written (${code})`;
+      process.stderr.write(`mintmark: ${file} ${why}\n`);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/** Waits until all is written: the process ends right after. A reader that stops early, as head does, is no error. */
+async function toStandardOutput(text: string): Promise<void> {
+  await Bun.write(Bun.stdout, text).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  });
+}
+
+function complain(file: string, refusals: Refusal[]): number {
+  const lines = refusals.slice(0, PRINTED).map(({ line, reason }) => {
+    return line === null ? `mintmark: ${file} ${reason}` : `${file}:${line}: ${reason}`;
+  });
+  if (refusals.length > PRINTED) lines.push(`and ${refusals.length - PRINTED} more`);
+  process.stderr.write(`${lines.join('\n')}\n`);
+  return refusals.some(({ line }) => line === null) ? 2 : 1;
+}

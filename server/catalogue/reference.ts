@@ -1,0 +1,164 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { Confidence, KeyDateRecord, ProofSetRecord } from '../../db/catalogue/records.ts';
+import type { Document } from './documents.ts';
+import { KEY_DATES, plainKeyDate, statusNote } from './entries.ts';
+import { marksOf, strikesOf } from './issues.ts';
+import { type HowToTell, mintName, type Reference, type SetContents } from './model.ts';
+import { rarityAnalysis, rarityName } from './rarity.ts';
+import {
+  agreed,
+  type DescribedCoin,
+  type Identified,
+  type IssueFacts,
+  identified,
+  issueOf,
+  specificationsOf,
+} from './specifications.ts';
+import { varietiesIn, varietiesOf, varietyIn } from './varieties.ts';
+import { rangesOf, rangesText } from './years.ts';
+
+/**
+ * Everything the catalogue knows of a described coin, for its page; null where it is not sure which coin it is.
+ * Where several types fit, only what they agree on is given, as `specificationsFor` does.
+ */
+export function referenceFor(catalogue: Catalogue, coin: DescribedCoin): Reference | null {
+  const found = identified(catalogue, coin);
+  const known = specificationsOf(catalogue, found);
+  if (!known) return null;
+  const documents = found.likely.map(({ document }) => document);
+  const of = <T>(fact: (document: Document) => T): T | null => agreed(documents.map(fact));
+  const issue = issueOf(catalogue, found);
+  const keyDate = keyDateOf(catalogue, found, issue);
+  const mintageConfidence = known.mintage === null ? null : confidenceOf(found, issue);
+  const mint = mintOf(catalogue, found);
+  return {
+    ...known,
+    name: of(({ type, item, set }) => set?.name ?? item?.name ?? type.name),
+    years: of(({ type, item, set }) =>
+      set ? String(set.year) : rangesText(item ? rangesOf(item.years) : type.yearRanges),
+    ),
+    faceValueCents: of(({ type }) => type.denominationCents),
+    edge: of(({ type }) => type.edge),
+    preciousOz: of(({ type }) => (Object.keys(type.preciousOz).length > 0 ? type.preciousOz : null)),
+    mint,
+    history: of(({ type, item }) => item?.history ?? type.history),
+    facts: of(({ type, item }) => [...type.interestingFacts, ...sentences(item?.note ?? type.note)]) ?? [],
+    strikes: issue.strikes.map(({ strike, mintage, confidence, note }) => ({
+      strike,
+      mintage,
+      confidence,
+      note: note && known.composition?.toLowerCase().includes(note.toLowerCase()) ? null : note,
+    })),
+    mintageConfidence,
+    rarityName: rarityName(known.rarityScale),
+    rarity: rarityAnalysis({
+      ...known,
+      year: found.year,
+      confidence: mintageConfidence,
+      areProofs: areProofs(found, issue),
+      isSet: documents.some(({ set }) => set),
+      mint,
+      kind: issue.key?.kind ?? null,
+      isVariety: found.variety !== null,
+      isDeceiving: issue.isDeceiving,
+      ofType: of(({ type }) => type.rarity),
+    }),
+    keyDate: keyDate && howToTell(keyDate),
+    variety: found.variety && howToTell(found.variety),
+    otherVarieties: otherVarieties(catalogue, found),
+    warning: statusNote(issue.strikes),
+    set: of(({ set }) => set && contentsOf(set)),
+    confidence: leastSure([
+      ...documents.map(({ type, item, set }) => (set ?? item ?? type).confidence),
+      ...(mintageConfidence ? [mintageConfidence] : []),
+    ]),
+    source: sourcesOf([
+      ...documents.map(({ type, item, set }) => (set ?? item ?? type).source),
+      ...issue.strikes.map(({ source }) => source),
+      ...[keyDate, found.variety].flatMap((key) => key?.source ?? []),
+    ]),
+  };
+}
+
+/** What the whole issue is known for, whatever its variety. */
+function keyDateOf(catalogue: Catalogue, { likely, year, variety }: Identified, { key }: IssueFacts) {
+  const [only] = likely;
+  if (!variety || !only) return key;
+  return plainKeyDate(catalogue, only.document.type.id, only.document.item, year, only.mark);
+}
+
+function otherVarieties(catalogue: Catalogue, { likely, year, variety }: Identified): HowToTell[] {
+  const ofYear = varietiesIn(catalogue, year);
+  const all = likely.flatMap((candidate) =>
+    varietiesOf(candidate, ofYear).flatMap((one) => varietyIn(one) ?? []),
+  );
+  const others = new Map(all.map((one) => [one.name, one]));
+  if (variety) others.delete(variety.name);
+  return [...others.values()].map(howToTell);
+}
+
+const howToTell = ({
+  kind,
+  name,
+  howToRecognise,
+  mintage,
+  confidence,
+  source,
+}: KeyDateRecord): HowToTell => ({
+  label: KEY_DATES[kind],
+  name,
+  howToRecognise,
+  mintage,
+  confidence,
+  source,
+});
+
+const contentsOf = ({ coins, coinCount, packaging, note }: ProofSetRecord): SetContents => ({
+  coins,
+  coinCount,
+  packaging,
+  note,
+});
+
+const CERTAINTY = ['low', 'medium', 'high'] as const;
+
+/** The least sure of what is known. */
+const leastSure = (all: readonly Confidence[]): Confidence =>
+  CERTAINTY.find((one) => all.includes(one)) ?? 'low';
+
+/** How sure the mintage is: the set's, the variety's, or the least sure of the figures added up. */
+function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts): Confidence {
+  const set = likely[0]?.document.set;
+  if (set) return set.soldConfidence ?? set.confidence;
+  if (variety) return variety.confidence;
+  const common = counted.filter(({ strike }) => strike === 'business' || strike === 'bullion');
+  return leastSure((common.length > 0 ? common : counted).map(({ confidence }) => confidence));
+}
+
+const areProofs = ({ isProof }: Identified, { counted }: IssueFacts): boolean =>
+  isProof || (counted.length > 0 && counted.every(({ strike }) => strike?.includes('proof')));
+
+/** Mints by what struck the coins: bullion without a mark may come from any. */
+function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | null {
+  const [only, ...others] = likely;
+  if (!only || others.length > 0) return null;
+  const { type, item, set } = only.document;
+  const gold = (type.metalContent.gold ?? 0) > 0;
+  // Whether a set without marks is Philadelphia's its record does not say.
+  if (set) return only.mark ? mintName(only.mark, { year }) : null;
+  const marks = marksOf(catalogue, type, year, item ?? undefined);
+  const mark = only.mark ?? (marks.length === 1 ? marks[0] : undefined);
+  if (mark === undefined) return null;
+  const strikes = strikesOf(catalogue, type.id, year, mark, item ?? undefined);
+  const mints = new Set(strikes.map(({ struckAt }) => struckAt));
+  if (mints.has('NM')) return null;
+  return [...mints].map((mint) => mintName(mint, { year, gold })).join(', ') || null;
+}
+
+/** A remark as a sentence of its own. */
+const sentences = (remark: string | null): string[] =>
+  remark ? [`${remark.charAt(0).toUpperCase()}${remark.slice(1).replace(/\.$/, '')}.`] : [];
+
+/** Every source once, also where one record names several. */
+const sourcesOf = (sources: string[]): string =>
+  [...new Set(sources.flatMap((source) => source.split('; ')))].join('; ');

@@ -1,0 +1,13 @@
+import type { Reference } from '../catalogue/model.ts';
+import { referenceFor } from '../catalogue/reference.ts';
+import type { Deps } from '../deps.ts';
+import { getCoin } from './service.ts';
+
+/**
+ * What the catalogue knows of one of the owner's coins; null for foreign coins and where it is not sure which
+ * coin it is. 404 when absent or somebody else's.
+ */
+export async function coinReference(deps: Deps, userId: string, id: number): Promise<Reference | null> {
+  const coin = await getCoin(deps, userId, id);
+  return coin.country === 'United States' ? referenceFor(deps.catalogue(), coin) : null;
+}

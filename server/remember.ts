@@ -1,0 +1,25 @@
+/**
+ * Answers of work that need not be done again for a while. Whoever asks for the same thing meanwhile waits for the work
+ * under way; work that fails is forgotten. Beyond `most` answers the one that went unasked longest is given up.
+ */
+export function createMemory<T>({ forMs, most }: { forMs: number; most: number }) {
+  const kept = new Map<string, { until: number; answer: Promise<T> }>();
+  return (key: string, work: () => Promise<T>): Promise<T> => {
+    const known = kept.get(key);
+    kept.delete(key);
+    const fresh =
+      known && known.until > Date.now()
+        ? known
+        : { until: Date.now() + forMs, answer: forgotten(key, work()) };
+    kept.set(key, fresh);
+    if (kept.size > most) kept.delete(kept.keys().next().value ?? '');
+    return fresh.answer;
+  };
+
+  function forgotten(key: string, answer: Promise<T>): Promise<T> {
+    answer.catch(() => {
+      if (kept.get(key)?.answer === answer) kept.delete(key);
+    });
+    return answer;
+  }
+}

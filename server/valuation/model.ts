@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { CoinInput, type ValuationSource } from '../coins/model.ts';
+import type { Metal } from '../metals/model.ts';
+
+/** Body of `POST /api/coins/estimate-value`: what manual entry holds so far; coin type and year are needed. */
+export const CoinToValue = CoinInput.pick({
+  name: true,
+  year: true,
+  mintMark: true,
+  coinType: true,
+  series: true,
+  variation: true,
+  composition: true,
+  weight: true,
+  diameter: true,
+  metalContent: true,
+  isGraded: true,
+  grade: true,
+  quantity: true,
+  country: true,
+}).extend({ condition: CoinInput.shape.condition.nullable().optional() });
+export type CoinToValue = z.output<typeof CoinToValue>;
+
+/** Where an estimate comes from, as `valuationSource` of a coin names it. */
+export type EstimateSource = Exclude<ValuationSource, 'owner'>;
+
+/** Fine metal in one piece and what it brings. */
+export interface MeltMetal {
+  metal: Metal;
+  fineOunces: number;
+  /** US dollars per troy ounce. */
+  spot: number;
+  /** US dollars, "12.34". */
+  value: string;
+}
+
+export interface MeltPart {
+  value: string;
+  metals: MeltMetal[];
+  /** When the prices were taken (ISO). */
+  spotDate: string;
+  source: string;
+  /** Whether newer prices ought to be there and could not be had. */
+  stale: boolean;
+}
+
+export interface FacePart {
+  value: string;
+  /** "10 cents" */
+  text: string;
+}
+
+/** What one piece is worth at the least; answer of `POST /api/coins/estimate-value`. */
+export interface Estimate {
+  /** US dollars, "12.34": the larger of melt and face value; null when neither is known. */
+  estimatedValue: string | null;
+  valuationSource: EstimateSource | null;
+  /** How sure this least value is: 'high' for a coin the catalogue knows, 'medium' for the owner's words, 'low' at old prices. */
+  confidence: 'high' | 'medium' | 'low' | null;
+  parts: { melt: MeltPart | null; face: FacePart | null };
+  catalogue: {
+    mintage: number | null;
+    rarityScale: number | null;
+    keyDate: string | null;
+    silverContent: string | null;
+  } | null;
+  /** Sentences for the owner, the weightiest first. */
+  notes: string[];
+}

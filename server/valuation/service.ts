@@ -1,0 +1,81 @@
+import type { Deps } from '../deps.ts';
+import { freshSpot, pricesAreOn } from '../metals/service.ts';
+import { moneyText } from '../money/model.ts';
+import { meltOf, metalsIn } from './melt.ts';
+import type { CoinToValue, Estimate, FacePart, MeltPart } from './model.ts';
+import { notesOn } from './notes.ts';
+import { faceCentsOf, type Recognised, recognise } from './recognise.ts';
+import { type Substance, substanceOf } from './substance.ts';
+
+interface Weighed {
+  cents: number;
+  part: MeltPart;
+}
+
+/**
+ * What one piece is worth at the least: the larger of its metal at the spot price and its face value. No price guide is
+ * bundled, and the notes say so. A metal without a price counts nothing; what is not known is null, never a guess.
+ */
+export async function estimateValue(deps: Deps, coin: CoinToValue): Promise<Estimate> {
+  const catalogue = deps.catalogue();
+  const known = recognise(catalogue, coin);
+  const substance = substanceOf(catalogue, known, coin);
+  const melt = await weigh(deps, substance);
+  const faceCents = faceCentsOf(known);
+  const face = faceCents === null ? null : Math.round(faceCents);
+  const source = melt && melt.cents > (face ?? -1) ? 'melt' : face !== null ? 'face' : null;
+  const cents = source === 'melt' ? melt?.cents : face;
+  const estimatedValue = cents === null || cents === undefined ? null : moneyText(cents);
+  const parts = { melt: melt?.part ?? null, face: faceCents === null ? null : facePart(faceCents) };
+  const counted = parts.melt?.metals.map(({ metal }) => metal) ?? [];
+  return {
+    estimatedValue,
+    valuationSource: source,
+    confidence:
+      source && (source === 'melt' && melt?.part.stale ? 'low' : known.types.length > 0 ? 'high' : 'medium'),
+    parts,
+    catalogue: figuresOf(known),
+    notes: notesOn({
+      estimate: { estimatedValue, parts },
+      specifications: known.specifications,
+      isSet: known.isSet,
+      gap: substance.gap,
+      unpriced: metalsIn(substance.lots).filter((metal) => !counted.includes(metal)),
+      pricesAreOn: pricesAreOn(deps),
+    }),
+  };
+}
+
+/** The metal's value today; the vendor is not troubled for a coin without any metal that has a price. */
+async function weigh(deps: Deps, { lots }: Substance): Promise<Weighed | null> {
+  if (metalsIn(lots).length === 0) return null;
+  const { spot, stale } = await freshSpot(deps);
+  const melt = spot && meltOf(lots, spot);
+  if (!melt) return null;
+  const part: MeltPart = {
+    value: moneyText(melt.cents),
+    metals: melt.metals.map(({ cents, ...metal }) => ({ ...metal, value: moneyText(cents) })),
+    spotDate: spot.lastUpdated.toISOString(),
+    source: spot.source,
+    stale,
+  };
+  return { cents: melt.cents, part };
+}
+
+function facePart(cents: number): FacePart {
+  return { value: moneyText(Math.round(cents)), text: faceText(cents) };
+}
+
+/** "Half a cent", "10 cents", "$2.50". */
+function faceText(cents: number): string {
+  if (cents < 1) return 'Half a cent';
+  if (cents === 1) return '1 cent';
+  if (cents < 100) return `${cents} cents`;
+  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-US')}` : `$${moneyText(cents)}`;
+}
+
+function figuresOf({ specifications }: Recognised): Estimate['catalogue'] {
+  if (!specifications) return null;
+  const { mintage, rarityScale, keyDate, silverContent } = specifications;
+  return { mintage, rarityScale, keyDate, silverContent };
+}

@@ -1,0 +1,17 @@
+import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import { useCoinCredits } from '../../lib/queries/stock-photos.ts';
+import { CreditLine } from '../../ui/credit-line.tsx';
+
+/** Whose pictures the coin's photos are, where they are not the collector's own. */
+export function PhotoCredits({ coin }: { coin: CollectionCoin }) {
+  const pictured = [coin.imageUrl, coin.obverseImageUrl, coin.reverseImageUrl].some((url) => url !== null);
+  const credits = useCoinCredits(coin.id, pictured);
+  if (!pictured || !credits.data?.length) return null;
+  return (
+    <div className="-mt-3 px-1">
+      {credits.data.map(({ imageUrl, ...credit }) => (
+        <CreditLine key={imageUrl} label="Photo:" {...credit} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Estimate, MeltPart } from '../../../../server/valuation/model.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { formatMoney, formatOunces } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { useCoinForm } from './form-context.ts';
+
+/** An estimate, what it is made of, and the way to take it over. */
+export function EstimatePanel({ estimate }: { estimate: Estimate }) {
+  const { estimatedValue, valuationSource, parts, notes } = estimate;
+  const { values, set } = useCoinForm();
+  // The owner's own figure stays until they say otherwise; no figure, or that of an estimate, gives way at once.
+  const [fillsAtOnce] = useState(() => !values.currentValue.trim() || values.valuationSource !== '');
+  useEffect(() => {
+    if (fillsAtOnce && estimatedValue)
+      set({ currentValue: estimatedValue, valuationSource: valuationSource ?? '' });
+  }, [fillsAtOnce, estimatedValue, valuationSource, set]);
+  const inUse = values.currentValue === estimatedValue && values.valuationSource === valuationSource;
+
+  return (
+    <section className="card card-pad" aria-label="Estimate">
+      <p className="text-xs text-muted">{values.quantity > 1 ? 'Estimate for one coin' : 'Estimate'}</p>
+      <p className="serif mb-2 text-[26px] leading-[1.2]">
+        {estimatedValue === null ? 'Not known' : formatMoney(estimatedValue)}
+      </p>
+      {(parts.melt || parts.face) && (
+        <dl className="facts">
+          {parts.melt && <Melt melt={parts.melt} />}
+          {parts.face && (
+            <div>
+              <dt>Face value</dt>
+              <dd>{formatMoney(parts.face.value)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <ul className="grid gap-1.5 border-t border-line pt-2.5 text-sm text-muted">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      {estimatedValue !== null && (
+        <Button
+          variant="ghost"
+          wide
+          className={`mt-3 ${inUse ? 'border-transparent text-positive' : ''}`}
+          aria-disabled={inUse || undefined}
+          onClick={() => set({ currentValue: estimatedValue, valuationSource: valuationSource ?? '' })}
+        >
+          {inUse && <Check aria-hidden="true" />}
+          {inUse ? `${formatMoney(estimatedValue)} is filled in` : `Use ${formatMoney(estimatedValue)}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The metal with its ounces, the price and the price's date; of several metals those that make a cent. */
+function Melt({ melt }: { melt: MeltPart }) {
+  const counted = melt.metals.filter(({ value }) => value !== '0.00');
+  return (
+    <div>
+      <dt>
+        Melt
+        {(counted.length > 0 ? counted : melt.metals).map(({ metal, fineOunces, spot }) => (
+          <span key={metal} className="block text-xs">
+            {formatOunces(fineOunces)} {metal} at {formatMoney(spot)}
+          </span>
+        ))}
+        <span className="block text-xs">
+          {formatDate(melt.spotDate)} · {melt.source}
+        </span>
+      </dt>
+      <dd>{formatMoney(melt.value)}</dd>
+    </div>
+  );
+}

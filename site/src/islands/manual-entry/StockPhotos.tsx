@@ -1,0 +1,129 @@
+import { LoaderCircle, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import type { StockImage } from '../../../../server/stock-photos/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { useChooseStockPhoto } from '../../lib/queries/stock-photos.ts';
+import { toast } from '../../lib/toast.ts';
+import { CreditLine } from '../../ui/credit-line.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+interface StockPhotosProps {
+  images: readonly StockImage[];
+  /** The photo is stored and has an address of its own. */
+  onChoose: (url: string) => void;
+  onClose: () => void;
+}
+
+/** The pictures found, each with its author and licence: a sheet from below on phones, a card elsewhere. */
+export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
+  const choosing = useChooseStockPhoto();
+  // Whoever opened it gets the focus back; Radix knows only triggers of its own.
+  const [opener] = useState(() => document.activeElement);
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
+
+  // Only a notice that comes after the sheet can be pressed while it is open.
+  useEffect(() => {
+    toast({ title: 'Stock Photos Found', description: 'Choose the one you like.', variant: 'success' });
+  }, []);
+
+  const leave = () => {
+    if (!choosing.isPending) onClose();
+  };
+
+  async function choose(token: string) {
+    if (choosing.isPending) return;
+    try {
+      const { obverseImageUrl } = await choosing.mutateAsync(token);
+      onChoose(obverseImageUrl);
+      onClose();
+    } catch (error) {
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: 'Photo Not Selected', description, variant: 'destructive' });
+    }
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={leave}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Content
+          className="dialog pt-0 sm:max-w-xl"
+          onCloseAutoFocus={giveBack}
+          // Of Escape, Radix would first make the notice that announces the photos go away.
+          onKeyDown={({ key }) => key === 'Escape' && leave()}
+          onInteractOutside={(event) => {
+            // Nor is a press on that notice one beside the sheet.
+            if (event.target instanceof Element && event.target.closest('.toaster')) event.preventDefault();
+          }}
+        >
+          <div className="sticky top-0 z-1 -mx-4.5 flex items-start gap-3 border-b border-line bg-raised px-4.5 pt-5 pb-3 sm:-mx-6 sm:px-6">
+            <div className="min-w-0 flex-1">
+              <Dialog.Title>Stock Photos</Dialog.Title>
+              <Dialog.Description className="text-[13px] text-muted">
+                From Wikimedia Commons
+              </Dialog.Description>
+            </div>
+            <Dialog.Close asChild>
+              <IconButton label="Close" plain className="-mt-2 -mr-2.5">
+                <X aria-hidden="true" />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <ul className="grid grid-cols-2 gap-x-3 gap-y-5 pt-3 pb-1 sm:grid-cols-3">
+            {images.map((image) => (
+              <Picture
+                key={image.sourceUrl}
+                image={image}
+                busy={choosing.isPending && choosing.variables === image.token}
+                onChoose={() => choose(image.token)}
+              />
+            ))}
+          </ul>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface PictureProps {
+  image: StockImage;
+  /** It is being taken over. */
+  busy: boolean;
+  onChoose: () => void;
+}
+
+/** One picture, whole, and under it whose it is. */
+function Picture({ image, busy, onChoose }: PictureProps) {
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        className="group block w-full rounded-(--radius-well) text-left"
+        aria-label={`Choose ${image.title}`}
+        aria-busy={busy || undefined}
+        onClick={onChoose}
+      >
+        <span className="well transition-transform group-active:scale-[0.985]">
+          <img
+            className="absolute inset-0 size-full object-contain"
+            src={image.url}
+            alt=""
+            decoding="async"
+          />
+          {busy && (
+            <span className="absolute inset-0 grid place-items-center bg-black/45 text-white" role="status">
+              <LoaderCircle className="size-7 animate-spin" aria-hidden="true" />
+              <span className="sr-only">Adding the photo</span>
+            </span>
+          )}
+        </span>
+        <span className="mt-2 line-clamp-2 text-sm leading-snug font-medium">{image.title}</span>
+      </button>
+      <CreditLine {...image} className="mt-0.5" />
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { afterAll, afterEach, expect, spyOn, test } from 'bun:test';
+import { CoinToValue } from '../../../../server/valuation/model.ts';
+import { ApiError } from '../../lib/api.ts';
+import * as valuation from '../../lib/queries/valuation.ts';
+import { toastStore } from '../../lib/toast.ts';
+import { askEstimate, NOTHING_TO_ESTIMATE, toEstimate } from './estimate-ask.ts';
+import { EMPTY_FORM } from './values.ts';
+
+const DIME = { ...EMPTY_FORM, coinType: 'Mercury Dime', year: '1916', mintMark: 'D', weight: '2.50 g' };
+
+const call = spyOn(valuation, 'estimateValue');
+afterEach(() => {
+  call.mockReset();
+});
+afterAll(() => call.mockRestore());
+
+test('what is asked is what the server takes in', () => {
+  const coin = toEstimate(DIME);
+  expect(coin).toMatchObject({
+    name: '1916 Mercury Dime',
+    year: 1916,
+    mintMark: 'D',
+    weight: '2.50',
+    condition: null,
+  });
+  expect(CoinToValue.safeParse(JSON.parse(JSON.stringify(coin))).success).toBe(true);
+});
+
+test.each([
+  ['coin type', { coinType: ' ' }],
+  ['year', { year: '' }],
+  ['year in digits', { year: 'MCMXVI' }],
+])('without a %s nothing is asked and a notice says what to fill in', async (_, change) => {
+  expect(await askEstimate({ ...DIME, ...change })).toBeNull();
+  expect(call).not.toHaveBeenCalled();
+  expect(toastStore.get()).toMatchObject({ title: 'Missing Information', description: NOTHING_TO_ESTIMATE });
+});
+
+test('what the server finds wrong with a field is said in its words', async () => {
+  call.mockRejectedValueOnce(
+    new ApiError(422, 'Year must be 1000 or later.', ['Year must be 1000 or later.']),
+  );
+  expect(await askEstimate({ ...DIME, year: '12' })).toBeNull();
+  expect(toastStore.get()).toMatchObject({
+    title: 'Please Fix These Issues',
+    description: 'Year must be 1000 or later.',
+  });
+});
+
+test('any other failure is left to the button', async () => {
+  call.mockRejectedValueOnce(new ApiError(500, 'Something went wrong.'));
+  await expect(askEstimate(DIME)).rejects.toThrow('500');
+});

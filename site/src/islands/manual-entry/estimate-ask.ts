@@ -1,0 +1,45 @@
+import type { Estimate } from '../../../../server/valuation/model.ts';
+import { ApiError } from '../../lib/api.ts';
+import { estimateValue } from '../../lib/queries/valuation.ts';
+import { toast } from '../../lib/toast.ts';
+import { type CoinFormValues, toPayload } from './values.ts';
+
+export const NOTHING_TO_ESTIMATE = 'Please fill in Coin Type and Year to estimate the value.';
+
+/** Estimates the coin as it stands in the form; null once a notice has said why that cannot be. */
+export async function askEstimate(values: CoinFormValues): Promise<Estimate | null> {
+  if (!values.coinType.trim() || !/^\d+$/.test(values.year.trim())) {
+    toast({ title: 'Missing Information', description: NOTHING_TO_ESTIMATE, variant: 'destructive' });
+    return null;
+  }
+  return estimateValue(toEstimate(values)).catch((error: unknown) => {
+    // A field that cannot be right is the owner's to mend; anything else is not.
+    const mistakes = error instanceof ApiError && error.status === 422 ? error.userErrors : [];
+    if (mistakes.length === 0) throw error;
+    toast({ title: 'Please Fix These Issues', description: mistakes.join(', '), variant: 'destructive' });
+    return null;
+  });
+}
+
+/** Of what would be saved, the part that bears on the value; a condition not chosen yet is left out. */
+export function toEstimate(values: CoinFormValues) {
+  const {
+    name,
+    year,
+    mintMark,
+    coinType,
+    series,
+    variation,
+    composition,
+    weight,
+    diameter,
+    isGraded,
+    grade,
+    quantity,
+  } = toPayload(values);
+  const condition = values.condition || null;
+  return {
+    ...{ name, year, mintMark, coinType, series, variation, composition, weight, diameter },
+    ...{ isGraded, grade, quantity, condition },
+  };
+}

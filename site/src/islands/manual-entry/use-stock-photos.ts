@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { StockImage } from '../../../../server/stock-photos/model.ts';
+import type { PhotoProblem } from '../../lib/photos.ts';
+import type { StockQuery } from '../../lib/queries/stock-photos.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** What a stock photo is looked for, and what the catalogue has against it. */
+export interface StockSearch {
+  /** "Invalid Year" or "Invalid Mint Mark"; null when there may be such a coin. */
+  problem: PhotoProblem | null;
+  query: StockQuery;
+}
+
+/** Looks for stock photos of the coin in the form (specification 001, sections 5 and 8). */
+export function useStockPhotos({ problem, query }: StockSearch) {
+  const [searching, setSearching] = useState(false);
+  const [found, setFound] = useState<readonly StockImage[] | null>(null);
+
+  async function search() {
+    const refusal = query.coinType && query.year.trim() ? problem : MISSING;
+    if (refusal) return toast({ ...refusal, variant: 'destructive' });
+    setSearching(true);
+    const images = await photosOf(query).catch(() => []);
+    setSearching(false);
+    if (images.length === 0) return toast({ ...NOTHING_FOUND, variant: 'destructive' });
+    setFound(images);
+  }
+
+  return { searching, found, search, close: () => setFound(null) };
+}
+
+/** What asks comes only when somebody asks, with what shows the answer: without the one the other is no use. */
+async function photosOf(query: StockQuery): Promise<StockImage[]> {
+  const [{ searchStockPhotos }] = await Promise.all([
+    import('../../lib/queries/stock-photos.ts'),
+    import('./StockPhotos.tsx'),
+  ]);
+  return searchStockPhotos(query);
+}
+
+const MISSING = {
+  title: 'Missing Information',
+  description: 'Please fill in Coin Type and Year to search for stock photos',
+};
+const NOTHING_FOUND = {
+  title: 'Search Failed',
+  description: 'Could not find stock photo. Try taking a photo instead.',
+};
