@@ -20,6 +20,13 @@ test.each([
   ['1938-D/S Buffalo nickel', 'Buffalo Nickel', 1938, 'D', '1938-D/S Buffalo Nickel'],
   ['1942/1-D Mercury Dime', 'Mercury Dime', 1942, 'D', '1942/1-D Mercury Dime'],
   ['2000-P Cheerios dollar', 'Sacagawea Dollar', 2000, 'P', '2000-P Sacagawea Dollar (Cheerios)'],
+  [
+    '2006-P Silver Eagle reverse proof',
+    'American Eagle',
+    2006,
+    'P',
+    '2006-P Reverse Proof American Silver Eagle',
+  ],
   ['1960 small date cent', 'Lincoln Penny', 1960, null, '1960 Small Date Lincoln Memorial Cent'],
 ] as const)('%s (%s %p %p) is the %s', (name, coinType, year, mark, expected) => {
   expect(variety(name, coinType, year, mark)).toBe(expected);
@@ -55,13 +62,13 @@ test('a variety is found by its own name, wherever the type is sure', () => {
   }
 });
 
-test('no coin is a variety by the name of its type alone', () => {
+test('no coin is a variety by the name of its issue alone', () => {
   for (const [typeId, issues] of catalogue.issuesByType) {
     const type = catalogue.typesById.get(typeId);
     if (!type) continue;
     for (const { year, mintMark } of issues) {
       const name = `${year}${mintMark ? `-${mintMark}` : ''} ${type.base}`;
-      const found = identified(catalogue, { name, coinType: type.name, year, mintMark: mintMark || null });
+      const found = identified(catalogue, { name, coinType: type.base, year, mintMark: mintMark || null });
       expect(found.variety, name).toBeNull();
     }
   }

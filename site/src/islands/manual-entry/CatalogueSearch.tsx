@@ -1,12 +1,24 @@
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchInput } from '../../ui/input.tsx';
-import { Hit } from './Hit.tsx';
+
+/** Drawn discs are heavy: they come while the search is typed. */
+const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
+const Hit = lazy(load);
 
 interface CatalogueSearchProps {
   chosen: CatalogueEntry | null;
@@ -69,7 +81,10 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
           setOpen(true);
           setActive(-1);
         }}
-        onFocus={() => setOpen(!chosen)}
+        onFocus={() => {
+          setOpen(!chosen);
+          void load().catch(() => undefined);
+        }}
         onKeyDown={press}
       />
       <p className="sr-only" role="status">
@@ -82,18 +97,20 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
         hidden={!expanded}
         className="ruled -mx-4.5 mt-2 max-h-105 overflow-y-auto overscroll-contain"
       >
-        {expanded &&
-          results.map((entry, index) => (
-            <Option
-              key={entry.id}
-              id={`${list}-${index}`}
-              active={index === active}
-              chosen={entry.id === chosen?.id}
-              onChoose={() => take(entry)}
-            >
-              <Hit entry={entry} />
-            </Option>
-          ))}
+        <Suspense>
+          {expanded &&
+            results.map((entry, index) => (
+              <Option
+                key={entry.id}
+                id={`${list}-${index}`}
+                active={index === active}
+                chosen={entry.id === chosen?.id}
+                onChoose={() => take(entry)}
+              >
+                <Hit entry={entry} />
+              </Option>
+            ))}
+        </Suspense>
       </div>
       {none && (
         <p className="mt-3 text-sm text-muted" role="status">
@@ -102,7 +119,9 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
       )}
       {chosen && !expanded && (
         <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
-          <Hit entry={chosen} />
+          <Suspense>
+            <Hit entry={chosen} />
+          </Suspense>
           <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
         </div>
       )}

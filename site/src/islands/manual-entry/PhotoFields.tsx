@@ -12,7 +12,7 @@ const StockPhotos = lazy(async () => ({ default: (await import('./StockPhotos.ts
 const PhotoCredit = lazy(() =>
   import('./PhotoCredit.tsx').then(
     (part) => ({ default: part.PhotoCredit }),
-    () => ({ default: () => null }),
+    () => ({ default: () => undefined }),
   ),
 );
 
