@@ -2,6 +2,7 @@ import type { Catalogue, Words } from '../../db/catalogue/load.ts';
 import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { struck } from './issues.ts';
 import { normalize, wordsOf } from './query.ts';
+import { WordGatherer, type WordWeights } from './word-weights.ts';
 
 /** What a search can find: a type, a design of a programme, a variety or a set. */
 export interface Document {
@@ -13,9 +14,9 @@ export interface Document {
   /** Words of its name: how many of them a query has decides between namesakes. */
   name: Set<string>;
   /** Of a variety, the words of its name that are not its type's. */
-  own: Set<string>;
+  own: ReadonlySet<string>;
   /** Every word that leads to it, with its weight. */
-  words: Map<string, number>;
+  words: WordWeights;
   /** Grows with the coins struck: the common coin comes first. */
   popularity: number;
 }
@@ -37,22 +38,27 @@ const FAME: Record<KeyDateRecord['kind'], number> = {
 export const documentsOf = (catalogue: Catalogue): Document[] => new DocumentBuilder(catalogue).documents;
 
 type Alias = Words['aliases'][number] & { words: string[] };
+/** A document whose words are still being gathered: one at a time. */
+type Draft = Omit<Document, 'words'>;
+const NONE: ReadonlySet<string> = new Set();
 
 class DocumentBuilder {
   readonly documents: Document[];
   readonly #catalogue: Catalogue;
   /** The same compositions and names come hundreds of times. */
   readonly #read = new Map<string, string[]>();
+  readonly #words = new WordGatherer();
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
     const { types, items, keyDates, sets, words } = catalogue;
-    const withType = <T>(typeId: string, make: (type: TypeRecord) => T): T[] => {
+    const aliases = words.aliases.map((alias) => ({ ...alias, words: this.#wordsOf(alias.has ?? '') }));
+    const withType = (typeId: string, make: (type: TypeRecord) => Draft): Document[] => {
       const type = catalogue.typesById.get(typeId);
-      return type ? [make(type)] : [];
+      return type ? [this.#finish(make(type), aliases)] : [];
     };
     this.documents = [
-      ...types.map((type) => this.#type(type)),
+      ...types.map((type) => this.#finish(this.#type(type), aliases)),
       ...items.flatMap((item) =>
         item.typeIds.flatMap((id) => withType(id, (type) => this.#item(item, type))),
       ),
@@ -61,11 +67,14 @@ class DocumentBuilder {
         .flatMap((key) => withType(key.typeId, (type) => this.#variety(key, type))),
       ...sets.flatMap((set) => withType(set.typeId, (type) => this.#set(set, type))),
     ];
-    const aliases = words.aliases.map((alias) => ({ ...alias, words: this.#wordsOf(alias.has ?? '') }));
-    for (const document of this.documents) this.#addAliases(document, aliases);
   }
 
-  #new(kind: Document['kind'], type: TypeRecord, name: string, popularity: number): Document {
+  #finish(draft: Draft, aliases: Alias[]): Document {
+    this.#addAliases(draft, aliases);
+    return { ...draft, words: this.#words.take() };
+  }
+
+  #new(kind: Document['kind'], type: TypeRecord, name: string, popularity: number): Draft {
     return {
       kind,
       type,
@@ -73,34 +82,33 @@ class DocumentBuilder {
       keyDate: null,
       set: null,
       name: new Set(this.#wordsOf(name)),
-      own: new Set(),
-      words: new Map(),
+      own: NONE,
       popularity,
     };
   }
 
-  #type(type: TypeRecord): Document {
+  #type(type: TypeRecord): Draft {
     const document = this.#new('type', type, type.base, this.#popularity(type.id));
     this.#addKind(document);
-    this.#add(document, `${type.base} ${type.name}`, WEIGHT.name);
+    this.#add(`${type.base} ${type.name}`, WEIGHT.name);
     return document;
   }
 
-  #item(item: ItemRecord, type: TypeRecord): Document {
+  #item(item: ItemRecord, type: TypeRecord): Draft {
     const common = item.typeIds.indexOf(type.id);
     const document = this.#new('item', type, item.name, this.#popularity(type.id, item.id) - common);
     document.item = item;
     this.#addKind(document);
-    this.#add(document, type.base, WEIGHT.kind);
-    this.#add(document, item.name, WEIGHT.name);
-    this.#add(document, item.place, WEIGHT.qualifier);
-    this.#add(document, item.obverse, WEIGHT.design);
-    this.#add(document, item.reverse, WEIGHT.design);
-    this.#add(document, item.designer, WEIGHT.designer);
+    this.#add(type.base, WEIGHT.kind);
+    this.#add(item.name, WEIGHT.name);
+    this.#add(item.place, WEIGHT.qualifier);
+    this.#add(item.obverse, WEIGHT.design);
+    this.#add(item.reverse, WEIGHT.design);
+    this.#add(item.designer, WEIGHT.designer);
     return document;
   }
 
-  #variety(keyDate: KeyDateRecord, type: TypeRecord): Document {
+  #variety(keyDate: KeyDateRecord, type: TypeRecord): Draft {
     const name = keyDate.name ?? '';
     // Its own year and mark are read as such, not as words.
     const words = name.replace(/^\d{4}(-[A-Z]{1,2}\b)?/, '');
@@ -108,39 +116,38 @@ class DocumentBuilder {
     document.own = document.name.difference(new Set(this.#wordsOf(`${type.base} ${type.name}`)));
     document.keyDate = keyDate;
     this.#addKind(document);
-    this.#add(document, words, WEIGHT.name);
+    this.#add(words, WEIGHT.name);
     const overdate = normalize(name).match(/^\d{4}\/\d+/)?.[0];
-    if (overdate) document.words.set(overdate, WEIGHT.name);
+    if (overdate) this.#words.raise(overdate, WEIGHT.name);
     return document;
   }
 
-  #set(set: ProofSetRecord, type: TypeRecord): Document {
+  #set(set: ProofSetRecord, type: TypeRecord): Draft {
     const name = set.name.replace(/^\d{4} /, '');
     const document = this.#new('set', type, name, 0);
     document.set = set;
-    this.#add(document, type.name, WEIGHT.qualifier);
-    this.#add(document, set.silverContent && `${set.silverContent} silver`, WEIGHT.metal);
-    this.#add(document, name, WEIGHT.name);
+    this.#add(type.name, WEIGHT.qualifier);
+    this.#add(set.silverContent && `${set.silverContent} silver`, WEIGHT.metal);
+    this.#add(name, WEIGHT.name);
     return document;
   }
 
   /** What the type says of itself beside its name. */
-  #addKind(document: Document): void {
+  #addKind(document: Draft): void {
     const { type } = document;
-    this.#add(document, type.designer, WEIGHT.designer);
+    this.#add(type.designer, WEIGHT.designer);
     // Of a set they would tell what its coins are.
-    if (type.weight !== null)
-      this.#add(document, `${type.composition} ${type.mintingTypes.join(' ')}`, WEIGHT.metal);
-    this.#add(document, type.silverContent && `${type.silverContent} silver`, WEIGHT.metal);
-    this.#add(document, type.name, WEIGHT.qualifier);
-    this.#add(document, type.qualifier, WEIGHT.qualifier);
-    this.#add(document, type.variation, WEIGHT.qualifier);
-    this.#add(document, `${type.series} ${type.type === 'Penny' ? 'cent' : type.type}`, WEIGHT.kind);
-    this.#add(document, faceValue(type.denominationCents), WEIGHT.alias);
+    if (type.weight !== null) this.#add(`${type.composition} ${type.mintingTypes.join(' ')}`, WEIGHT.metal);
+    this.#add(type.silverContent && `${type.silverContent} silver`, WEIGHT.metal);
+    this.#add(type.name, WEIGHT.qualifier);
+    this.#add(type.qualifier, WEIGHT.qualifier);
+    this.#add(type.variation, WEIGHT.qualifier);
+    this.#add(`${type.series} ${type.type === 'Penny' ? 'cent' : type.type}`, WEIGHT.kind);
+    this.#add(faceValue(type.denominationCents), WEIGHT.alias);
   }
 
-  #addAliases(document: Document, aliases: Alias[]): void {
-    const strong = (word: string) => (document.words.get(word) ?? 0) >= WEIGHT.kind;
+  #addAliases(document: Draft, aliases: Alias[]): void {
+    const strong = (word: string) => this.#words.weightOf(word) >= WEIGHT.kind;
     const fitting = aliases.filter(
       ({ words, kinds, types, programmes }) =>
         words.every(strong) &&
@@ -149,17 +156,17 @@ class DocumentBuilder {
         (!programmes || programmes.includes(document.item?.programme ?? '')),
     );
     for (const { also, loosely } of fitting) {
-      this.#add(document, also ?? null, WEIGHT.alias);
-      this.#add(document, loosely ?? null, WEIGHT.loose);
+      this.#add(also ?? null, WEIGHT.alias);
+      this.#add(loosely ?? null, WEIGHT.loose);
     }
   }
 
   /** Years in names and spans are no words: a document is found by the years it was struck. */
-  #add({ words }: Document, text: string | null, weight: number): void {
+  #add(text: string | null, weight: number): void {
     for (const word of text ? this.#wordsOf(text) : []) {
       if (/^\d{4}$/.test(word) && weight !== WEIGHT.alias) continue;
-      words.set(word, Math.max(weight, words.get(word) ?? 0));
-      if (word.endsWith('%')) words.set(word.slice(0, -1), WEIGHT.metal);
+      this.#words.raise(word, weight);
+      if (word.endsWith('%')) this.#words.raise(word.slice(0, -1), WEIGHT.metal);
     }
   }
 

@@ -58,7 +58,9 @@ export function describedWords(index: SearchIndex, ...texts: string[]): Set<stri
 }
 
 /** Mark a coin is described with: its own, else the one in its name; '' where there is none. */
-export function describedMark(index: SearchIndex, { name, mintMark }: Described): string {
+export function describedMark(index: SearchIndex, { name: said, mintMark }: Described): string {
+  // The CC of "2021 CC Privy" is no mint's.
+  const name = said.replace(/\b[A-Z]{1,2}(?= privy\b)/gi, '');
   const mark = mintMark?.trim().toUpperCase() ?? '';
   if (mark) return mark.replace(/^NO MINT.*P$/, 'P');
   const named = parseQuery(normalize(name), index.lexicon).tokens.find(({ onlyMark }) => onlyMark);

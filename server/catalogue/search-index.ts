@@ -30,10 +30,13 @@ export class SearchIndex {
     this.documents = documentsOf(catalogue);
     for (const [number, document] of this.documents.entries()) {
       for (const year of yearsOf(catalogue, document)) this.#addYear(year, number);
-      const { kind, type, name } = document;
-      const names =
-        kind === 'variety' ? this.#wordsOfVarieties(type.id) : type.weight === null ? null : this.#names;
-      for (const word of names ? name : []) names?.add(word);
+      const { kind, type, name, words } = document;
+      if (kind === 'variety') {
+        // By its nicknames too: "3 legged" is also "three legged".
+        for (const word of words.keys()) this.#wordsOfVarieties(type.id).add(word);
+      } else if (type.weight !== null) {
+        for (const word of name) this.#names.add(word);
+      }
     }
     this.lexicon = toLexicon(catalogue.words);
     for (const [index, { words }] of this.documents.entries()) {

@@ -7,7 +7,20 @@ type CoinRow = InferInsertModel<typeof coins>;
 
 /** What a coin's derived columns are computed from. */
 export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
-  Partial<Pick<CoinRow, 'series' | 'mintMark' | 'weight' | 'metalContent' | 'estimatedValue' | 'country'>>;
+  Partial<
+    Pick<
+      CoinRow,
+      | 'series'
+      | 'mintMark'
+      | 'variation'
+      | 'condition'
+      | 'grade'
+      | 'weight'
+      | 'metalContent'
+      | 'estimatedValue'
+      | 'country'
+    >
+  >;
 
 /** The columns derived at every write of a coin. */
 export type Derived = Pick<

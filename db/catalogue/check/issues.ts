@@ -74,11 +74,12 @@ export function checkIssues({ types, issues, items }: CatalogueData, report: Rep
 }
 
 function* wrongDate(type: TypeRecord, [year, mark, , , , , extras]: IssueRow): Generator<string> {
+  // What was never issued is listed because people look for it: with a privy mark's letters, or a year too early.
+  if (extras?.status === 'not_issued') return;
   if (mark !== '' && !SIGNED[mark]?.some(([first, last]) => year >= first && year <= last))
     yield `no mint signed with ${mark} in ${year}`;
   else if (GOLD_ONLY(mark, year) && !type.metalContent.gold)
     yield `${mark} stood on gold alone in ${year}, and the type is not of gold`;
-  if (extras?.status === 'not_issued') return;
   if (!type.yearRanges.some(({ start, end }) => year >= start && year <= end))
     yield `${year} is not among the years of its type (${type.years})`;
   if (!type.mintMarks.some((known) => known === mark))

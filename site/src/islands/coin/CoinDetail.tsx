@@ -13,6 +13,7 @@ import { Faces } from './Faces.tsx';
 import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
 import { CloserLook, HowToTell } from './HowToTell.tsx';
 import { InThisSet } from './InThisSet.tsx';
+import { PhotoCredits } from './PhotoCredits.tsx';
 import { Grading, Specifications } from './Specifications.tsx';
 import { About, Notes, Rarity, Source } from './Story.tsx';
 import { Purchase, Value } from './Value.tsx';
@@ -59,6 +60,7 @@ export default function CoinDetail() {
     <article className="grid grid-cols-1 gap-5" aria-busy={coin.isPending}>
       <CoinBar coin={known} />
       <Faces coin={known} />
+      {known && <PhotoCredits coin={known} />}
       <CoinHead coin={known} certificationNumber={coin.data?.certificationNumber} />
       {coin.data ? (
         <>

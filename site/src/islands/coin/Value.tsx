@@ -6,7 +6,11 @@ import { Facts } from './Facts.tsx';
 import { type Gain, gainOf, totalOf } from './worth.ts';
 
 /** Who gave a value; the words of `valuationSource`. */
-const SOURCES: Readonly<Record<string, string>> = { owner: 'Your estimate' };
+const SOURCES: Readonly<Record<string, string>> = {
+  owner: 'Your estimate',
+  melt: 'Melt value',
+  face: 'Face value',
+};
 
 const sourceOf = ({ valuationSource, valuedAt }: Coin): string =>
   [valuationSource && (SOURCES[valuationSource] ?? valuationSource), formatDate(valuedAt)]
