@@ -2,11 +2,10 @@ import type { Category } from '../coins/category.ts';
 import { coinReads } from '../coins/queries.ts';
 import { toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
+import { GRAMS_PER_TROY_OUNCE } from '../metals/model.ts';
 import type { CategoryTotal, CollectionSummary } from './model.ts';
 import { totalReads } from './queries.ts';
 
-/** Grams in a troy ounce (NIST Handbook 44, appendix C). */
-const GRAMS_PER_TROY_OUNCE = 31.1034768;
 /** Coins shown as newest and as most valuable (specification 000, section 9). */
 const SHOWN = 5;
 

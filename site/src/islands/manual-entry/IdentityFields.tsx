@@ -49,7 +49,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
           />
         </Field>
         <Field label="Mint Mark" error={errors.mintMark}>
-          <Select {...field('mintMark')}>
+          <Select {...field('mintMark')} onChange={(event) => catalogue.changeMark(event.target.value)}>
             {withCurrent(marks, mintMark).map((mark) => (
               <option key={mark} value={mark}>
                 {mark === NO_MARK

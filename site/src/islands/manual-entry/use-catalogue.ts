@@ -106,9 +106,15 @@ export function useCatalogue() {
       set({ year: next, mintMark: NO_MARK });
     },
 
+    /** What is chosen by hand is not chosen again when the catalogue answers. */
+    changeMark(next: string) {
+      open.current = { ...open.current, mark: null };
+      set({ mintMark: next });
+    },
+
     changeVariation(name: string) {
       const mark = variations.find((one) => one.name === name)?.mintMark;
-      open.current = { ...open.current, specifications: true };
+      open.current = { ...open.current, variation: false, specifications: true };
       set({ variation: name, ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }) });
     },
 
