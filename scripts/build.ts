@@ -26,7 +26,7 @@ async function buildSite(): Promise<void> {
 
 /** Copies what the program reads at run time, without sources, tests and what only generators read. */
 async function gatherData(): Promise<void> {
-  const unwanted = /_snapshot\.json$|\/import$/;
+  const unwanted = /_snapshot\.json$|\/(check|overlay)$/;
   for (const folder of ['db/migrations', 'db/catalogue']) {
     await cp(join(root, folder), join(root, EMBEDDED, basename(folder)), {
       recursive: true,

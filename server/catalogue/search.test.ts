@@ -200,6 +200,14 @@ test('a type alone brings its key dates along', () => {
   expect(names).toContain('1921-D Mercury Dime');
 });
 
+test('a year of a program brings its designs, a year of commemoratives the single coins', () => {
+  const names = (q: string) => search(q).map(({ name }) => name);
+  expect(names('state quarter 2001')).toEqual(
+    expect.arrayContaining(['2001 Vermont State Quarter', '2001 New York State Quarter']),
+  );
+  expect(names('commemorative 1936')).toContain('1936 Oregon Trail Memorial Half Dollar');
+});
+
 test('coins of the branch mints in gold are Dahlonega and Charlotte by name', () => {
   expect(first('1853 s half eagle liberty')?.note).toBe('Philadelphia, Charlotte and Dahlonega only');
 });

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { entryOf, type Subject } from './entries.ts';
 import { marksOf, struck } from './issues.ts';
 import { type CatalogueEntry, SEARCH } from './model.ts';
@@ -75,12 +76,18 @@ const toSubject = ({ document, year, mark, note }: Hit): Subject => ({
 /** How many of the best hits are followed to their single issues. */
 const FOLLOWED = 3;
 
-/** The issues of each mint where only a year was named, the years of a mint, or the key dates of a type. */
+const designsOf = (catalogue: Catalogue, { id }: TypeRecord, year: number): ItemRecord[] =>
+  catalogue.items.filter(({ typeIds, years }) => typeIds.includes(id) && years.includes(year));
+
+/** The designs of a year and the issues of each mint where only a year was named, the years of a mint, or the key dates of a type. */
 function* furtherIssues(catalogue: Catalogue, hits: Hit[], mark: string | null): Generator<Subject> {
   for (const { document, year, wrongYear, ...hit } of hits.slice(0, FOLLOWED)) {
     const { type, item, kind } = document;
     if (wrongYear || type.weight === null || (kind !== 'type' && kind !== 'item')) continue;
     if (year !== null) {
+      for (const design of kind === 'type' ? designsOf(catalogue, type, year) : []) {
+        yield { type, item: design, year };
+      }
       const marks =
         hit.mark === null && hit.note === null ? marksOf(catalogue, type, year, item ?? undefined) : [];
       for (const each of marks.length > 1 ? marks : []) if (each) yield { type, item, year, mark: each };
