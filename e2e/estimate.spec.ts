@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
+import { toast } from './coin-form.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -14,7 +15,6 @@ const test = base.extend<{ vendor: FakeMetalPrices }>({
     use({ MINTMARK_METALS_PROVIDER: 'gold-api', MINTMARK_METALS_BASE_URL: vendor.url }),
 });
 
-const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Estimate', exact: true });
 const value = (page: Page) => page.getByLabel(/Estimated Value/);

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
+import { toast } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
-
-/** Toasts are read out, so their text stands twice; the visible one is asked for. */
-const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Coin to Collection' }).click();
 

@@ -1,204 +1,6 @@
-import type { Page } from '@playwright/test';
+import { found, mark, newest, save, search, toast, year } from './coin-form.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
-
-const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
-const year = (page: Page) => page.getByLabel('Year', { exact: true });
-const mark = (page: Page) => page.getByLabel('Mint Mark', { exact: true });
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search the US coin database' });
-
-const found = (page: Page) => page.getByRole('listbox', { name: 'Coins found' }).getByRole('option');
-
-async function save(page: Page) {
-  await page.getByLabel(/Estimated Value/).fill('12.50');
-  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
-  await expect(toast(page, 'Coin Added!')).toBeVisible();
-}
-
-/** The coin stored last. */
-async function newest(page: Page) {
-  const [coin] = await (await page.request.get('/api/coins')).json();
-  return (await page.request.get(`/api/coins/${coin.id}`)).json();
-}
-
-interface ByHand {
-  type: string;
-  year: string;
-  mintMark?: string;
-  variation?: string;
-  verdict: string;
-  /** What the stored coin is, but for what was chosen. */
-  stored: Record<string, unknown>;
-}
-
-const SILVER = { composition: expect.stringContaining('90% silver') };
-const COINS: ByHand[] = [
-  {
-    type: 'Lincoln Penny',
-    year: '1972',
-    mintMark: 'D',
-    verdict: '1972-D was struck at Denver.',
-    stored: { weight: '3.11' },
-  },
-  {
-    type: 'Jefferson Nickel',
-    year: '1943',
-    mintMark: 'P',
-    verdict: '1943-P was struck at Philadelphia.',
-    stored: { composition: expect.stringContaining('35% silver') },
-  },
-  {
-    type: 'Roosevelt Dime',
-    year: '1964',
-    verdict: '1964 was struck at Philadelphia, without a mint mark.',
-    stored: { ...SILVER, weight: '2.50' },
-  },
-  {
-    type: 'Washington Quarter',
-    year: '1999',
-    mintMark: 'P',
-    variation: 'Delaware',
-    verdict: '1999-P was struck at Philadelphia.',
-    stored: { category: 'State Quarters', variation: 'Delaware' },
-  },
-  {
-    type: 'Kennedy Half Dollar',
-    year: '1964',
-    mintMark: 'D',
-    verdict: '1964-D was struck at Denver.',
-    stored: SILVER,
-  },
-  {
-    type: 'Morgan Silver Dollar',
-    year: '1893',
-    mintMark: 'S',
-    verdict: '1893-S was struck at San Francisco.',
-    stored: { ...SILVER, weight: '26.73', totalMintage: '100,000', rarityScale: 3 },
-  },
-  {
-    type: 'Peace Silver Dollar',
-    year: '1928',
-    verdict: '1928 was struck at Philadelphia, without a mint mark.',
-    stored: { ...SILVER, totalMintage: '360,649' },
-  },
-  {
-    type: 'American Eagle',
-    year: '1986',
-    variation: 'American Silver Eagle',
-    verdict: '1986 was struck at',
-    stored: { composition: expect.stringContaining('99.9% silver'), category: 'American Silver Eagles' },
-  },
-  {
-    type: 'Walking Liberty Half Dollar',
-    year: '1921',
-    mintMark: 'S',
-    verdict: '1921-S was struck at San Francisco.',
-    stored: SILVER,
-  },
-  {
-    type: 'Mercury Dime',
-    year: '1916',
-    mintMark: 'D',
-    verdict: '1916-D was struck at Denver.',
-    stored: { ...SILVER, totalMintage: '264,000' },
-  },
-  {
-    type: 'Buffalo Nickel',
-    year: '1937',
-    mintMark: 'D',
-    variation: '3-legged',
-    verdict: '1937-D was struck at Denver.',
-    stored: { weight: '5.00' },
-  },
-  {
-    type: 'Flying Eagle Cent',
-    year: '1858',
-    verdict: '1858 was struck at Philadelphia, without a mint mark.',
-    stored: { weight: '4.67' },
-  },
-  {
-    type: 'Indian Head Penny',
-    year: '1877',
-    verdict: '1877 was struck at Philadelphia, without a mint mark.',
-    stored: { totalMintage: '852,500' },
-  },
-  {
-    type: 'Wheat Penny',
-    year: '1943',
-    mintMark: 'S',
-    verdict: '1943-S was struck at San Francisco.',
-    stored: { composition: expect.stringMatching(/steel/i) },
-  },
-  {
-    type: 'Standing Liberty Quarter',
-    year: '1916',
-    verdict: '1916 was struck at Philadelphia, without a mint mark.',
-    stored: { totalMintage: '52,000' },
-  },
-  {
-    type: 'Barber Dime',
-    year: '1894',
-    mintMark: 'S',
-    verdict: '1894-S was struck at San Francisco.',
-    stored: { rarityScale: 6 },
-  },
-  {
-    type: 'Barber Quarter',
-    year: '1901',
-    mintMark: 'S',
-    verdict: '1901-S was struck at San Francisco.',
-    stored: { totalMintage: '72,664' },
-  },
-  {
-    type: 'Barber Half Dollar',
-    year: '1892',
-    mintMark: 'O',
-    verdict: '1892-O was struck at New Orleans.',
-    stored: { totalMintage: '390,000' },
-  },
-  {
-    type: 'Commemorative Coins',
-    year: '1893',
-    variation: 'Isabella',
-    verdict: '1893 was struck at Philadelphia, without a mint mark.',
-    stored: { category: 'Commemorative Coins' },
-  },
-];
-
-for (const coin of COINS) {
-  test(`user: a ${coin.year} ${coin.type} is added by hand, its facts from the catalogue`, async ({
-    page,
-    login,
-  }) => {
-    await login();
-    await open(page, '/manual-entry');
-    await page.getByLabel('Coin Type').selectOption(coin.type);
-    await year(page).fill(coin.year);
-    if (coin.variation) {
-      const option = page
-        .getByLabel('Design Variation')
-        .locator('option', { hasText: coin.variation })
-        .first();
-      await expect(option).toBeAttached();
-      await page.getByLabel('Design Variation').selectOption((await option.getAttribute('value')) ?? '');
-    }
-    if (coin.mintMark) {
-      await expect(mark(page).locator(`option[value="${coin.mintMark}"]`)).toBeAttached();
-      await mark(page).selectOption(coin.mintMark);
-    }
-    await expect(page.getByText(coin.verdict)).toBeVisible();
-    await expect(page.getByLabel('Composition')).not.toHaveValue('');
-    await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
-    await save(page);
-    expect(await newest(page)).toMatchObject({
-      name: `${coin.year} ${coin.type}`,
-      coinType: coin.type,
-      year: Number(coin.year),
-      mintMark: coin.mintMark ?? null,
-      ...coin.stored,
-    });
-  });
-}
 
 test('user: proof sets are San Francisco’s, except where the catalogue knows better', async ({
   page,
@@ -298,6 +100,18 @@ test('user: an entry of many years asks for one of them, and the year brings its
   await year(page).fill('1943');
   await expect(variation).toHaveCount(0);
   await expect(mark(page)).toHaveValue('none');
+});
+
+test('user: a year in which only another type was struck leads to that type', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await search(page).fill('wheat cent 1941');
+  await found(page).first().click();
+  await year(page).fill('1943');
+  await expect(page.getByText('The Lincoln Wheat Cent (1909-1942) was not minted in 1943.')).toBeVisible();
+  await page.getByRole('button', { name: 'the 1943 Wheat Penny' }).click();
+  await expect(page.getByText('1943 was struck at Philadelphia, without a mint mark.')).toBeVisible();
+  await expect(page.getByLabel('Composition')).toHaveValue(/steel/i);
 });
 
 test('user: Charlotte’s C is offered where its gold is chosen', async ({ page, login }) => {

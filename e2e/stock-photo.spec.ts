@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FakeCommons, startFakeCommons } from '../server/integrations/commons.fake.ts';
+import { toast } from './coin-form.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
@@ -34,7 +35,6 @@ const test = base.extend<{ commons: FakeCommons }>({
     use({ MINTMARK_COMMONS_BASE_URL: commons.url, MINTMARK_ALLOW_PRIVATE_FETCH: 'true' }),
 });
 
-const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
 const find = (page: Page) => page.getByRole('button', { name: 'Find Stock Photo' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Stock Photos' });
 const obverse = (page: Page) => page.getByRole('img', { name: 'Obverse of the coin' });

@@ -21,6 +21,7 @@ test.each([
     { coinType: 'Commemorative Coins', year: 1892, name: '1892-P' },
     ['"commemorative coin" 1892', '"commemorative coin" coin obverse'],
   ],
+  [{ coinType: 'toString', year: 1916 }, ['"toString" 1916', '"toString" coin obverse']],
   [{ coinType: 'Proof Set', year: 1964 }, ['"Proof Set" 1964', '"Proof Set" coin obverse']],
 ])('%p', (coin, searches) => {
   expect(searchesFor(coin)).toEqual(searches);

@@ -1,13 +1,13 @@
 import type { StockPhotoQuery } from './model.ts';
 
 /** What Commons calls a coin type of the form, where the form calls it something else. */
-const SERIES: Record<string, string> = {
-  'Lincoln Penny': 'Lincoln cent',
-  'Wheat Penny': 'Lincoln cent',
-  'Indian Head Penny': 'Indian Head cent',
-  'Morgan Silver Dollar': 'Morgan dollar',
-  'Peace Silver Dollar': 'Peace dollar',
-};
+const SERIES = new Map([
+  ['Lincoln Penny', 'Lincoln cent'],
+  ['Wheat Penny', 'Lincoln cent'],
+  ['Indian Head Penny', 'Indian Head cent'],
+  ['Morgan Silver Dollar', 'Morgan dollar'],
+  ['Peace Silver Dollar', 'Peace dollar'],
+]);
 
 /**
  * Searches for photos of a coin in the words of CirrusSearch, the most precise first: its design, its year, its series.
@@ -32,7 +32,7 @@ function seriesOf({ coinType, name = '', year }: StockPhotoQuery): string {
   }
   const own = words(name).filter((word) => !word.startsWith(String(year)) && word.length > 1);
   if (coinType === 'Commemorative Coins') return own.join(' ') || 'commemorative coin';
-  return SERIES[coinType] ?? (words(coinType).join(' ') || 'coin');
+  return SERIES.get(coinType) ?? (words(coinType).join(' ') || 'coin');
 }
 
 const MOST_WORDS = 8;

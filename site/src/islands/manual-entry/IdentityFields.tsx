@@ -62,7 +62,12 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
       </div>
       <div aria-live="polite" className="empty:hidden">
         {verdict ? (
-          <VerdictLine verdict={verdict} onTake={catalogue.take} />
+          <VerdictLine
+            verdict={verdict}
+            onTake={catalogue.take}
+            other={catalogue.other}
+            onOther={catalogue.takeOther}
+          />
         ) : (
           entry &&
           years &&

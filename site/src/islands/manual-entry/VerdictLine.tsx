@@ -1,14 +1,19 @@
 import { Check, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dated, type SeriesIssue } from '../../../../server/catalogue/model.ts';
 import type { Verdict } from './verdict.ts';
 
 interface VerdictLineProps {
   verdict: Verdict;
   onTake: (issue: SeriesIssue) => void;
+  /** A coin of the same year but of another type: "1943 Wheat Penny". */
+  other: string | null;
+  onOther: () => void;
 }
 
 /** What the catalogue says about year and mint mark, with the issues that come nearest to take in their place. */
-export function VerdictLine({ verdict: { tone, text, nearest }, onTake }: VerdictLineProps) {
+export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProps) {
+  const { tone, text, nearest } = verdict;
   const Icon = tone === 'positive' ? Check : CircleAlert;
   return (
     <>
@@ -21,18 +26,26 @@ export function VerdictLine({ verdict: { tone, text, nearest }, onTake }: Verdic
       {nearest.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <span className="text-[13px] text-muted">Did you mean</span>
+          {other && <Offer onTake={onOther}>the {other}</Offer>}
           {nearest.map((issue) => (
-            <button
-              key={dated(issue)}
-              type="button"
-              className="min-h-11 rounded-full border border-line bg-card px-4 text-sm font-medium tabular-nums hover:border-accent"
-              onClick={() => onTake(issue)}
-            >
+            <Offer key={dated(issue)} onTake={() => onTake(issue)}>
               {dated(issue)}
-            </button>
+            </Offer>
           ))}
         </div>
       )}
     </>
+  );
+}
+
+function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="min-h-11 rounded-full border border-line bg-card px-4 text-sm font-medium tabular-nums hover:border-accent"
+      onClick={onTake}
+    >
+      {children}
+    </button>
   );
 }

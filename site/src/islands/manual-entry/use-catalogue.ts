@@ -41,6 +41,11 @@ export function useCatalogue() {
   const of = entry?.id ?? coinType;
   const year = yearOf(values.year);
   const series = useSeries(of).data ?? null;
+  const verdict = judge();
+  // Another type of the same coin may have been struck that year: 1943 was the year of the steel cent.
+  const all = useSeries(entry && verdict?.title === 'Invalid Year' ? coinType : '').data;
+  const other =
+    all && year !== null && isPossible(all, year, null).marks.length > 0 ? `${year} ${coinType}` : null;
   const struck = series !== null && year !== null && series.issues.some((issue) => issue.year === year);
   const found = useYear(of, struck ? year : null).data;
   const variations = (struck && found?.variations) || [];
@@ -79,7 +84,9 @@ export function useCatalogue() {
     /** In words, all the years of the coin. */
     years,
     variations,
-    verdict: judge(),
+    verdict,
+    /** What a coin of another type than the entry's is called, where only such coins bear the year. */
+    other,
 
     choose(chosen: CatalogueEntry) {
       const fresh = fillFrom(chosen, entry);
@@ -116,6 +123,13 @@ export function useCatalogue() {
       const mark = variations.find((one) => one.name === name)?.mintMark;
       open.current = { ...open.current, variation: false, specifications: true };
       set({ variation: name, ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }) });
+    },
+
+    /** Lets go of the entry for the other type of its year. */
+    takeOther() {
+      open.current = { mark: 'any', variation: true, specifications: true };
+      setEntry(null);
+      set({ name: '', series: '' });
     },
 
     /** Takes an issue the catalogue offers in place of one that cannot be. */

@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+
+export const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
+export const year = (page: Page) => page.getByLabel('Year', { exact: true });
+export const mark = (page: Page) => page.getByLabel('Mint Mark', { exact: true });
+export const search = (page: Page) => page.getByRole('combobox', { name: 'Search the US coin database' });
+/** What the search found. */
+export const found = (page: Page) => page.getByRole('listbox', { name: 'Coins found' }).getByRole('option');
+
+/** Gives the coin a value and saves it. */
+export async function save(page: Page) {
+  await page.getByLabel(/Estimated Value/).fill('12.50');
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await expect(toast(page, 'Coin Added!')).toBeVisible();
+}
+
+/** The coin stored last. */
+export async function newest(page: Page) {
+  const [coin] = await (await page.request.get('/api/coins')).json();
+  return (await page.request.get(`/api/coins/${coin.id}`)).json();
+}
