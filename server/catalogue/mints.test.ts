@@ -18,6 +18,8 @@ describe('mint names', () => {
     ['O', 1892, false, 'New Orleans'],
     ['W', 1986, true, 'West Point'],
     ['C', 1850, true, 'Charlotte'],
+    ['X', 1900, false, 'X'],
+    ['constructor', 1900, false, 'constructor'],
     ['H', 1900, false, 'H'],
   ] as const)('%s of %d (gold: %p) is %s', (mark, year, gold, name) => {
     expect(mintName(mark, { year, gold })).toBe(name);

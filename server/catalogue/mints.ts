@@ -20,7 +20,7 @@ export function mintName(
   if (mark === '') return 'Philadelphia';
   const early = year !== undefined && year >= DAHLONEGA.from && year <= DAHLONEGA.to;
   if (mark === DAHLONEGA.mark && gold && early) return 'Dahlonega';
-  return MINT_MARK_NAMES[mark] ?? mark;
+  return (Object.hasOwn(MINT_MARK_NAMES, mark) && MINT_MARK_NAMES[mark]) || mark;
 }
 
 /**
