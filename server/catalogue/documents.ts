@@ -12,9 +12,9 @@ export interface Document {
   keyDate: KeyDateRecord | null;
   set: ProofSetRecord | null;
   /** Words of its name: how many of them a query has decides between namesakes. */
-  name: Set<string>;
+  name: readonly string[];
   /** Of a variety, the words of its name that are not its type's. */
-  own: ReadonlySet<string>;
+  own: readonly string[];
   /** Every word that leads to it, with its weight. */
   words: WordWeights;
   /** Grows with the coins struck: the common coin comes first. */
@@ -40,7 +40,7 @@ export const documentsOf = (catalogue: Catalogue): Document[] => new DocumentBui
 type Alias = Words['aliases'][number] & { words: string[] };
 /** A document whose words are still being gathered: one at a time. */
 type Draft = Omit<Document, 'words'>;
-const NONE: ReadonlySet<string> = new Set();
+const NONE: readonly string[] = [];
 
 class DocumentBuilder {
   readonly documents: Document[];
@@ -81,7 +81,7 @@ class DocumentBuilder {
       item: null,
       keyDate: null,
       set: null,
-      name: new Set(this.#wordsOf(name)),
+      name: [...new Set(this.#wordsOf(name))],
       own: NONE,
       popularity,
     };
@@ -113,7 +113,8 @@ class DocumentBuilder {
     // Its own year and mark are read as such, not as words.
     const words = name.replace(/^\d{4}(-[A-Z]{1,2}\b)?/, '');
     const document = this.#new('variety', type, words, this.#popularity(type.id) / 2 + FAME[keyDate.kind]);
-    document.own = document.name.difference(new Set(this.#wordsOf(`${type.base} ${type.name}`)));
+    const typeWords = this.#wordsOf(`${type.base} ${type.name}`);
+    document.own = document.name.filter((word) => !typeWords.includes(word));
     document.keyDate = keyDate;
     this.#addKind(document);
     this.#add(words, WEIGHT.name);

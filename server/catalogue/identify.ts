@@ -78,8 +78,8 @@ export function fits(index: SearchIndex, document: Document, words: Set<string>)
     if (index.isName(word) && !document.words.has(word) && !index.isVariety(document.type.id, word))
       return false;
   }
-  const faces = [...document.name].filter(
-    (word) => FACES.has(word) && !(word === 'dollar' && document.name.has('half')),
+  const faces = document.name.filter(
+    (word) => FACES.has(word) && !(word === 'dollar' && document.name.includes('half')),
   );
   const faced = [...words].some((word) => FACES.has(word));
   const named = [...words].some((word) => !COMMON.has(word) && (document.words.get(word) ?? 0) >= STRONG);

@@ -134,7 +134,7 @@ function toHit(
 }
 
 const isNamed = ({ own }: Document, { typed }: Reading): boolean =>
-  [...own].some((word) => typed.some((text) => begunLike(word, text)));
+  own.some((word) => typed.some((text) => begunLike(word, text)));
 
 /** Bullion without a mark may come from any mint. */
 const isOfPhiladelphia = (catalogue: Catalogue, { type, kind }: Document, year: number | null): boolean =>
@@ -147,7 +147,7 @@ function total({ kind, name }: Document, { score, typed }: Reading, stage: Stage
   let covered = 0;
   for (const word of name) if (typed.some((text) => covers(word, text))) covered++;
   const bonus = kind === 'type' ? SCORE.type : kind === 'variety' ? SCORE.variety : 0;
-  return score + (SCORE.coverage * covered) / Math.max(1, name.size) + bonus;
+  return score + (SCORE.coverage * covered) / Math.max(1, name.length) + bonus;
 }
 
 /** "Struck 1878–1904 and 1921", and why a year one may have heard of is not among them. */

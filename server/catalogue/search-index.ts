@@ -28,12 +28,15 @@ export class SearchIndex {
 
   constructor(catalogue: Catalogue) {
     this.documents = documentsOf(catalogue);
+    const ofTypes = new Map<string, Document['words']>();
     for (const [number, document] of this.documents.entries()) {
       for (const year of yearsOf(catalogue, document)) this.#addYear(year, number);
       const { kind, type, name, words } = document;
+      if (kind === 'type') ofTypes.set(type.id, words);
       if (kind === 'variety') {
         // By its nicknames too: "3 legged" is also "three legged".
-        for (const word of words.keys()) this.#wordsOfVarieties(type.id).add(word);
+        const shared = ofTypes.get(type.id);
+        for (const word of words.keys()) if (!shared?.has(word)) this.#wordsOfVarieties(type.id).add(word);
       } else if (type.weight !== null) {
         for (const word of name) this.#names.add(word);
       }

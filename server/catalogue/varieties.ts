@@ -60,7 +60,7 @@ export const varietyIn = ({ keyDate }: Document): Variety | null =>
 function matchOf(variety: Document, type: Document, said: ReadonlySet<string>) {
   const all = tellingWords(variety.keyDate?.name ?? '', type);
   const nicknamed = [...said].some(
-    (word) => variety.words.has(word) && !variety.name.has(word) && !type.words.has(word),
+    (word) => variety.words.has(word) && !variety.name.includes(word) && !type.words.has(word),
   );
   const words = all.filter((word) => said.has(word)).length;
   return { words, share: nicknamed ? 1 : words / all.length };
@@ -73,7 +73,7 @@ function tellingWords(name: string, type: Document): string[] {
     short.filter((word) => !type.words.has(word)),
     wordsIn(name).filter((word) => !type.words.has(word)),
     // What tells it may be told of its type too, as "no motto" is.
-    short.filter((word) => !type.name.has(word)),
+    short.filter((word) => !type.name.includes(word)),
   ];
   return choices.find(({ length }) => length > 0) ?? short;
 }
