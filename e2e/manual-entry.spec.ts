@@ -108,7 +108,9 @@ test('user: a year in which only another type was struck leads to that type', as
   await search(page).fill('wheat cent 1941');
   await found(page).first().click();
   await year(page).fill('1943');
-  await expect(page.getByText('The Lincoln Wheat Cent (1909-1942) was not minted in 1943.')).toBeVisible();
+  await expect(
+    page.getByText('This type of Lincoln Wheat Cent was not minted in 1943, only another one.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'the 1943 Wheat Penny' }).click();
   await expect(page.getByText('1943 was struck at Philadelphia, without a mint mark.')).toBeVisible();
   await expect(page.getByLabel('Composition')).toHaveValue(/steel/i);

@@ -34,3 +34,15 @@ test.each([
 ])('%s of %d bears no %s', (coinType, year, mintMark, where) => {
   expect(doubt(coinType, year, mintMark)).toContain(where);
 });
+
+test.each([
+  ['1922 High Relief Peace dollar', 'Peace Silver Dollar', 1922, null],
+  ['1944 no P Henning nickel', 'Jefferson Nickel', 1944, null],
+])('words of a name do not make %s impossible', (name, coinType, year, mintMark) => {
+  expect(whyImpossible(catalogue, { name, coinType, year, mintMark })).toBeNull();
+});
+
+test('a named design is judged by its own year', () => {
+  const coin = { name: 'Delaware State Quarter', coinType: 'Washington Quarter', year: 2005, mintMark: 'P' };
+  expect(whyImpossible(catalogue, coin)).toBe('The Delaware State Quarter was not minted in 2005.');
+});

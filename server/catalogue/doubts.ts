@@ -1,9 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { COIN_TYPES } from './coin-types.ts';
 import { type Described, describedMark, describedWords, fits, weigh } from './identify.ts';
 import { type Series, whyNot } from './possible.ts';
 import { indexOf } from './search-index.ts';
-import { toSeries } from './series.ts';
+import { seriesOf } from './series.ts';
 
 /**
  * Why a described coin cannot be, as a sentence or two: not minted in its year, or not with its mint mark.
@@ -17,27 +16,14 @@ export function whyImpossible(catalogue: Catalogue, coin: Described): string | n
   return open ? null : whyNot(series, coin.year, mark);
 }
 
-/** Everything the words of a coin can mean, whatever its year, under the name of what they mean most likely. */
+/** The design a coin's words name, else everything its coin type stands for; null for an unknown coin type. */
 export function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
-  if (!isKnown(catalogue, coin.coinType)) return null;
+  const type = seriesOf(catalogue, coin.coinType);
+  if (!type) return null;
   const index = indexOf(catalogue);
   const words = describedWords(index, coin.name, coin.coinType);
-  const fitting = index.documents.filter(
-    (document) => document.kind !== 'set' && fits(index, document, words),
-  );
-  const [first] = fitting.toSorted((one, two) => weigh(two, words) - weigh(one, words));
-  if (!first) return null;
-  const name = first.item?.name ?? first.type.series;
-  const parts = fitting.map(({ type, item }) => toSeries(catalogue, { name, types: [type], item }));
-  return merge(name, parts);
+  const [best] = index.documents
+    .filter((document) => document.kind !== 'set' && fits(index, document, words))
+    .toSorted((one, two) => weigh(two, words) - weigh(one, words));
+  return best?.item ? (seriesOf(catalogue, best.item.id) ?? type) : type;
 }
-
-const merge = (name: string, parts: Series[]): Series => ({
-  name,
-  gold: parts.some(({ gold }) => gold),
-  issues: parts.flatMap(({ issues }) => issues).sort((one, other) => one.year - other.year),
-});
-
-/** Only a coin type offered for choice or named by the catalogue is judged: a stray word must not name a coin. */
-const isKnown = (catalogue: Catalogue, coinType: string): boolean =>
-  COIN_TYPES.some((known) => known === coinType) || catalogue.types.some(({ name }) => name === coinType);

@@ -61,7 +61,7 @@ describe('the nearest issues', () => {
 
   test('of a century that never knew the coin are its first or last', () => {
     expect(nearest('Morgan Silver Dollar', 1650, null)).toEqual(['1878']);
-    expect(nearest('Mercury Dime', 9999, 'S')).toEqual(['1945-S', '2016-W']);
+    expect(nearest('Mercury Dime', 9999, 'S')).toEqual(['1945-S']);
   });
 });
 
@@ -84,7 +84,27 @@ test.each([
     'washington-quarter-bicentennial-clad',
     1975,
     'D',
-    'The Washington Quarter (Bicentennial, clad) was not minted in 1975. Dated 1776-1976; struck in 1975 and 1976.',
+    'No Washington Quarter (Bicentennial) is dated 1975. Dated 1776-1976; struck in 1975 and 1976.',
+  ],
+  [
+    'Kennedy Half Dollar',
+    1975,
+    '',
+    'No Kennedy Half Dollar is dated 1975. Dated 1776-1976; struck in 1975 and 1976.',
+  ],
+  ['morgan-dollar', 2021, '', 'This type of Morgan Dollar was not minted in 2021, only another one.'],
+  ['mercury-dime', 2016, 'W', 'This type of Mercury Dime was not minted in 2016, only another one.'],
+  [
+    'Washington Quarter',
+    2015,
+    '',
+    'There is no 2015 Washington Quarter without a mint mark. It was struck at Philadelphia, Denver and San Francisco.',
+  ],
+  [
+    'American Eagle',
+    1986,
+    'D',
+    'Mint mark D is not available for the 1986 American Eagle. It was struck at San Francisco and West Point.',
   ],
 ])('%s of %d%s: why not', (of, year, mark, sentence) => {
   expect(whyNot(series(of), year, mark)).toBe(sentence);
@@ -101,6 +121,22 @@ describe('where an issue was struck', () => {
     expect(text('Mercury Dime', 1916, '')).toBe('1916 was struck at Philadelphia, without a mint mark.');
     expect(text('half-eagle-liberty-no-motto', 1854, 'D')).toBe('1854-D was struck at Dahlonega.');
     expect(text('half-eagle-liberty-no-motto', 1854, 'C')).toBe('1854-C was struck at Charlotte.');
+  });
+
+  test('is not said of bullion without a mark', () => {
+    expect(text('american-silver-eagle-type-1', 1990, '')).toBe(
+      '1990 bears no mint mark, whatever mint struck it.',
+    );
+  });
+
+  test('of a coin that lacks its mark names the variety it must be', () => {
+    expect(text('Wheat Penny', 1922, '')).toStartWith('Without a mint mark it can only be the 1922 No D');
+    expect(isPossible(series('Wheat Penny'), 1922, 'D').marks).toEqual(['D', '']);
+  });
+
+  test('is told of every Lincoln cent by the name of Lincoln penny', () => {
+    expect(text('Lincoln Penny', 1943, 'S')).toBe('1943-S was struck at San Francisco.');
+    expect(text('Lincoln Penny', 2017, 'P')).toBe('2017-P was struck at Philadelphia.');
   });
 
   test('is not said of the years without marks', () => {

@@ -10,7 +10,7 @@ export interface SeriesIssue {
   status?: 'pattern' | 'not_regular' | 'none_known' | 'not_issued';
   /** What the catalogue says about an issue that is no regular one. */
   note?: string;
-  /** Mints that struck coins without a mark, where it was not Philadelphia alone. */
+  /** Mints that struck coins without a mark, where it was not Philadelphia alone; none where that is not known. */
   struckAt?: string[];
 }
 
@@ -22,8 +22,10 @@ export interface Series {
   gold: boolean;
   /** Each year and mark once, in their order. */
   issues: SeriesIssue[];
-  /** What has to be known about its dates: "Dated 1776-1976; struck in 1975 and 1976." */
-  note?: string;
+  /** Years in which only another type of the same coin was struck. */
+  otherYears: number[];
+  /** What has to be known about the dates of some of its types: "Dated 1776-1976; struck in 1975 and 1976." */
+  notes: { note: string; yearRanges: { start: number; end: number }[] }[];
 }
 
 /** The judgement of a year and a mint mark. */
@@ -84,15 +86,24 @@ export const dated = ({ year, mintMark }: Pick<SeriesIssue, 'year' | 'mintMark'>
 export function whyNot(series: Series, year: number, mintMark: string | null): string | null {
   const { wrong, issue, marks } = isPossible(series, year, mintMark);
   if (!wrong) return null;
-  const said = issue?.note ? ` ${issue.note}.` : series.note && wrong === 'year' ? ` ${series.note}` : '';
-  if (wrong === 'year') return `${subject(series.name)} not minted in ${year}.${said}`;
+  const said = issue?.note ? ` ${issue.note}.` : '';
+  if (wrong === 'year') return notInYear(series, year) + said;
   const coin = `${year} ${series.name}`;
   const missing = mintMark
     ? `Mint mark ${mintMark} is not available for the ${coin}.`
     : `There is no ${coin} without a mint mark.`;
   if (isUnmarked(year)) return `${missing}${said} ${UNMARKED.text}`;
-  const mints = marks.flatMap((mark) => mintsOf(series, year, mark));
-  return `${missing}${said} It was struck at ${inWords([...new Set(mints)])}.`;
+  const mints = new Set(marks.flatMap((mark) => mintsOf(series, year, mark)));
+  return `${missing}${said} ${mints.size > 0 ? `It was struck at ${inWords([...mints])}.` : 'It bears none.'}`;
+}
+
+function notInYear({ name, otherYears, notes }: Series, year: number): string {
+  const near = notes.find(({ yearRanges }) =>
+    yearRanges.some(({ start }) => start === year || start === year + 1),
+  );
+  if (near) return `No ${name} is dated ${year}. ${near.note}`;
+  if (otherYears.includes(year)) return `This type of ${name} was not minted in ${year}, only another one.`;
+  return `${subject(name)} not minted in ${year}.`;
 }
 
 /** "The Mercury Dime was", "Commemorative Coins were". */
@@ -109,11 +120,11 @@ export function whereStruck(series: Series, issue: SeriesIssue): { text: string;
     return { text, regular: false };
   }
   if (isUnmarked(issue.year)) return { text: UNMARKED.text, regular: true };
-  const mints = inWords(mintsOf(series, issue.year, issue.mintMark));
-  return {
-    text: `${dated(issue)} was struck at ${mints}${issue.mintMark ? '' : ', without a mint mark'}.`,
-    regular: true,
-  };
+  const mints = mintsOf(series, issue.year, issue.mintMark);
+  if (mints.length === 0)
+    return { text: `${dated(issue)} bears no mint mark, whatever mint struck it.`, regular: true };
+  const unmarked = issue.mintMark ? '' : ', without a mint mark';
+  return { text: `${dated(issue)} was struck at ${inWords(mints)}${unmarked}.`, regular: true };
 }
 
 /** The mints in words; a coin without a mark may have been struck elsewhere than in Philadelphia. */

@@ -2,7 +2,7 @@ import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { marksOf, strikesOf } from './issues.ts';
 import type { Series, SeriesIssue } from './possible.ts';
-import { yearsIn } from './years.ts';
+import { inWords, yearsIn } from './years.ts';
 
 /** What a name or an id of the catalogue stands for. */
 export interface Named {
@@ -10,6 +10,8 @@ export interface Named {
   types: TypeRecord[];
   /** The one design meant, where an item was named. */
   item: ItemRecord | null;
+  /** Types of the same coin that are not meant: bullion by the name of a quarter, the other types of a type's series. */
+  kin: TypeRecord[];
 }
 
 /**
@@ -21,14 +23,22 @@ export function named(catalogue: Catalogue, of: string): Named | null {
   const item = catalogue.itemsById.get(id);
   if (item) {
     const one = item.typeIds.find((typeId) => typeId === variant);
-    return { name: item.name, types: typesOf(catalogue, one ? [one] : item.typeIds), item };
+    return { name: item.name, types: typesOf(catalogue, one ? [one] : item.typeIds), item, kin: [] };
   }
   const set = catalogue.sets.find((known) => known.id === id);
   const type = catalogue.typesById.get(set?.typeId ?? id);
-  if (type) return { name: type.name, types: [type], item: null };
-  const types = byName(catalogue, of);
-  return types.length > 0 ? { name: of, types, item: null } : null;
+  if (type) {
+    const kin = byName(catalogue, type.coinTypeOption ?? type.series).filter((other) => other !== type);
+    return { name: type.base, types: [type], item: null, kin };
+  }
+  const all = byName(catalogue, of);
+  const types = all.filter((one) => !isUnlikely(one) || all.every(isUnlikely));
+  const kin = all.filter((one) => !types.includes(one));
+  return types.length > 0 ? { name: of, types, item: null, kin } : null;
 }
+
+/** Bullion and gold of a modern design are meant by their own names only: a Washington quarter is none of five ounces. */
+const isUnlikely = ({ type }: TypeRecord) => type === 'Bullion' || type === 'Gold';
 
 const typesOf = (catalogue: Catalogue, ids: string[]): TypeRecord[] =>
   ids.flatMap((id) => catalogue.typesById.get(id) ?? []);
@@ -41,9 +51,15 @@ const NAMES = [
   (type: TypeRecord) => type.base,
 ];
 
+/** Every Lincoln cent may be called a Lincoln penny, those with wheat ears too. */
+const ALSO: ReadonlyMap<string, string> = new Map([['Lincoln Penny', 'Wheat Penny']]);
+
 function byName({ types }: Catalogue, name: string): TypeRecord[] {
   for (const called of NAMES) {
-    const found = types.filter((type) => called(type) === name);
+    const found = types.filter((type) => {
+      const own = called(type);
+      return own !== null && (own === name || own === ALSO.get(name));
+    });
     if (found.length > 0) return found;
   }
   return [];
@@ -58,15 +74,46 @@ export function seriesOf(catalogue: Catalogue, of: string): Series | null {
 }
 
 /** Years and marks of several types, or of one design, taken together. */
-export function toSeries(catalogue: Catalogue, { name, types, item }: Named): Series {
+export function toSeries(catalogue: Catalogue, { name, types, item, kin }: Named): Series {
   const rows = types.flatMap((type) => rowsOf(catalogue, type, item));
   const byIssue = Map.groupBy(rows, ({ year, mintMark }) => `${year}${mintMark}`);
   const issues = [...byIssue.values()].map(toSeriesIssue);
-  const order = ({ year, mintMark }: SeriesIssue) => year * 10 + MARK_ORDER.indexOf(mintMark);
+  if (!item) issues.push(...withoutTheirMark(catalogue, types, issues));
+  // Regular coins come before what is none.
+  const order = ({ year, mintMark, status }: SeriesIssue) =>
+    year * 100 + (status ? 50 : 0) + MARK_ORDER.indexOf(mintMark);
   issues.sort((one, other) => order(one) - order(other));
-  const note = types.length === 1 ? types[0]?.note : null;
-  const gold = types.some(({ metalContent }) => 'gold' in metalContent);
-  return { name, gold, issues, ...(note && { note }) };
+  const years = new Set(issues.filter(({ status }) => status !== 'not_issued').map(({ year }) => year));
+  const otherYears = [
+    ...new Set(kin.flatMap((type) => rowsOf(catalogue, type, null).map(({ year }) => year))),
+  ];
+  const notes = types.flatMap(({ note, yearRanges }) => (note ? [{ note, yearRanges }] : []));
+  return {
+    name,
+    gold: types.some(({ metalContent }) => 'gold' in metalContent),
+    issues,
+    otherYears: otherYears.filter((year) => !years.has(year)).sort((one, other) => one - other),
+    notes,
+  };
+}
+
+/** Varieties that lack the mark all others of their year bear: the 1922 No D cent. */
+function withoutTheirMark(catalogue: Catalogue, types: TypeRecord[], issues: SeriesIssue[]): SeriesIssue[] {
+  const ids = new Set(types.map(({ id }) => id));
+  const lacking = catalogue.keyDates.filter(
+    (key) =>
+      ids.has(key.typeId) &&
+      key.mintMark === '' &&
+      key.name !== null &&
+      issues.some(({ year }) => year === key.year) &&
+      !issues.some(({ year, mintMark }) => year === key.year && mintMark === ''),
+  );
+  return [...Map.groupBy(lacking, ({ year }) => year)].map(([year, keys]) => ({
+    year,
+    mintMark: '',
+    status: 'not_regular',
+    note: `Without a mint mark it can only be the ${inWords(keys.flatMap(({ name }) => name ?? []))}`,
+  }));
 }
 
 type Row = Pick<Issue, 'year' | 'mintMark' | 'status' | 'note' | 'struckAt'>;
@@ -102,14 +149,14 @@ function toSeriesIssue(rows: Row[]): SeriesIssue {
   const { year, mintMark } = first;
   const regularRow = rows.some(({ status }) => status === 'issued');
   const told = regularRow ? null : (rows.find(({ note }) => note)?.note ?? null);
-  const mints = mintMark === '' ? [...new Set(rows.map(({ struckAt }) => struckAt))].filter(isMint) : [];
+  const mints = mintMark === '' ? [...new Set(rows.map(({ struckAt }) => struckAt))] : ['P'];
   const elsewhere = mints.some((mint) => mint !== 'P');
   return {
     year,
     mintMark,
     ...(!regularRow && first.status !== 'issued' && { status: first.status }),
     ...(told && { note: told.replace(/\.$/, '') }),
-    ...(elsewhere && { struckAt: mints }),
+    ...(elsewhere && { struckAt: mints.every(isMint) ? mints : [] }),
   };
 }
 

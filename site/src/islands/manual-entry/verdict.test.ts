@@ -6,6 +6,8 @@ const issue = (year: number, mintMark: string) => ({ year, mintMark });
 const dime: Series = {
   name: 'Mercury Dime',
   gold: false,
+  otherYears: [],
+  notes: [],
   issues: [
     issue(1916, ''),
     issue(1916, 'D'),
