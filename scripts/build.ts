@@ -2,7 +2,7 @@
  * Builds the executable: the site (Astro), its compressed twins, then server, site, migrations and catalogue
  * in one file (dist/mintmark), and a smoke test of it where this machine can run it.
  */
-import { cp, mkdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
@@ -26,13 +26,23 @@ async function buildSite(): Promise<void> {
 
 /** Copies what the program reads at run time, without sources, tests and what only generators read. */
 async function gatherData(): Promise<void> {
-  const unwanted = /_snapshot\.json$|\/(check|overlay)$/;
+  const unwanted = /_snapshot\.json$|\/decisions\.json$|\/(check|overlay)$/;
   for (const folder of ['db/migrations', 'db/catalogue']) {
     await cp(join(root, folder), join(root, EMBEDDED, basename(folder)), {
       recursive: true,
       filter: async (source) =>
         !unwanted.test(source) && ((await stat(source)).isDirectory() || /\.(sql|json)$/.test(source)),
     });
+  }
+}
+
+/** Packs the catalogue's files: 1.3 MB less in the executable, and as much less in memory. */
+async function packCatalogue(): Promise<void> {
+  const folder = join(root, EMBEDDED, 'catalogue');
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    await Bun.write(`${file}.zst`, Bun.zstdCompressSync(await Bun.file(file).bytes(), { level: 19 }));
+    await rm(file);
   }
 }
 
@@ -48,6 +58,7 @@ function readArguments() {
 const { targets, smoke: wantsSmoke } = readArguments();
 await buildSite();
 await gatherData();
+await packCatalogue();
 await mkdir(join(root, 'dist'), { recursive: true });
 
 const assets = [SITE, `${EMBEDDED}/migrations`, `${EMBEDDED}/catalogue`].map((folder) => join(root, folder));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   CatalogueData,
@@ -72,7 +72,7 @@ export function loadCatalogue(folder: string): Catalogue {
 /** The files of a folder as they are; throws if one is missing or is not JSON. */
 export function readData(folder: string): CatalogueData {
   // The shipped files are checked by the tests: checking them again at every start would cost more than reading them.
-  const json = <T>(name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
+  const json = <T>(name: string) => JSON.parse(textOf(join(folder, name))) as T;
   return {
     types: json<TypeRecord[]>(FILES.types),
     issues: json<IssueFile>(FILES.issues),
@@ -82,6 +82,12 @@ export function readData(folder: string): CatalogueData {
     words: json<Words>(FILES.words),
   };
 }
+
+/** The executable carries the files packed: what is not there need not be in memory. */
+const textOf = (file: string): string =>
+  existsSync(`${file}.zst`)
+    ? Bun.zstdDecompressSync(readFileSync(`${file}.zst`)).toString('utf8')
+    : readFileSync(file, 'utf8');
 
 /** Issues of a type; none where it has none. */
 export const rowsOf = ({ issues }: IssueFile, typeId: string): IssueRow[] =>
