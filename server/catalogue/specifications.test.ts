@@ -44,7 +44,7 @@ test.each([
   ['1883-CC $20 Liberty Double Eagle', 'Gold', 1883, 'CC', 'double-eagle-liberty-type-3', 59_962],
   ['1950 Franklin Half Dollar Proof', 'Half Dollar', 1950, null, 'franklin-half-dollar', 51_386],
   ['1892 Columbian half', 'Commemorative Coins', 1892, null, 'commemorative-half-classic', 950_000],
-  ['1968 Proof Set', 'Proof Set', 1968, 'S', 'proof-set-clad', 3_041_506],
+  ['1968 Proof Set', 'Proof Set', 1968, 'S', 'proof-set-1968-1970', 3_041_506],
 ] as const)('%s is known', (name, coinType, year, mark, typeId, mintage) => {
   expect(of(name, coinType, year, mark)).toMatchObject({ typeId, mintage });
 });
