@@ -65,7 +65,7 @@ const COINS: ByHand[] = [
     type: 'American Eagle',
     year: '1986',
     variation: 'American Silver Eagle',
-    verdict: '1986 was struck at',
+    verdict: '1986 bears no mint mark, whatever mint struck it.',
     stored: { composition: expect.stringContaining('99.9% silver'), category: 'American Silver Eagles' },
   },
   {

@@ -84,6 +84,78 @@ test('user: the estimate goes away with the coin it is of, and its value with it
   await expect(value(page)).toHaveValue('4');
 });
 
+test('user: an estimate goes when anything it was reckoned from changes, after a reload too', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await describeCoin(page, 'Mercury Dime', '1941');
+  await expect(page.getByLabel('Composition')).not.toHaveValue('');
+  for (const [label, text] of [
+    ['Composition', '40% silver'],
+    ['Weight (g)', '2.4'],
+    ['Year', '1942'],
+  ] as const) {
+    await button(page, 'Estimate').click();
+    await expect(panel(page)).toContainText('is filled in');
+    // What has no part in it changes nothing.
+    await page.getByLabel('Notes (Optional)').fill(`Before the ${label}`);
+    await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+    await expect(panel(page)).toBeVisible();
+    await page.getByLabel(label, { exact: label === 'Year' }).fill(text);
+    await expect(panel(page)).toHaveCount(0);
+    await expect(value(page)).toHaveValue('');
+  }
+
+  await button(page, 'Estimate').click();
+  await expect(value(page)).not.toHaveValue('');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await expect(value(page)).not.toHaveValue('');
+  await page.getByLabel('Weight (g)').fill('2.5');
+  await expect(value(page)).toHaveValue('');
+});
+
+test('user: in text of twice the size an estimate stays in its card', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await describeCoin(page, 'Morgan Silver Dollar', '1881');
+  await expect(page.getByLabel('Composition')).not.toHaveValue('');
+  await button(page, 'Estimate').click();
+  await expect(panel(page)).toContainText('silver at $50.00');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const overhang = await panel(page).evaluate((card) => {
+      const { right } = card.getBoundingClientRect();
+      const parts = [...card.querySelectorAll('p, dt, dd, li, button')];
+      return Math.max(...parts.map((part) => part.getBoundingClientRect().right - right));
+    });
+    expect(overhang, `past the card at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('user: an estimate that is not to be filled in is only offered', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await describeCoin(page, 'Mercury Dime', '1941');
+  await page.route('**/api/coins/estimate-value', async (route) => {
+    const response = await route.fetch();
+    const { estimate } = await response.json();
+    await route.fulfill({ response, json: { estimate: { ...estimate, autoFill: false } } });
+  });
+  await button(page, 'Estimate').click();
+  await expect(button(page, 'Use $3.62')).toBeVisible();
+  await expect(value(page)).toHaveValue('');
+  await button(page, 'Use $3.62').click();
+  await expect(value(page)).toHaveValue('3.62');
+});
+
 test('user: while it is asked for the form can be used, and a failure is told', async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');

@@ -81,8 +81,10 @@ test('user: manual entry asks for what is missing, the most important first', as
   await expect(toast(page, 'Condition Required')).toContainText(
     'Please select the condition of the coin before saving',
   );
+  await expect(page.getByLabel('Condition')).toBeFocused();
   await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
   await save(page);
+  await expect(page.getByLabel('Coin Type')).toBeFocused();
   await expect(toast(page, 'Missing Information')).toContainText(
     'Please complete all required fields: Coin Type, Year, and Composition',
   );
@@ -92,6 +94,7 @@ test('user: manual entry asks for what is missing, the most important first', as
   await page.getByLabel('Composition').fill('90% silver, 10% copper');
   await save(page);
   await expect(toast(page, 'Current Value Required')).toBeVisible();
+  await expect(page.getByLabel(/Estimated Value/)).toBeFocused();
 });
 
 test('user: the year is checked against its limits and the catalogue', async ({ page, login }) => {
@@ -185,3 +188,43 @@ test('user: a session that ended elsewhere says so, and what was typed is there 
   await open(page, '/manual-entry');
   await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
 });
+
+for (const width of [320, 390]) {
+  test(`user: text of twice the size fits a screen of ${width} pixels`, async ({ page, login, addCoin }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const enlarge = () =>
+      page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+    const expectNoSideways = async () => {
+      const inside = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(inside).toBeLessThanOrEqual(width);
+    };
+    const sizeOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+
+    await open(page, '/login');
+    await enlarge();
+    await expectNoSideways();
+    expect(await sizeOf('.input')).toBe(32);
+    expect(await sizeOf('.field-label')).toBe(26);
+    expect(await sizeOf('.btn')).toBe(30);
+
+    await login();
+    await open(page, `/coin/${await addCoin()}`);
+    await enlarge();
+    await expectNoSideways();
+
+    await open(page, '/manual-entry');
+    await enlarge();
+    await save(page);
+    await expect(toast(page, 'Condition Required')).toBeVisible();
+    await expectNoSideways();
+    const bar = page.getByRole('button', { name: 'Save Coin to Collection' });
+    const edges = await bar.evaluate((button) => [button.scrollWidth, button.clientWidth]);
+    expect(edges[0]).toBeLessThanOrEqual(edges[1] ?? 0);
+  });
+}

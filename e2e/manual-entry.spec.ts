@@ -93,6 +93,8 @@ test('user: an entry of many years asks for one of them, and the year brings its
     'D · Denver',
     'S · San Francisco',
   ]);
+  // A name without a date has none to follow.
+  await expect(page.getByLabel('Coin Name')).toHaveValue('Mercury Dime');
   const variation = page.getByLabel('Design Variation');
   await expect(variation.locator('optgroup[label="Varieties"] option').first()).toContainText('1942/1');
   await variation.selectOption('1942/1-D');
@@ -177,7 +179,7 @@ test('user: without the slab there is no grade, and the quantity keeps to its li
 test('user: a search without matches says so, nonsense too', async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
-  for (const text of ['qx', '🪙🪙', "'; DROP TABLE coins; --", '%_%', 'z'.repeat(500), '9999']) {
+  for (const text of ['qx', '🪙🪙', "' OR 1=1; --", '%_%', 'z'.repeat(500), '9999']) {
     await search(page).fill(text);
     await expect(
       page.getByText('No matches found. Try different search terms or add manually below.'),
@@ -236,4 +238,127 @@ test('user: a dropped connection loses nothing, and neither does a reload', asyn
   await expect(year(page)).toHaveValue('1941');
   await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
   await expect(toast(page, 'Coin Added!')).toBeVisible();
+});
+
+test('user: Enter takes what was found for the text as it stands, and waits for it', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await search(page).fill('1916 d mercury dime');
+  await expect(found(page).first()).toContainText('Mercury Dime');
+  await search(page).fill('trade dollar 1878 cc');
+  // The old results are neither under the arrows nor to be pressed.
+  await search(page).press('ArrowDown');
+  await expect(search(page)).not.toHaveAttribute('aria-activedescendant');
+  await found(page).first().dispatchEvent('click');
+  await search(page).press('Enter');
+  await expect(toast(page, 'Coin Identified')).toContainText('1878-CC Trade Dollar');
+  await expect(year(page)).toHaveValue('1878');
+  await expect(mark(page)).toHaveValue('CC');
+
+  // Put away with Escape, it is not taken after all.
+  await search(page).fill('1916 d mercury dime');
+  await search(page).press('Enter');
+  await search(page).press('Escape');
+  await page.waitForTimeout(800);
+  await expect(year(page)).toHaveValue('1878');
+});
+
+test('user: the name of an entry follows year and mark, a typed one does not', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  const name = page.getByLabel('Coin Name');
+  await search(page).fill('1916 d mercury dime');
+  await found(page).first().click();
+  await expect(name).toHaveValue('1916-D Mercury Dime');
+  await year(page).fill('1944');
+  await expect(name).toHaveValue('1944 Mercury Dime');
+  await mark(page).selectOption('S');
+  await expect(name).toHaveValue('1944-S Mercury Dime');
+  await page.getByLabel('Coin Type').selectOption('Barber Dime');
+  await expect(name).toHaveValue('');
+
+  await search(page).fill('1916 d mercury dimes');
+  await found(page).first().click();
+  await name.fill('Grandfather’s dime');
+  await year(page).fill('1944');
+  await mark(page).selectOption('D');
+  await page.getByLabel('Coin Type').selectOption('Roosevelt Dime');
+  await expect(page.getByText('The Roosevelt Dime was not minted in 1944.')).toBeVisible();
+  await expect(name).toHaveValue('Grandfather’s dime');
+});
+
+test('user: the variation of an entry goes with its year, and comes back with it', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await search(page).fill('1999 d delaware quarter');
+  await found(page).first().click();
+  const variation = page.getByLabel('Design Variation');
+  await expect(variation).toHaveValue('Delaware');
+  await year(page).fill('1922');
+  await expect(page.getByText(/not minted in 1922/)).toBeVisible();
+  await expect(variation).toHaveCount(0);
+  await year(page).fill('1999');
+  await expect(variation).toHaveValue('Delaware');
+});
+
+test('user: after a reload the form still knows its entry and what came from it', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await search(page).fill('wheat cent 1941 d');
+  await found(page).first().click();
+  await expect(page.getByLabel('Coin Name')).toHaveValue(/^1941-D/);
+  await page.getByLabel('Weight (g)').fill('3.09');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await expect(page.getByLabel('Chosen')).toBeVisible();
+  await year(page).fill('1943');
+  await expect(page.getByLabel('Coin Name')).toHaveValue(/^1943 /);
+  await page.getByRole('button', { name: 'the 1943 Wheat Penny' }).click();
+  await expect(page.getByLabel('Composition')).toHaveValue(/steel/i);
+  await expect(page.getByLabel('Weight (g)')).toHaveValue('3.09');
+});
+
+test('user: a handed-over coin and an unsaved one do not get in each other’s way', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const name = page.getByLabel('Coin Name');
+  const kept = page.getByText('What you typed before is still here.');
+  const handed = `/manual-entry?prefill=${encodeURIComponent('{"name":"1881-S Morgan Dollar","year":1881}')}`;
+  await open(page, '/manual-entry');
+  await name.fill('A dime from the tin');
+  await page.waitForTimeout(500);
+
+  await open(page, handed);
+  await expect(toast(page, 'Coin Data Loaded')).toBeVisible();
+  await expect(name).toHaveValue('1881-S Morgan Dollar');
+  await page.getByLabel('Notes (Optional)').fill('From the second drawer');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(kept).toBeVisible();
+  await expect(page.getByLabel('Notes (Optional)')).toHaveValue('From the second drawer');
+  await expect(page.locator('.toast')).toHaveCount(0);
+
+  await open(page, '/manual-entry');
+  await expect(kept).toBeVisible();
+  await expect(name).toHaveValue('A dime from the tin');
+});
+
+test('user: an offer taken with the keyboard leaves the focus at the year', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+  await year(page).fill('1922');
+  await page.getByRole('button', { name: '1921-D' }).press('Enter');
+  await expect(page.getByText('1921-D was struck at Denver.')).toBeVisible();
+  await expect(year(page)).toBeFocused();
+  await expect(year(page)).toHaveValue('1921');
 });

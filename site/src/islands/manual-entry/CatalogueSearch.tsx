@@ -15,6 +15,7 @@ import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/que
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchInput } from '../../ui/input.tsx';
+import { dateOf } from './name.ts';
 
 /** Drawn discs are heavy: they come while the search is typed. */
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
@@ -31,32 +32,44 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  /** Enter was pressed before the results were there: the first of them is to be taken. */
+  const [awaited, setAwaited] = useState(false);
   const settled = useSettled(text.trim(), SEARCH_PAUSE_MS);
   const asked = settled.length >= SEARCH_MIN_LENGTH && text.trim().length >= SEARCH_MIN_LENGTH;
   const search = useCoinSearch(settled);
   // A search that failed is no reason to stop anybody from typing the coin in by hand.
   const results = asked && !search.isError ? (search.data ?? []) : [];
+  // Until those of the text as it stands are there, the results of the text before are shown, but not to be taken.
+  const stale = text.trim() !== settled || search.isPlaceholderData || (search.isFetching && !search.data);
   const expanded = open && results.length > 0;
-  const none = open && asked && search.isSuccess && !search.isPlaceholderData && results.length === 0;
+  const none = open && asked && search.isSuccess && !stale && results.length === 0;
 
   const take = (entry: CatalogueEntry | undefined) => {
-    if (!entry) return;
+    if (!entry || stale) return;
     onChoose(entry);
     setOpen(false);
     setActive(-1);
   };
+  useEffect(() => {
+    if (!awaited || stale) return;
+    setAwaited(false);
+    take(results[0]);
+  });
   const press = (event: KeyboardEvent) => {
     const last = results.length - 1;
     if (event.key === 'Enter') {
       // Never a submit: what is meant is the result.
       event.preventDefault();
-      if (expanded) take(results[Math.max(active, 0)]);
+      if (stale && open) setAwaited(text.trim().length >= SEARCH_MIN_LENGTH);
+      else if (expanded) take(results[Math.max(active, 0)]);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       setOpen(false);
       setActive(-1);
+      setAwaited(false);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results.length > 0) {
       event.preventDefault();
+      if (stale) return;
       setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
       const next = active + step;
@@ -80,6 +93,7 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
           setText(event.target.value);
           setOpen(true);
           setActive(-1);
+          setAwaited(false);
         }}
         onFocus={() => {
           setOpen(!chosen);
@@ -88,14 +102,15 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
         onKeyDown={press}
       />
       <p className="sr-only" role="status">
-        {expanded && !search.isFetching && `${results.length} results`}
+        {expanded && !stale && `${results.length} results`}
       </p>
       <div
         id={list}
         role="listbox"
         aria-label="Coins found"
+        aria-busy={stale}
         hidden={!expanded}
-        className="ruled -mx-4.5 mt-2 max-h-105 overflow-y-auto overscroll-contain"
+        className="ruled -mx-4.5 mt-2 max-h-105 overflow-y-auto overscroll-contain transition-opacity aria-busy:opacity-60"
       >
         <Suspense>
           {expanded &&
@@ -107,7 +122,7 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
                 chosen={entry.id === chosen?.id}
                 onChoose={() => take(entry)}
               >
-                <Hit entry={entry} />
+                <Hit entry={entry} date={dateOf(entry)} />
               </Option>
             ))}
         </Suspense>
@@ -120,7 +135,7 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
       {chosen && !expanded && (
         <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
           <Suspense>
-            <Hit entry={chosen} />
+            <Hit entry={chosen} date={dateOf(chosen)} />
           </Suspense>
           <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
         </div>

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
-import { clearDraft, readDraft } from './draft.ts';
+import { clearDraft, type Known, NOTHING_KNOWN, readDraft } from './draft.ts';
 import { FormBar } from './FormBar.tsx';
 import { CoinFormContext } from './form-context.ts';
 import { useKeptDraft } from './use-draft.ts';
 import { type Form, useForm } from './use-form.ts';
 import { useSave } from './use-save.ts';
-import { type CoinFormValues, formProblem } from './values.ts';
+import type { CoinFormValues } from './values.ts';
 
 interface CoinFormProps {
   initial: CoinFormValues;
@@ -29,21 +29,27 @@ const checkForm = async (values: CoinFormValues) => (await rules()).check(values
 
 /** The form of manual entry (specification 001, sections 2 and 4). */
 export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false }: CoinFormProps) {
-  const [restored, setRestored] = useState(() => (arrival === 'filled' ? null : readDraft(draftKey)));
+  const [restored, setRestored] = useState(() => readDraft(draftKey));
+  const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);
+  const learn = useCallback((part: Partial<Known>) => setKnown((now) => ({ ...now, ...part })), []);
   const saving = useSave(editing, () => clearDraft(draftKey));
   const form: Form<CoinFormValues> = useForm<CoinFormValues>({
-    initial: restored ?? initial,
+    initial: restored?.values ?? initial,
     check: checkForm,
     onValid: (values) => saving.save(values, form.refuse),
-    onRefused: (errors, values) => toast({ ...formProblem(errors, values), variant: 'destructive' }),
+    onRefused: async (errors, values) => {
+      const { field, ...problem } = (await rules()).formProblem(errors, values);
+      toast({ ...problem, variant: 'destructive' });
+      return field;
+    },
   });
   /** Counts how often the form was begun anew. */
   const [round, setRound] = useState(0);
   const [uploads, setUploads] = useState(0);
   const photos = useRef<HTMLElement>(null);
 
-  useKeptDraft(draftKey, form.values, initial, saving.busy);
-  useArrivalNotice(arrival);
+  useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy });
+  useArrivalNotice(arrival, restored !== null);
   useEffect(() => {
     if (atPhotos) showPhotos(photos.current);
   }, [atPhotos]);
@@ -51,11 +57,12 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
   const discard = () => {
     setRestored(null);
     setRound((now) => now + 1);
+    setKnown(NOTHING_KNOWN);
     form.reset(initial);
   };
 
   return (
-    <CoinFormContext value={form}>
+    <CoinFormContext value={{ ...form, known, learn }}>
       <form {...form.formProps} onFocus={() => void rules()} className="grid grid-cols-1 gap-4 pb-24">
         <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
         {restored && <DraftNotice onDiscard={discard} />}
@@ -77,10 +84,11 @@ function showPhotos(section: HTMLElement | null) {
   section?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
 }
 
-/** Says once whether the handed-over data could be read. */
-function useArrivalNotice(arrival: CoinFormProps['arrival']) {
+/** Says once whether the handed-over data could be read; what was said before a reload is not said again. */
+function useArrivalNotice(arrival: CoinFormProps['arrival'], restored: boolean) {
+  const [isNews] = useState(!restored);
   useEffect(() => {
-    if (arrival === 'filled') {
+    if (arrival === 'filled' && isNews) {
       toast({ title: 'Coin Data Loaded', description: 'Check the details, then save.', variant: 'success' });
     } else if (arrival === 'unreadable') {
       toast({
@@ -89,5 +97,5 @@ function useArrivalNotice(arrival: CoinFormProps['arrival']) {
         variant: 'destructive',
       });
     }
-  }, [arrival]);
+  }, [arrival, isNews]);
 }

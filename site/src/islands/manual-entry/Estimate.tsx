@@ -6,12 +6,18 @@ import { formatMoney, formatOunces } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCoinForm } from './form-context.ts';
 
+export { askEstimate } from './estimate-ask.ts';
+
 /** An estimate, what it is made of, and the way to take it over. */
 export function EstimatePanel({ estimate }: { estimate: Estimate }) {
   const { estimatedValue, valuationSource, parts, notes } = estimate;
+  const { autoFill = true }: { autoFill?: boolean } & Estimate = estimate;
   const { values, set } = useCoinForm();
-  // The owner's own figure stays until they say otherwise; no figure, or that of an estimate, gives way at once.
-  const [fillsAtOnce] = useState(() => !values.currentValue.trim() || values.valuationSource !== '');
+  // The owner's own figure stays until they say otherwise; no figure, or that of an estimate, gives way at once, unless
+  // the coin is worth so much more than the estimate that filling it in would mislead.
+  const [fillsAtOnce] = useState(
+    () => autoFill && (!values.currentValue.trim() || values.valuationSource !== ''),
+  );
   useEffect(() => {
     if (fillsAtOnce && estimatedValue)
       set({ currentValue: estimatedValue, valuationSource: valuationSource ?? '' });
@@ -21,7 +27,7 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
   return (
     <section className="card card-pad" aria-label="Estimate">
       <p className="text-xs text-muted">{values.quantity > 1 ? 'Estimate for one coin' : 'Estimate'}</p>
-      <p className="serif mb-2 text-[26px] leading-[1.2]">
+      <p className="serif mb-2 text-[1.625rem] leading-[1.2]">
         {estimatedValue === null ? 'Not known' : formatMoney(estimatedValue)}
       </p>
       {(parts.melt || parts.face) && (

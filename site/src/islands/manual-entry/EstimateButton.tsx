@@ -18,10 +18,7 @@ export function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimat
   const [busy, setBusy] = useState(false);
 
   const ask = async () => {
-    const [{ askEstimate }, { EstimatePanel }] = await Promise.all([
-      import('./estimate-ask.ts'),
-      import('./Estimate.tsx'),
-    ]);
+    const { askEstimate, EstimatePanel } = await import('./Estimate.tsx');
     const estimate = await askEstimate(values);
     if (estimate) onEstimate({ estimate, of: values, Panel: EstimatePanel });
   };

@@ -39,7 +39,7 @@ export function GradingFields() {
       />
       {isGraded && (
         <>
-          <div className="grid gap-3 min-[360px]:grid-cols-2">
+          <div className="pair">
             <Field label="Grading Company" error={errors.gradingCompany}>
               <Select placeholder="Select" {...field('gradingCompany')}>
                 {gradingCompany && !COMPANIES.includes(gradingCompany) && <option>{gradingCompany}</option>}

@@ -3,28 +3,26 @@ import { formatCount } from '../../lib/format.ts';
 import { discOf } from '../../lib/metal.ts';
 import { Well } from '../../ui/well.tsx';
 
+interface HitProps {
+  entry: CatalogueEntry;
+  /** What its name begins with: "1916-D". */
+  date: string | null;
+}
+
 /** An entry of the catalogue: its disc, its name with the date apart, and what tells it from the others. */
-export function Hit({ entry }: { entry: CatalogueEntry }) {
-  const date = dateOf(entry);
+export function Hit({ entry, date }: HitProps) {
   return (
     <>
       <Well size="sm" disc={discOf({ ...entry, coinType: entry.series })} decorative />
       <div className="min-w-0 flex-1">
-        <p className="text-[14.5px] leading-snug font-semibold">
+        <p className="text-[0.90625rem] leading-snug font-semibold">
           {date ? entry.name.slice(date.length).trim() : entry.name}{' '}
           {date && <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{date}</mark>}
         </p>
-        <p className="mt-0.5 line-clamp-2 text-[13px] text-muted">{remarkOn(entry)}</p>
+        <p className="mt-0.5 line-clamp-2 text-[0.8125rem] text-muted">{remarkOn(entry)}</p>
       </div>
     </>
   );
-}
-
-/** The date an entry's name begins with: "1916-D", or "1916" alone; null when it begins otherwise. */
-function dateOf({ year, mintMark, name }: CatalogueEntry): string | null {
-  if (year === null) return null;
-  const dates = mintMark ? [`${year}-${mintMark}`, String(year)] : [String(year)];
-  return dates.find((date) => name.startsWith(`${date} `)) ?? null;
 }
 
 /** A remark of the catalogue, else the years of a type, its main metal, its weight and how many were struck. */

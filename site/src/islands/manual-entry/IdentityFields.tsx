@@ -37,7 +37,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
         </Select>
       </Field>
       <VariationField variations={variations} onPick={catalogue.changeVariation} />
-      <div className="grid grid-cols-[2fr_3fr] gap-3">
+      <div className="pair-uneven">
         <Field label="Year" required error={errors.year}>
           <Input
             {...field('year')}
@@ -74,7 +74,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
           year === '' && <p className="text-sm text-muted">Enter its year: struck {years}.</p>
         )}
       </div>
-      <div className="grid grid-cols-[minmax(8.5rem,2fr)_3fr] gap-3">
+      <div className="pair-uneven">
         <Field label="Quantity" error={errors.quantity}>
           <QuantityStepper
             name="quantity"

@@ -27,7 +27,7 @@ function NewCoin({ prefill, atPhotos }: { prefill: string | null; atPhotos: bool
   return (
     <CoinForm
       initial={filled ?? EMPTY_FORM}
-      draftKey={draftKey(user.data.id, null)}
+      draftKey={draftKey(user.data.id, null, filled && prefill)}
       arrival={prefill === null ? 'plain' : filled ? 'filled' : 'unreadable'}
       atPhotos={atPhotos}
     />

@@ -50,7 +50,7 @@ export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
       </div>
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
-        <p className="flex items-center gap-1 px-1 text-[13px] text-muted">
+        <p className="flex items-center gap-1 px-1 text-[0.8125rem] text-muted">
           The photo before was put aside.
           <button type="button" className="link min-h-11 px-2" onClick={bringBack}>
             Bring it back
@@ -94,7 +94,7 @@ export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
 }
 
 /** A button with its icon above its words: three of them fit beside each other on the narrowest phone. */
-const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-[13px] text-balance';
+const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-[0.8125rem] text-balance';
 
 interface FileButtonProps {
   capture?: 'environment';

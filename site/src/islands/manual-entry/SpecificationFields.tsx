@@ -10,7 +10,7 @@ export function SpecificationFields() {
       <Field label="Composition" required error={errors.composition}>
         <Input {...field('composition')} autoComplete="off" placeholder="90% silver, 10% copper" />
       </Field>
-      <div className="grid gap-3 min-[360px]:grid-cols-2">
+      <div className="pair">
         <Field label="Weight (g)" error={errors.weight}>
           <Input {...field('weight')} inputMode="decimal" autoComplete="off" placeholder="2.50" />
         </Field>

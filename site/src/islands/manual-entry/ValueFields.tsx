@@ -8,19 +8,22 @@ import type { CoinFormValues } from './values.ts';
 
 /** What was paid and when, what the coin is worth, and the owner's own words. */
 export function ValueFields() {
-  const { values, errors, field, set } = useCoinForm();
+  const { values, errors, field, set, known } = useCoinForm();
+  /** The coin that the value in the field, and the panel, are an estimate of. */
+  const [valued, setValued] = useState(values);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
-  const current = estimated && isSameCoin(estimated.of, values) ? estimated : null;
+  const isSame = isSameCoin(valued, values, known.filled);
   // An estimate of another coin is none of this one, and neither is the value taken from it.
   useEffect(() => {
-    if (!estimated || current) return;
+    if (isSame) return;
+    setValued(values);
     setEstimated(null);
     if (values.valuationSource) set({ currentValue: '', valuationSource: '' });
-  }, [estimated, current, values.valuationSource, set]);
+  }, [isSame, values, set]);
   const hint = values.quantity > 1 ? 'For one coin' : undefined;
   return (
     <>
-      <div className="grid gap-3 min-[360px]:grid-cols-2">
+      <div className="pair">
         <Field label="Acquisition Cost ($)" hint={hint} error={errors.purchasePrice}>
           <Input {...field('purchasePrice')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
         </Field>
@@ -29,19 +32,27 @@ export function ValueFields() {
         </Field>
       </div>
       <Field label="Estimated Value ($)" hint={hint} required error={errors.currentValue}>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Input
             {...field('currentValue')}
             onChange={({ target }) => set({ currentValue: target.value, valuationSource: '' })}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
+            className="w-0 min-w-28 flex-1"
           />
-          <EstimateButton onEstimate={setEstimated} />
+          <EstimateButton
+            onEstimate={(next) => {
+              setValued(next.of);
+              setEstimated(next);
+            }}
+          />
         </div>
       </Field>
       <div aria-live="polite" className="contents">
-        {current && <current.Panel key={JSON.stringify(current.estimate)} estimate={current.estimate} />}
+        {isSame && estimated && (
+          <estimated.Panel key={JSON.stringify(estimated.estimate)} estimate={estimated.estimate} />
+        )}
       </div>
       <Field label="Notes (Optional)" error={errors.notes}>
         <Textarea {...field('notes')} placeholder="Where it came from, what makes it special…" />
@@ -50,5 +61,11 @@ export function ValueFields() {
   );
 }
 
-const isSameCoin = (one: CoinFormValues, other: CoinFormValues) =>
-  (['coinType', 'year', 'mintMark'] as const).every((name) => one[name] === other[name]);
+/** What an estimate is reckoned from, … */
+const CHOSEN = ['coinType', 'year', 'mintMark', 'variation'] as const;
+/** … and what the catalogue tells of such a coin: left empty, it is estimated by that just the same. */
+const TOLD = ['composition', 'weight', 'series'] as const;
+
+const isSameCoin = (one: CoinFormValues, now: CoinFormValues, filled: Partial<CoinFormValues>) =>
+  CHOSEN.every((name) => one[name] === now[name]) &&
+  TOLD.every((name) => one[name] === now[name] || (one[name] === '' && now[name] === filled[name]));

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { dated, type SeriesIssue } from '../../../../server/catalogue/model.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -25,7 +25,7 @@ export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProp
       </p>
       {nearest.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-[13px] text-muted">Did you mean</span>
+          <span className="text-[0.8125rem] text-muted">Did you mean</span>
           {other && <Offer onTake={onOther}>the {other}</Offer>}
           {nearest.map((issue) => (
             <Offer key={dated(issue)} onTake={() => onTake(issue)}>
@@ -39,11 +39,17 @@ export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProp
 }
 
 function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
+  const press = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+    // The offer goes once it is taken. Pressed with a key it leaves the focus at the year, which it has changed.
+    const year = detail === 0 && currentTarget.form?.elements.namedItem('year');
+    if (year instanceof HTMLElement) year.focus();
+    onTake();
+  };
   return (
     <button
       type="button"
       className="min-h-11 rounded-full border border-line bg-card px-4 text-sm font-medium tabular-nums hover:border-accent"
-      onClick={onTake}
+      onClick={press}
     >
       {children}
     </button>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CoinInput, maxYear } from '../../../../server/coins/model.ts';
-import { check } from './check.ts';
-import { type CoinFormValues, EMPTY_FORM, formProblem, MISSING, toPayload } from './values.ts';
+import { check, formProblem, MISSING } from './check.ts';
+import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
 
 const GOOD: CoinFormValues = {
   ...EMPTY_FORM,
@@ -28,6 +28,7 @@ describe('the form', () => {
     expect(problemOf(EMPTY_FORM)).toEqual({
       title: 'Condition Required',
       description: 'Please select the condition of the coin before saving',
+      field: 'condition',
     });
   });
 
@@ -35,11 +36,15 @@ describe('the form', () => {
     expect(problemOf({ ...GOOD, [field]: ' ' })).toEqual({
       title: 'Missing Information',
       description: MISSING,
+      field,
     });
   });
 
   test('asks for the current value last', () => {
-    expect(problemOf({ ...GOOD, currentValue: '' })?.title).toBe('Current Value Required');
+    expect(problemOf({ ...GOOD, currentValue: '' })).toMatchObject({
+      title: 'Current Value Required',
+      field: 'currentValue',
+    });
     expect(problemOf({ ...GOOD, currentValue: '', composition: '' })?.title).toBe('Missing Information');
   });
 

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { CoinInput } from '../../../../server/coins/model.ts';
 import type { FieldErrors } from './use-form.ts';
-import { CONDITION_REQUIRED, type CoinFormValues, VALUE_REQUIRED } from './values.ts';
+import type { CoinFormValues } from './values.ts';
+
+export const MISSING = 'Please complete all required fields: Coin Type, Year, and Composition';
+const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
+const VALUE_REQUIRED = "Enter what the coin is worth today; 0 if you don't know.";
 
 const { shape } = CoinInput;
 
@@ -56,4 +60,20 @@ export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
     errors[String(path[0])] ??= message;
   }
   return errors;
+}
+
+/** What a failed check says in its toast, the most important thing first (specification 001, section 5), and of which field. */
+export function formProblem(
+  errors: FieldErrors<CoinFormValues>,
+  values: CoinFormValues,
+): { title: string; description: string; field?: keyof CoinFormValues } {
+  if (errors.condition)
+    return { title: 'Condition Required', description: CONDITION_REQUIRED, field: 'condition' };
+  const blank = (['coinType', 'year', 'composition'] as const).find((field) => !values[field].trim());
+  if (blank) return { title: 'Missing Information', description: MISSING, field: blank };
+  const { currentValue, ...others } = errors;
+  const messages = Object.values(values.currentValue.trim() ? errors : others);
+  if (messages.length === 0)
+    return { title: 'Current Value Required', description: VALUE_REQUIRED, field: 'currentValue' };
+  return { title: 'Please Fix These Issues', description: messages.join(', ') };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { clearDraft, draftKey, isUntouched, readDraft, writeDraft } from './draft.ts';
+import { clearDraft, draftKey, isUntouched, NOTHING_KNOWN, readDraft, writeDraft } from './draft.ts';
+import { entryOf } from './testing.ts';
 import { EMPTY_FORM } from './values.ts';
 
 class MemoryStorage implements Storage {
@@ -16,6 +17,7 @@ class MemoryStorage implements Storage {
 
 const key = draftKey('user-1', null);
 const typed = { ...EMPTY_FORM, name: '1909-S VDB', quantity: 2 };
+const draft = { values: typed, known: NOTHING_KNOWN };
 let store: MemoryStorage;
 
 beforeEach(() => {
@@ -24,14 +26,41 @@ beforeEach(() => {
 
 describe('a draft', () => {
   test('comes back as it was typed, until it is cleared', () => {
-    writeDraft(key, typed, store);
-    expect(readDraft(key, store)).toEqual(typed);
+    writeDraft(key, draft, store);
+    expect(readDraft(key, store)).toEqual(draft);
     clearDraft(key, store);
     expect(readDraft(key, store)).toBeNull();
   });
 
-  test('belongs to one user and one coin', () => {
-    writeDraft(key, typed, store);
+  test('brings back the entry that was chosen and what was filled in from it', () => {
+    const known = { entry: entryOf(), filled: { composition: '90% silver', weight: '2.50' } };
+    writeDraft(key, { values: typed, known }, store);
+    expect(readDraft(key, store)).toEqual({ values: typed, known });
+  });
+
+  test('that tells nothing of an entry, or nothing to be believed, is still one', () => {
+    const wrong = [
+      undefined,
+      null,
+      7,
+      {},
+      { entry: null },
+      { entry: null, filled: { quantity: 'two' } },
+      { entry: {}, filled: {} },
+      { entry: entryOf({ composition: 90 as never }), filled: {} },
+    ];
+    for (const known of wrong) {
+      store.setItem(key, JSON.stringify({ ...typed, known }));
+      expect(readDraft(key, store)).toEqual(draft);
+    }
+  });
+
+  test('belongs to one user and one coin, or to what was handed over', () => {
+    writeDraft(key, draft, store);
+    const handed = draftKey('user-1', null, '{"name":"x"}');
+    expect(readDraft(handed, store)).toBeNull();
+    expect(draftKey('user-1', null, '{"name":"y"}')).not.toBe(handed);
+    expect(draftKey('user-1', null, '{"name":"x"}')).toBe(handed);
     expect(readDraft(draftKey('user-2', null), store)).toBeNull();
     expect(readDraft(draftKey('user-1', 7), store)).toBeNull();
   });
@@ -47,7 +76,7 @@ describe('a draft', () => {
     store.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    expect(() => writeDraft(key, typed, store)).not.toThrow();
+    expect(() => writeDraft(key, draft, store)).not.toThrow();
   });
 });
 

@@ -1,23 +1,41 @@
+import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import { type CoinFormValues, EMPTY_FORM } from './values.ts';
 
-/** A draft belongs to one user, and to one coin when it is edited; it lives as long as the browser's tab. */
-export const draftKey = (userId: string, editId: number | null) =>
-  `mintmark:manual-entry:${userId}:${editId ?? 'new'}`;
+/** What the form knows beside what stands in it. */
+export interface Known {
+  /** The catalogue entry that was chosen. */
+  entry: CatalogueEntry | null;
+  /** What the catalogue filled in and may be written over; what was typed may not. */
+  filled: Partial<CoinFormValues>;
+}
+export const NOTHING_KNOWN: Known = { entry: null, filled: {} };
+
+export interface Draft {
+  values: CoinFormValues;
+  known: Known;
+}
+
+/**
+ * A draft belongs to one user, and to one coin when it is edited, or to what an identification handed over; it lives as
+ * long as the browser's tab.
+ */
+export const draftKey = (userId: string, editId: number | null, prefill: string | null = null) =>
+  `mintmark:manual-entry:${userId}:${editId ?? 'new'}${prefill === null ? '' : `:${prefill}`}`;
 
 /** What was typed and not saved, or null. Anything in the store that is not such a draft is ignored. */
-export function readDraft(key: string, store: Storage = sessionStorage): CoinFormValues | null {
+export function readDraft(key: string, store: Storage = sessionStorage): Draft | null {
   try {
-    const draft: unknown = JSON.parse(store.getItem(key) ?? 'null');
-    return isDraft(draft) ? draft : null;
+    const { known, ...values }: Record<string, unknown> = JSON.parse(store.getItem(key) ?? '{}');
+    return isForm(values) ? { values, known: isKnown(known) ? known : NOTHING_KNOWN } : null;
   } catch {
     return null;
   }
 }
 
 /** Keeps what is typed; a store that is full or forbidden only means that a reload will lose it. */
-export function writeDraft(key: string, values: CoinFormValues, store: Storage = sessionStorage) {
+export function writeDraft(key: string, { values, known }: Draft, store: Storage = sessionStorage) {
   try {
-    store.setItem(key, JSON.stringify(values));
+    store.setItem(key, JSON.stringify({ ...values, known }));
   } catch {}
 }
 
@@ -34,8 +52,37 @@ export function isUntouched(values: CoinFormValues, initial: CoinFormValues): bo
 
 const fields = Object.keys(EMPTY_FORM) as (keyof CoinFormValues)[];
 
-function isDraft(value: unknown): value is CoinFormValues {
-  if (!value || typeof value !== 'object') return false;
-  const draft = value as Record<string, unknown>;
-  return fields.every((field) => typeof draft[field] === typeof EMPTY_FORM[field]);
+const fits = (values: Record<string, unknown>, field: keyof CoinFormValues) =>
+  typeof values[field] === typeof EMPTY_FORM[field];
+
+const isForm = (values: Record<string, unknown>): values is CoinFormValues =>
+  fields.every((field) => fits(values, field));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object';
+
+function isKnown(known: unknown): known is Known {
+  if (!isObject(known) || !isObject(known.filled)) return false;
+  const { entry, filled } = known;
+  return (
+    (entry === null || isEntry(entry)) && fields.every((field) => !(field in filled) || fits(filled, field))
+  );
 }
+
+/** Of an entry, what the form reads again, by example; any of it but its names may be null. */
+const ENTRY = { id: '', name: '', type: '', years: '', series: '' };
+const IF_ANY = {
+  composition: '',
+  weight: '',
+  mintMark: '',
+  variation: '',
+  keyDate: '',
+  note: '',
+  year: 0,
+  mintage: 0,
+};
+
+const isEntry = (entry: unknown) =>
+  isObject(entry) &&
+  Object.entries(ENTRY).every(([name, like]) => typeof entry[name] === typeof like) &&
+  Object.entries(IF_ANY).every(([name, like]) => typeof (entry[name] ?? like) === typeof like);

@@ -1,9 +1,5 @@
-import {
-  type CatalogueEntry,
-  coinTypeFor,
-  type YearType,
-  yearAndMintMarkFromName,
-} from '../../../../server/catalogue/model.ts';
+import { type CatalogueEntry, coinTypeFor, type YearType } from '../../../../server/catalogue/model.ts';
+import { issueOf } from './name.ts';
 import { type CoinFormValues, choiceOf, NO_MARK } from './values.ts';
 
 /** Proof sets come from San Francisco unless the catalogue knows better, and have no condition of their own. */
@@ -19,9 +15,7 @@ export function fillFrom(
   entry: CatalogueEntry,
   before: CatalogueEntry | null = null,
 ): Partial<CoinFormValues> {
-  const named = yearAndMintMarkFromName(entry.name);
-  const year = entry.year ?? named.year;
-  const mark = entry.mintMark ?? named.mintMark;
+  const { year, mintMark: mark } = issueOf(entry);
   const proofSet = isProofSet(entry);
   return {
     name: entry.name,

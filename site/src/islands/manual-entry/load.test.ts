@@ -25,6 +25,17 @@ describe('fromPrefill', () => {
     });
   });
 
+  test.each([
+    ['{"year":1e400,"weight":1e21,"diameter":-1}', { year: '', weight: '', diameter: '' }],
+    ['{"year":1893,"weight":26.73}', { year: '1893', weight: '26.73' }],
+    ['{"year":" 1893 "}', { year: '1893' }],
+    ['{"year":"about 1893"}', { year: '' }],
+    ['{"year":1893.5}', { year: '' }],
+    ['{"year":18930}', { year: '' }],
+  ])('takes from %p plain numbers only, and a year that looks like one', (json, expected) => {
+    expect(fromPrefill(json)).toMatchObject(expected);
+  });
+
   test('is null for what is no JSON object', () => {
     for (const json of ['', '{', '[]', '"coin"', '7', 'null']) expect(fromPrefill(json)).toBeNull();
   });

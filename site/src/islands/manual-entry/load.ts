@@ -54,6 +54,7 @@ export function fromPrefill(json: string): CoinFormValues | null {
   if (!data) return null;
   const values = { ...EMPTY_FORM };
   for (const field of PREFILLED) values[field] = textOf(data[field]);
+  if (!/^[1-9]\d{3}$/.test(values.year)) values.year = '';
   values.mintMark = displayMintMark(values.mintMark).toUpperCase() || NO_MARK;
   values.isGraded = data.isGraded === true;
   values.currentValue = firstAmount(textOf(data.estimatedValue));
@@ -69,8 +70,11 @@ function parseObject(json: string): Record<string, unknown> | null {
   }
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+/** Text, or a number that one would write in digits; anything else, 1e400 and the like, is nothing. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' && /^\d+(\.\d+)?$/.test(String(value)) ? String(value) : '';
+}
 
 /** The first amount of a text that may be a range: "$1,100 - $1,300" gives "1100"; '' when there is none. */
 export function firstAmount(text: string): string {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import {
   type CatalogueEntry,
   dated,
@@ -10,13 +10,16 @@ import {
 import { useSeries, useYear } from '../../lib/queries/catalogue.ts';
 import { fillFrom, PROOF_SET, specificationsOf } from './fill.ts';
 import { useCoinForm } from './form-context.ts';
-import { type CoinFormValues, choiceOf, markOf, NO_MARK } from './values.ts';
+import { issueOf, nameFor } from './name.ts';
+import { choiceOf, markOf, NO_MARK } from './values.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 /** Offered while the catalogue does not say which marks there are (specification 001, section 9). */
 const COMMON_MARKS = [NO_MARK, 'D', 'S', 'CC', 'O', 'P', 'W'];
 
 const yearOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
+/** While a year is typed it is no wrong year yet. */
+const isWhole = (text: string) => text.trim().length >= 4;
 
 /** What a change of the coin leaves to be settled once the catalogue has answered; nothing for a coin only loaded. */
 interface Open {
@@ -31,12 +34,10 @@ const SETTLED: Open = { mark: null, variation: false, specifications: false };
 
 /** The catalogue beside the form: the entry chosen, marks and variations to choose from, and what is wrong with the coin. */
 export function useCatalogue() {
-  const { values, set } = useCoinForm();
-  const { coinType, mintMark } = values;
-  const [entry, setEntry] = useState<CatalogueEntry | null>(null);
+  const { values, set, known, learn } = useCoinForm();
+  const { coinType, mintMark, name } = values;
+  const { entry, filled } = known;
   const open = useRef(SETTLED);
-  /** What was filled in and may be written over; what was typed may not. */
-  const filled = useRef<Partial<CoinFormValues>>({});
 
   const of = entry?.id ?? coinType;
   const year = yearOf(values.year);
@@ -47,6 +48,7 @@ export function useCatalogue() {
   const other =
     all && year !== null && isPossible(all, year, null).marks.length > 0 ? `${year} ${coinType}` : null;
   const struck = series !== null && year !== null && series.issues.some((issue) => issue.year === year);
+  const unstruck = series !== null && year !== null && isWhole(values.year) && !struck;
   const found = useYear(of, struck ? year : null).data;
   const variations = (struck && found?.variations) || [];
   const marks = useMemo(
@@ -71,11 +73,28 @@ export function useCatalogue() {
     if (!found || !(clears || fills)) return;
     open.current = { ...open.current, variation: false, specifications: false };
     const chosen = found.variations.find(({ name }) => name === values.variation);
-    const fresh =
-      fills && !entry ? specificationsOf(found.types, chosen?.typeId, values, filled.current) : {};
-    filled.current = { ...filled.current, ...fresh };
-    set({ ...(clears && !chosen && { variation: '' }), ...fresh });
-  }, [found, entry, values, set]);
+    const fresh = fills && !entry ? specificationsOf(found.types, chosen?.typeId, values, filled) : {};
+    learn({ filled: { ...filled, ...fresh } });
+    // The variation of the entry comes back with the entry's year.
+    const back = found.variations.find(({ name }) => name === filled.variation && isOwnYear(entry, year));
+    set({ ...(clears && !chosen && { variation: back?.name ?? '' }), ...fresh });
+  }, [found, entry, filled, year, values, set, learn]);
+
+  // A year in which nothing was struck has no variations either.
+  useEffect(() => {
+    if (!unstruck || !open.current.variation) return;
+    open.current = { ...open.current, variation: false };
+    set({ variation: '' });
+  }, [unstruck, set]);
+
+  // The name of an entry goes with its year and mark, until one is typed.
+  const isFilledName = filled.name !== undefined && name === filled.name;
+  const fitting = entry && isFilledName ? nameFor(entry, values.year, markOf(mintMark)) : name;
+  useEffect(() => {
+    if (fitting === name) return;
+    learn({ filled: { ...filled, name: fitting } });
+    set({ name: fitting });
+  }, [fitting, name, filled, learn, set]);
 
   return {
     entry,
@@ -90,19 +109,19 @@ export function useCatalogue() {
 
     choose(chosen: CatalogueEntry) {
       const fresh = fillFrom(chosen, entry);
-      filled.current = fresh;
       open.current = { ...SETTLED, mark: chosen.mintMark === null ? 'if wrong' : null };
-      setEntry(chosen);
+      learn({ entry: chosen, filled: fresh });
       set(fresh);
     },
 
     changeType(next: string) {
       const isSet = next === PROOF_SET.coinType;
       open.current = { mark: 'if wrong', variation: true, specifications: true };
-      setEntry(null);
+      learn({ entry: null });
       set({
         coinType: next,
         series: '',
+        ...(isFilledName && { name: '' }),
         ...(isSet && { mintMark: PROOF_SET.mintMark, condition: PROOF_SET.condition }),
         ...(!isSet && coinType === PROOF_SET.coinType && { condition: '' }),
       });
@@ -122,14 +141,15 @@ export function useCatalogue() {
     changeVariation(name: string) {
       const mark = variations.find((one) => one.name === name)?.mintMark;
       open.current = { ...open.current, variation: false, specifications: true };
+      learn({ filled: { ...filled, variation: name } });
       set({ variation: name, ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }) });
     },
 
     /** Lets go of the entry for the other type of its year. */
     takeOther() {
       open.current = { mark: 'any', variation: true, specifications: true };
-      setEntry(null);
-      set({ name: '', series: '' });
+      learn({ entry: null });
+      set({ series: '', ...(isFilledName && { name: '' }) });
     },
 
     /** Takes an issue the catalogue offers in place of one that cannot be. */
@@ -140,11 +160,13 @@ export function useCatalogue() {
   };
 
   function judge(): Verdict | null {
-    // While a year is typed it is no wrong year yet.
-    if (!series || year === null || values.year.trim().length < 4) return null;
+    if (!series || year === null || !isWhole(values.year)) return null;
     return verdictOf(series, year, markOf(mintMark), entry && keyDateOf(entry));
   }
 }
+
+const isOwnYear = (entry: CatalogueEntry | null, year: number | null) =>
+  entry !== null && issueOf(entry).year === year;
 
 const keyDateOf = ({ year, mintMark, keyDate }: CatalogueEntry) =>
   year !== null && mintMark !== null && keyDate ? { issue: dated({ year, mintMark }), text: keyDate } : null;

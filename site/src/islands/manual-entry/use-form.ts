@@ -10,12 +10,14 @@ interface FormOptions<V> {
   check: (values: V) => Promise<FieldErrors<V>>;
   /** Sends what is valid; answers whether the form is done with. */
   onValid: (values: V) => Promise<boolean>;
-  onRefused: (errors: FieldErrors<V>, values: V) => void;
+  /** Says what is wrong; names the field it speaks of, if it is one above all. */
+  onRefused: (errors: FieldErrors<V>, values: V) => Promise<keyof V | undefined>;
 }
 
 /**
  * The state of a form: what is typed, what is wrong with it, and when to say so. Nothing is said before the first
- * try to submit; from then on every change is checked at once. The first wrong field gets the focus.
+ * try to submit; from then on every change is checked at once. The field that is spoken of gets the focus, else the
+ * first wrong one.
  */
 export function useForm<V extends Values>({ initial, check, onValid, onRefused }: FormOptions<V>) {
   const [values, setValues] = useState(initial);
@@ -45,11 +47,11 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
     };
   }, [values, tried, check]);
 
-  /** Shows errors that came from elsewhere, the server above all. */
-  const refuse = useCallback((found: FieldErrors<V>) => {
+  /** Shows errors, those that came from elsewhere too, the server above all. */
+  const refuse = useCallback((found: FieldErrors<V>, first?: keyof V) => {
     setErrors(found);
     const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[];
-    controls.find((control) => control.name in found)?.focus();
+    controls.find(({ name }) => (first === undefined ? name in found : name === first))?.focus();
   }, []);
 
   const onSubmit = async (event: FormEvent) => {
@@ -64,8 +66,7 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
       return;
     }
     sending.current = false;
-    refuse(found);
-    onRefused(found, values);
+    refuse(found, await onRefused(found, values));
   };
 
   const reset = useCallback((to: V) => {

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { type CoinInput, isValuationSource } from '../../../../server/coins/model.ts';
-import type { FieldErrors } from './use-form.ts';
 
 /** The value of "None (Philadelphia)": a choice may not be empty, so that it differs from one not made. */
 export const NO_MARK = 'none';
@@ -39,24 +38,6 @@ export type CoinFormValues = {
   -readonly [Field in keyof typeof EMPTY_FORM]: Widened<(typeof EMPTY_FORM)[Field]>;
 };
 type Widened<T> = T extends string ? string : T extends number ? number : boolean;
-
-export const MISSING = 'Please complete all required fields: Coin Type, Year, and Composition';
-export const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
-export const VALUE_REQUIRED = "Enter what the coin is worth today; 0 if you don't know.";
-
-/** What a failed check says in its toast, the most important thing first (specification 001, section 5). */
-export function formProblem(
-  errors: FieldErrors<CoinFormValues>,
-  values: CoinFormValues,
-): { title: string; description: string } {
-  if (errors.condition) return { title: 'Condition Required', description: CONDITION_REQUIRED };
-  const blank = (['coinType', 'year', 'composition'] as const).some((field) => !values[field].trim());
-  if (blank) return { title: 'Missing Information', description: MISSING };
-  const { currentValue, ...others } = errors;
-  const messages = Object.values(values.currentValue.trim() ? errors : others);
-  if (messages.length === 0) return { title: 'Current Value Required', description: VALUE_REQUIRED };
-  return { title: 'Please Fix These Issues', description: messages.join(', ') };
-}
 
 const orNull = (text: string) => text.trim() || null;
 const measure = (text: string) => orNull(text.replace(/[^\d.]/g, ''));
