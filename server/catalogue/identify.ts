@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Document } from './documents.ts';
 import { marksOf } from './issues.ts';
+import { isMeant, isOunce, likeliest, setKindIn, setKindOf } from './likelihood.ts';
 import { yearAndMintMarkFromName } from './mints.ts';
 import { normalize, parseQuery } from './query.ts';
 import { indexOf, type SearchIndex } from './search-index.ts';
@@ -12,6 +13,7 @@ export interface Described {
   year: number;
   series?: string | null;
   mintMark?: string | null;
+  isProof?: boolean;
 }
 
 /** A type, design or set a described coin may be. */
@@ -40,6 +42,10 @@ const COMMON = new Set([
     'oz',
   ],
 ]);
+/** What people call the pieces of five ounces; none of it is a size of an eagle or a buffalo. */
+const FIVE_OUNCES = /\b(?:5|five)[\s-]*(?:oz|ounces?)\b|\bhockey pucks?\b/g;
+/** "Type II": `ofQualifier` reads the number, which is no word of a name. */
+const NUMBERED = /\btype (?:i{1,3}|one|two|three)\b/g;
 /** Weight from which a word belongs to a document's name, kind or nickname. */
 const STRONG = 8;
 
@@ -47,7 +53,10 @@ const STRONG = 8;
 export function describedWords(index: SearchIndex, ...texts: string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
-    const { tokens } = parseQuery(normalize(text), index.lexicon);
+    const { tokens } = parseQuery(
+      normalize(text).replace(FIVE_OUNCES, ' five ounce ').replace(NUMBERED, 'type'),
+      index.lexicon,
+    );
     const sized = tokens.some((token) => token.text === 'oz');
     for (const { text: word, mark } of tokens) {
       if (mark || !(/^[a-z]|%|\//.test(word) || (sized && word === '1'))) continue;
@@ -74,7 +83,11 @@ export function describedMark(index: SearchIndex, { name: said, mintMark }: Desc
 export function fits(index: SearchIndex, document: Document, words: Set<string>): boolean {
   const isSet = document.type.weight === null;
   if (document.kind === 'variety' || isSet !== words.has('set')) return false;
+  // "1 oz" is said of many that do not bear it in their name.
+  const isSized = words.has('1') && words.has('oz');
+  if (isSized && !isOunce(document.type)) return false;
   for (const word of words) {
+    if (isSized && (word === '1' || word === 'oz')) continue;
     if (index.isName(word) && !document.words.has(word) && !index.isVariety(document.type.id, word))
       return false;
   }
@@ -93,6 +106,23 @@ export function weigh(document: Document, words: Iterable<string>): number {
   return weight;
 }
 
+/**
+ * How much the words speak of each of several documents. What all share counts in full only where a whole name is
+ * said: a Washington quarter of 2021 need not be "Washington Crossing the Delaware".
+ */
+function weighAll(documents: Document[], words: ReadonlySet<string>): number[] {
+  const least = (word: string) => Math.min(...documents.map((one) => one.words.get(word) ?? 0));
+  const shared = new Map([...words].map((word) => [word, least(word)]));
+  return documents.map((document) => {
+    const isWhole = document.name.every(
+      (word) => words.has(word) || COMMON.has(word) || (shared.get(word) ?? least(word)) > 0,
+    );
+    let weight = 0;
+    for (const word of words) weight += (!isWhole && shared.get(word)) || (document.words.get(word) ?? 0);
+    return weight;
+  });
+}
+
 /** Those that exist with the mark; without one, coins that show none, else any mark is possible. */
 export function ofMark(catalogue: Catalogue, documents: Document[], year: number, mark: string): Candidate[] {
   const marked = documents.map((document) => ({
@@ -105,6 +135,9 @@ export function ofMark(catalogue: Catalogue, documents: Document[], year: number
       .map(({ document }) => ({ document, mark: wanted }));
   const exact = having(mark);
   if (exact.length > 0) return exact;
+  // A set is known by its kind and year; the marks are its coins'.
+  if (documents.some(({ type }) => type.weight === null))
+    return documents.map((document) => ({ document, mark: null }));
   if (mark === 'P') return having('');
   return mark === '' ? documents.map((document) => ({ document, mark: null })) : [];
 }
@@ -113,10 +146,28 @@ export function ofMark(catalogue: Catalogue, documents: Document[], year: number
 export function identify(catalogue: Catalogue, coin: Described): { likely: Candidate[]; words: Set<string> } {
   const index = indexOf(catalogue);
   const words = describedWords(index, coin.name, coin.coinType);
-  const hints = [...describedWords(index, coin.series ?? '')].filter((word) => !words.has(word));
-  const possible = index.ofYear(coin.year).filter((document) => fits(index, document, words));
-  const candidates = ofMark(catalogue, possible, coin.year, describedMark(index, coin));
-  const scores = candidates.map(({ document }) => weigh(document, words) + weigh(document, hints) / 100);
+  const hints = describedWords(index, coin.series ?? '');
+  const said = words.union(hints);
+  const kind = setKindIn(coin.name) ?? setKindIn(coin.coinType);
+  const possible = index
+    .ofYear(coin.year)
+    .filter((document) => fits(index, document, words) && isMeant(document, said))
+    .filter((document) => !kind || (setKindOf(document) ?? kind) === kind);
+  const marked = ofMark(catalogue, possible, coin.year, describedMark(index, coin));
+  const candidates = likeliest(catalogue, marked, coin.year, {
+    isProof: coin.isProof || words.has('proof'),
+    isSilver: said.has('silver'),
+  });
+  // One that is left needs no comparing.
+  if (candidates.length < 2) return { likely: candidates, words };
+  const beside = hints.difference(words);
+  const own = weighAll(
+    candidates.map(({ document }) => document),
+    words,
+  );
+  const scores = candidates.map(
+    ({ document }, position) => (own[position] ?? 0) + weigh(document, beside) / 100,
+  );
   const best = Math.max(...scores);
   return { likely: candidates.filter((_, position) => scores[position] === best), words };
 }

@@ -44,6 +44,7 @@ const FACTS: RarityFacts = {
   confidence: 'high',
   rarityScale: 2,
   areProofs: false,
+  uncounted: null,
   isSet: false,
   mint: 'Denver',
   kind: 'key',
@@ -64,6 +65,12 @@ test('an analysis is as doubtful as its figure', () => {
   expect(rarityAnalysis({ ...plain, confidence: 'medium' })).toStartWith('About 264,000 dated 1916');
   expect(rarityAnalysis({ ...plain, confidence: 'low' })).toBe(
     '264,000 dated 1916 were struck at Denver, but the figure is unconfirmed.',
+  );
+});
+
+test('an analysis says which strikes its figure leaves out', () => {
+  expect(rarityAnalysis({ ...FACTS, uncounted: 'proofs', kind: null, rarityScale: null })).toBe(
+    '264,000 dated 1916 were struck at Denver, proofs not counted.',
   );
 });
 

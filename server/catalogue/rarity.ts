@@ -27,6 +27,8 @@ export interface RarityFacts {
   rarityScale: number | null;
   /** The mintage counts proofs alone. */
   areProofs: boolean;
+  /** What the mintage leaves out though it has the same year and mark: "proofs". */
+  uncounted: string | null;
   isSet: boolean;
   mint: string | null;
   /** Kind of key date it is, in the catalogue's words. */
@@ -64,10 +66,11 @@ export function rarityAnalysis(facts: RarityFacts): string | null {
 }
 
 /** "About 264,000 dated 1916 were struck at Denver." */
-function struckIn({ year, confidence, areProofs, mint }: RarityFacts, mintage: number): string {
+function struckIn({ year, confidence, areProofs, uncounted, mint }: RarityFacts, mintage: number): string {
   const about = confidence === 'medium' ? 'About ' : '';
   const doubt = confidence === 'low' ? ', but the figure is unconfirmed' : '';
   const [one, many] = areProofs ? [' proof', ' proofs'] : ['', ''];
   const what = mintage === 1 ? `${one} dated ${year} was` : `${many} dated ${year} were`;
-  return `${about}${mintage.toLocaleString('en-US')}${what} struck${mint ? ` at ${mint}` : ''}${doubt}.`;
+  const apart = uncounted ? `, ${uncounted} not counted` : '';
+  return `${about}${mintage.toLocaleString('en-US')}${what} struck${mint ? ` at ${mint}` : ''}${apart}${doubt}.`;
 }

@@ -74,6 +74,43 @@ describe('figures', () => {
     expect(of('1861-D Gold Dollar', 'Gold Dollar', 1861, 'D')?.mint).toBe('Dahlonega');
   });
 
+  test.each([
+    ['1965 Washington Quarter', 'Washington Quarter', 1965],
+    ['1966 Kennedy Half Dollar', 'Half Dollar', 1966],
+    ['1967 Roosevelt Dime', 'Roosevelt Dime', 1967],
+    ['1965 Lincoln Cent', 'Lincoln Penny', 1965],
+    ['2015 Silver Eagle', 'American Eagle', 2015],
+  ])('%s names no mint', (name, coinType, year) => {
+    const reference = of(name, coinType, year);
+    expect(reference).toMatchObject({ mint: null, mintage: expect.any(Number) });
+    expect(reference?.rarity).not.toMatch(/struck at|Philadelphia|Denver|San Francisco/);
+  });
+
+  test('beside proofs a figure says that it leaves them out, and the scale counts them', () => {
+    expect(of('2019-W Lincoln Cent', 'Lincoln Penny', 2019, 'W')).toMatchObject({
+      mintage: 318_695,
+      rarityScale: 1,
+      rarity: expect.stringContaining('318,695 dated 2019 were struck at West Point, proofs not counted.'),
+    });
+    expect(of('1999-P Dolley Madison dollar', 'Commemorative Coins', 1999, 'P')).toMatchObject({
+      mintage: 89_104,
+      rarityScale: 2,
+      rarity: expect.stringContaining('proofs not counted'),
+    });
+    expect(of('1999-P Dolley Madison dollar proof', 'Commemorative Coins', 1999, 'P')).toMatchObject({
+      mintage: 224_403,
+      rarityScale: 2,
+      rarity: expect.not.stringContaining('not counted'),
+    });
+  });
+
+  test('an off-metal coin has no precious ounces of another', () => {
+    expect(of('1974 Aluminum Cent', 'Lincoln Penny', 1974)).toMatchObject({
+      preciousOz: null,
+      mintage: null,
+    });
+  });
+
   test('a pattern is no regular coin', () => {
     expect(of('1856 Flying Eagle Cent', 'Flying Eagle Cent', 1856)?.warning).toBe(
       'Pattern, not a regular issue',

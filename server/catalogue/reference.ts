@@ -2,6 +2,7 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Confidence, KeyDateRecord, ProofSetRecord } from '../../db/catalogue/records.ts';
 import type { Document } from './documents.ts';
 import { KEY_DATES, plainKeyDate, statusNote } from './entries.ts';
+import { type IssueFacts, issueOf, uncountedIn } from './issue-facts.ts';
 import { marksOf, strikesOf } from './issues.ts';
 import { type HowToTell, mintName, type Reference, type SetContents } from './model.ts';
 import { rarityAnalysis, rarityName } from './rarity.ts';
@@ -9,9 +10,7 @@ import {
   agreed,
   type DescribedCoin,
   type Identified,
-  type IssueFacts,
   identified,
-  issueOf,
   specificationsOf,
 } from './specifications.ts';
 import { varietiesIn, varietiesOf, varietyIn } from './varieties.ts';
@@ -39,7 +38,9 @@ export function referenceFor(catalogue: Catalogue, coin: DescribedCoin): Referen
     ),
     faceValueCents: of(({ type }) => type.denominationCents),
     edge: of(({ type }) => type.edge),
-    preciousOz: of(({ type }) => (Object.keys(type.preciousOz).length > 0 ? type.preciousOz : null)),
+    preciousOz: of(({ type }) =>
+      !found.isOffMetal && Object.keys(type.preciousOz).length > 0 ? type.preciousOz : null,
+    ),
     mint,
     history: of(({ type, item }) => item?.history ?? type.history),
     facts: of(({ type, item }) => [...type.interestingFacts, ...sentences(item?.note ?? type.note)]) ?? [],
@@ -56,6 +57,7 @@ export function referenceFor(catalogue: Catalogue, coin: DescribedCoin): Referen
       year: found.year,
       confidence: mintageConfidence,
       areProofs: areProofs(found, issue),
+      uncounted: uncountedIn(issue),
       isSet: documents.some(({ set }) => set),
       mint,
       kind: issue.key?.kind ?? null,
@@ -131,12 +133,14 @@ function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts):
   const set = likely[0]?.document.set;
   if (set) return set.soldConfidence ?? set.confidence;
   if (variety) return variety.confidence;
-  const common = counted.filter(({ strike }) => strike === 'business' || strike === 'bullion');
-  return leastSure((common.length > 0 ? common : counted).map(({ confidence }) => confidence));
+  return leastSure(counted.map(({ confidence }) => confidence));
 }
 
 const areProofs = ({ isProof }: Identified, { counted }: IssueFacts): boolean =>
   isProof || (counted.length > 0 && counted.every(({ strike }) => strike?.includes('proof')));
+
+/** While coins were short, none bore a mark, whatever mint struck it (Coinage Act of 1965, section 204). */
+const UNMARKED = { from: 1965, to: 1967 };
 
 /** Mints by what struck the coins: bullion without a mark may come from any. */
 function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | null {
@@ -151,7 +155,9 @@ function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | nu
   if (mark === undefined) return null;
   const strikes = strikesOf(catalogue, type.id, year, mark, item ?? undefined);
   const mints = new Set(strikes.map(({ struckAt }) => struckAt));
-  if (mints.has('NM')) return null;
+  const isUnmarked = year >= UNMARKED.from && year <= UNMARKED.to;
+  const isBullion = strikes.some(({ strike }) => strike === 'bullion');
+  if (mints.has('NM') || (mark === '' && (isUnmarked || isBullion))) return null;
   return [...mints].map((mint) => mintName(mint, { year, gold })).join(', ') || null;
 }
 

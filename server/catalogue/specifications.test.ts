@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { loadCatalogue, specificationsFor } from './service.ts';
+import { identified } from './specifications.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const of = (name: string, coinType: string, year: number, mintMark: string | null = null, series?: string) =>
@@ -83,6 +84,123 @@ describe('where it is not sure', () => {
   ] as const)('%s gives nothing', (_, name, coinType, year, mark) => {
     expect(of(name, coinType, year, mark)).toBeNull();
   });
+});
+
+describe('a piece worth many times its namesake is meant only where it is spoken of', () => {
+  const CLAD = { weight: '5.67', metalContent: { copper: 91.67, nickel: 8.33 }, mintage: null };
+  const years = Array.from({ length: 12 }, (_, index) => 2010 + index);
+
+  test.each(years.flatMap((year) => [null, 'P', 'D'].map((mark) => [year, mark] as const)))(
+    'a Washington Quarter of %p, mark %p, is clad',
+    (year, mark) => {
+      expect(of(`${year} Washington Quarter`, 'Washington Quarter', year, mark)).toMatchObject(CLAD);
+    },
+  );
+
+  test.each([
+    ['2015 Blue Ridge Parkway five ounce', 'Washington Quarter'],
+    ['2015 America the Beautiful 5 oz silver', 'Washington Quarter'],
+    ['2015 America the Beautiful silver bullion', 'Bullion'],
+    ['2015 Blue Ridge Parkway hockey puck', 'Quarter'],
+  ])('%s is five ounces of silver', (name, coinType) => {
+    expect(of(name, coinType, 2015)).toMatchObject({
+      typeId: 'america-the-beautiful-5oz',
+      weight: '155.517',
+    });
+  });
+
+  test.each([
+    ['2014 Kennedy Half Dollar', 'Kennedy Half Dollar', 2014, null, 'kennedy-half-dollar-clad'],
+    ['2014 gold Kennedy Half Dollar', 'Kennedy Half Dollar', 2014, 'W', 'kennedy-half-dollar-gold-2014'],
+    ['2016 Mercury Dime, gold', 'Mercury Dime', 2016, 'W', 'mercury-dime-gold-2016'],
+    ['2015 Roosevelt Dime', 'Roosevelt Dime', 2015, 'P', 'roosevelt-dime-clad'],
+    ['2015 Roosevelt Dime silver proof', 'Roosevelt Dime', 2015, 'P', 'roosevelt-dime-silver-proof-90'],
+    ['1971 Eisenhower Dollar', 'Dollar', 1971, null, 'eisenhower-dollar-clad'],
+  ] as const)('%s is of its metal', (name, coinType, year, mark, typeId) => {
+    expect(of(name, coinType, year, mark)?.typeId).toBe(typeId);
+  });
+
+  test.each([
+    ['2016 Mercury Dime', 'Mercury Dime', 2016],
+    ['2016 Walking Liberty', 'Half Dollar', 2016],
+    ['2024 Flowing Hair', 'Dollar', 2024],
+  ])('%s is not taken for gold', (name, coinType, year) => {
+    expect(of(name, coinType, year)).toBeNull();
+  });
+
+  test.each([
+    ['2020 Silver Eagle 1 oz', 'american-silver-eagle-type-1'],
+    ['2020 1 oz silver eagle', 'american-silver-eagle-type-1'],
+    ['2020 Gold Eagle 1 oz', 'american-gold-eagle-1oz-type-1'],
+    ['2020 Gold Eagle 1/10 oz', 'american-gold-eagle-tenth-oz-type-1'],
+    ['2020 Platinum Eagle 1 oz', 'platinum-eagle-1oz'],
+  ])('%s is bullion of that metal and size', (name, typeId) => {
+    expect(of(name, 'American Eagle', 2020)?.typeId).toBe(typeId);
+  });
+
+  test('the series says it as well as the name', () => {
+    expect(of('2016-W Mercury Dime Centennial', 'Mercury Dime', 2016, 'W', 'Centennial Gold')?.typeId).toBe(
+      'mercury-dime-gold-2016',
+    );
+  });
+});
+
+test('the name of a portrait is not that of a design', () => {
+  expect(of('2021-P Washington Quarter', 'Washington Quarter', 2021, 'P')).toMatchObject({
+    typeId: null,
+    weight: '5.67',
+    mintage: null,
+  });
+  expect(of('2021-P Washington Crossing the Delaware Quarter', 'Quarter', 2021, 'P')?.typeId).toBe(
+    'washington-quarter-2021-delaware-clad',
+  );
+});
+
+test.each([
+  ['1943 Bronze Lincoln Cent', 1943],
+  ['1943 copper penny', 1943],
+  ['1944 Steel Cent', 1944],
+  ['1974 Aluminum Cent', 1974],
+])('%s has neither metal, weight nor mintage of the ordinary coin', (name, year) => {
+  expect(of(name, 'Lincoln Penny', year)).toMatchObject({
+    composition: null,
+    weight: null,
+    metalContent: null,
+    mintage: null,
+    rarityScale: null,
+    diameter: expect.any(String),
+  });
+});
+
+test.each([
+  ['1943 Steel Cent', 1943, '2.70'],
+  ['1944 brass cent', 1944, '3.11'],
+  ['1982 copper cent', 1982, '3.11'],
+  ['1982 zinc cent', 1982, '2.50'],
+])('%s is of the metal it says', (name, year, weight) => {
+  expect(of(name, 'Lincoln Penny', year)?.weight).toBe(weight);
+});
+
+test.each([
+  ['1913 Type 1 Buffalo Nickel', 'Buffalo Nickel', 1913, 'buffalo-nickel-type-1'],
+  ['1913 Buffalo Nickel Type II', 'Buffalo Nickel', 1913, 'buffalo-nickel-type-2'],
+  ['1917 Standing Liberty Type 1', 'Standing Liberty Quarter', 1917, 'standing-liberty-quarter-type-1'],
+  ['1867 with rays nickel', 'Nickel', 1867, 'shield-nickel-rays'],
+  ['1867 Shield nickel without rays', 'Nickel', 1867, 'shield-nickel-no-rays'],
+  ['1883 Liberty nickel without cents', 'Nickel', 1883, 'liberty-nickel-no-cents'],
+])('%s is understood', (name, coinType, year, typeId) => {
+  expect(of(name, coinType, year)?.typeId).toBe(typeId);
+});
+
+test('the mark of a set does not make it another kind of set', () => {
+  const nameOf = (name: string, coinType: string, year: number, mintMark: string | null) =>
+    identified(catalogue, { name, coinType, year, mintMark }).likely.map(
+      ({ document: { set, type } }) => set?.name ?? type.name,
+    );
+  expect(nameOf('Proof Set 1952', 'Proof Set', 1952, 'S')).toEqual(['1952 Proof Set']);
+  expect(nameOf('1964 Proof Set', 'Proof Set', 1964, 'D')).toEqual(['1964 Proof Set']);
+  expect(nameOf('1952 Mint Set', 'Proof Set', 1952, 'S')).toEqual(['Uncirculated Mint Set']);
+  expect(nameOf('1966 Special Mint Set', 'Proof Set', 1966, null)[0]).toContain('Special Mint Set');
 });
 
 describe('figures do not deceive', () => {

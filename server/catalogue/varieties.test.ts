@@ -27,6 +27,14 @@ test.each([
     'P',
     '2006-P Reverse Proof American Silver Eagle',
   ],
+  [
+    '1878 7 over 8 tail feathers Morgan',
+    'Morgan Silver Dollar',
+    1878,
+    null,
+    '1878 7/8 Tail Feathers Morgan Dollar',
+  ],
+  ['1878 8 tail feathers Morgan', 'Morgan Silver Dollar', 1878, null, '1878 8 Tail Feathers Morgan Dollar'],
   ['1960 small date cent', 'Lincoln Penny', 1960, null, '1960 Small Date Lincoln Memorial Cent'],
 ] as const)('%s (%s %p %p) is the %s', (name, coinType, year, mark, expected) => {
   expect(variety(name, coinType, year, mark)).toBe(expected);
@@ -36,6 +44,7 @@ test.each([
   ['the other date', '1960 large date cent', 'Lincoln Penny', 1960, null],
   ['the other mint mark style', '1979-S Type 1 Lincoln cent', 'Lincoln Penny', 1979, 'S'],
   ['a mark that is there', '1922-D Lincoln Cent', 'Lincoln Penny', 1922, 'D'],
+  ['another number', '1878 7 tail feathers Morgan', 'Morgan Silver Dollar', 1878, null],
   ['a plain coin', '1955 Lincoln Wheat Cent', 'Wheat Penny', 1955, null],
   ['a variety of another mint', '1937 3-Legged Buffalo', 'Buffalo Nickel', 1937, 'S'],
 ] as const)('%s names no variety', (_, name, coinType, year, mark) => {

@@ -15,7 +15,9 @@ const ENOUGH = 0.5;
 const withoutDate = (text: string) =>
   text.replace(/\b(\d{4}\/\d+)-[A-Z]{1,2}\b/g, '$1').replace(/\b\d{4}(?!\/\d)(-[A-Z]{1,2}\b)?/g, ' ');
 
-const wordsIn = (text: string) => wordsOf(normalize(withoutDate(text)));
+/** "7 over 8" is 7/8. */
+const wordsIn = (text: string) =>
+  wordsOf(normalize(withoutDate(text)).replace(/\b(\d{1,2}) ?over ?(\d{1,2})\b/g, '$1/$2'));
 
 /** Varieties of a year. */
 export const varietiesIn = (catalogue: Catalogue, year: number): Document[] =>
@@ -56,6 +58,9 @@ export function varietyNamed(
 export const varietyIn = ({ keyDate }: Document): Variety | null =>
   keyDate?.name ? { ...keyDate, name: keyDate.name } : null;
 
+/** Words without which a variety is another one. */
+const DECISIVE = /\d|^reverse$/;
+
 /** How many of the words that tell the variety are said, and what share of them; all by a nickname ("ddo"). */
 function matchOf(variety: Document, type: Document, said: ReadonlySet<string>) {
   const all = tellingWords(variety.keyDate?.name ?? '', type);
@@ -63,6 +68,8 @@ function matchOf(variety: Document, type: Document, said: ReadonlySet<string>) {
     (word) => variety.words.has(word) && !variety.name.includes(word) && !type.words.has(word),
   );
   const words = all.filter((word) => said.has(word)).length;
+  // Eight feathers are not seven, and a side is not the other.
+  if (!nicknamed && all.some((word) => DECISIVE.test(word) && !said.has(word))) return { words, share: 0 };
   return { words, share: nicknamed ? 1 : words / all.length };
 }
 

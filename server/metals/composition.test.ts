@@ -27,6 +27,8 @@ test.each([
   ['75% copper, 25% nickel', { copper: 75 }],
   ['60% nickel, 40% zinc', {}],
   ['40% silver and 60% copper', { silver: 40, copper: 60 }],
+  ['22 karat: 91.67% gold, 3% silver, 5.33% copper', { gold: 91.67, silver: 3, copper: 5.33 }],
+  ['97.5% zinc, 2.5% copper plating', { copper: 2.5 }],
 ])('%s is understood', (text, content) => {
   expect(contentOf(text)).toEqual(content);
 });
@@ -38,6 +40,17 @@ test.each([
   '24k gold plated copper',
   '24K gold-filled',
   '99.9% silver plated copper',
+  '24k gold electroplate',
+  '18K HGE',
+  '24k gilt',
+  '22k clad in gold',
+  '24k gold tone',
+  '99.9% silver coloured',
+  'imitation, 90% silver',
+  '90% silver replica',
+  'not 24k gold',
+  'Not silver, 90% gold',
+  'gilt 90% silver, 10% copper',
   'Silver-clad 40% silver',
   '80% silver outer layers, core of copper',
   'Sterling silver plated brass',
@@ -64,11 +77,14 @@ describe('the compositions of the catalogue', () => {
     for (const { id, composition, metalContent, weight } of types) {
       const read = composition && weight ? contentOf(composition) : null;
       if (!read) continue;
-      const known = METALS.filter((metal) => metalContent[metal]).map((metal) => [
-        metal,
-        metalContent[metal],
-      ]);
-      expect({ id, ...read }).toEqual({ id, ...Object.fromEntries(known) });
+      const known = METALS.filter((metal) => metalContent[metal]);
+      expect({ id, metals: METALS.filter((metal) => read[metal]) }).toEqual({ id, metals: known });
+      // "About 90%" may stand for 89.92%.
+      for (const metal of METALS)
+        expect(read[metal] ?? 0).toBeWithin(
+          (metalContent[metal] ?? 0) - 0.1,
+          (metalContent[metal] ?? 0) + 0.1,
+        );
     }
   });
 
@@ -87,6 +103,29 @@ describe('whatever is written', () => {
       fc.property(share, fc.constantFrom(...METALS), (percent, metal) => {
         expect(contentOf(`${percent}% ${metal}`)).toEqual({ [metal]: percent });
         expect(contentOf(`${metal} ${percent}%`)).toEqual({ [metal]: percent });
+      }),
+    );
+  });
+
+  test('what is plated, an imitation or denied is never precious', () => {
+    const word = fc.constantFrom(
+      ...['plated', 'gold-plated', 'electroplated', 'electroplate', 'HGE', 'gilt', 'Gilded', 'clad in gold'],
+      ...['imitation', 'replica', 'copy', 'gold tone', 'gold-toned', 'coloured', 'colored', 'not', 'no'],
+    );
+    const alloy = fc.constantFrom(
+      '24k gold',
+      '99.9% silver',
+      '.999 silver',
+      '90% silver, 10% copper',
+      'Sterling',
+      '999 fine gold',
+    );
+    const separator = fc.constantFrom(' ', ', ', ' (', '/');
+    fc.assert(
+      fc.property(word, alloy, separator, fc.boolean(), (one, other, between, first) => {
+        const { gold, silver, platinum, palladium } =
+          contentOf(first ? `${one}${between}${other}` : `${other}${between}${one}`) ?? {};
+        expect([gold, silver, platinum, palladium].filter(Boolean)).toEqual([]);
       }),
     );
   });

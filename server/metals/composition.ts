@@ -25,6 +25,15 @@ const FIGURES = new RegExp(FIGURE, 'g');
 
 /** Words of layers: shares of the whole are known only where they are told in full. */
 const LAYERED = /plat(?:ed|ing)|clad|coated|filled|washed|gilt|vermeil|layer|bonded|core/;
+/** Words of what only looks precious, or is said not to be. */
+const MADE_TO_LOOK = new RegExp(
+  String.raw`\b(?:\w*plat(?:ed?|ing)|h\.?g\.?e|g\.?e\.?p|g\.?p|electro\w*|galvan\w*|\w*gilt|gild\w*|vermeil|dipped|flashed?|` +
+    'wash(?:ed)?|filled|layered|overlay|bonded|foil|leaf|coat(?:ed|ing)|clad (?:in|with)|imitation|imit|' +
+    String.raw`replicas?|repro\w*|cop(?:y|ies)|fakes?|counterfeit|fantasy|faux|mock|simulated|` +
+    String.raw`tone[ds]?|colou?r\w*|hued?|style|like|looking|finish(?:ed)?|appearance|not|non|isn'?t|without|no|never)\b`,
+);
+/** "22 karat: 91.67% gold": the alloy's name before its figures. */
+const LABEL = /^\s*\d{1,2}\s*(?:k|karat)\s*:(?=.*%)/;
 /** Alloys named after a metal they hold nothing of. */
 const MISNOMER = /(?:nickel|german|tibetan?|alpaca|nordic|new)[\s-]+(?:silver|gold)/;
 
@@ -33,8 +42,20 @@ const MISNOMER = /(?:nickel|german|tibetan?|alpaca|nordic|new)[\s-]+(?:silver|go
  * "Sterling"). Null unless every figure in it belongs to one material and they agree: a guess would become money.
  */
 export function contentOf(composition: string): Content | null {
-  const text = overall(composition.toLowerCase().replace(/(\d),(\d+\s*%)/g, '$1.$2'));
+  const text = overall(composition.toLowerCase().replace(/(\d),(\d+\s*%)/g, '$1.$2')).replace(LABEL, '');
   if (MISNOMER.test(text)) return null;
+  const content = readShares(composition, text);
+  if (!content || !isMadeToLook(composition)) return content;
+  const isBase = Object.keys(content).length > 0 && !PRECIOUS.some((metal) => content[metal]);
+  return isBase ? content : null;
+}
+
+const PRECIOUS = METALS.filter((metal) => metal !== 'copper');
+
+/** Whether a composition speaks of plating, an imitation, or of what the piece is not. */
+export const isMadeToLook = (composition: string): boolean => MADE_TO_LOOK.test(composition.toLowerCase());
+
+function readShares(composition: string, text: string): Content | null {
   const figures = text.match(FIGURES)?.length ?? 0;
   if (figures === 0) return /\bsterling\b/.test(text) && !LAYERED.test(text) ? { silver: 92.5 } : null;
   const shares = readAll(text, FIGURE_FIRST, figures) ?? readAll(text, METAL_FIRST, figures);

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { CoinInput, type ValuationSource } from '../coins/model.ts';
 import type { Metal } from '../metals/model.ts';
 
@@ -11,14 +11,20 @@ export const CoinToValue = CoinInput.pick({
   series: true,
   variation: true,
   composition: true,
-  weight: true,
   diameter: true,
   metalContent: true,
   isGraded: true,
   grade: true,
   quantity: true,
   country: true,
-}).extend({ condition: CoinInput.shape.condition.nullable().optional() });
+}).extend({
+  condition: CoinInput.shape.condition.nullable().optional(),
+  /** As it was typed: what a coin keeps has lost the unit, and "1/10 oz" would weigh 110 g. */
+  weight: z
+    .union([z.string().max(40), z.number().positive().max(50_000)], 'Weight must be a number.')
+    .nullable()
+    .optional(),
+});
 export type CoinToValue = z.output<typeof CoinToValue>;
 
 /** Where an estimate comes from, as `valuationSource` of a coin names it. */
@@ -55,8 +61,13 @@ export interface Estimate {
   /** US dollars, "12.34": the larger of melt and face value; null when neither is known. */
   estimatedValue: string | null;
   valuationSource: EstimateSource | null;
-  /** How sure this least value is: 'high' for a coin the catalogue knows, 'medium' for the owner's words, 'low' at old prices. */
+  /**
+   * How sure this least value is: 'high' where metal and weight are the catalogue's, 'medium' for the owner's words,
+   * 'low' at old prices, where precious metal is not counted, and where those words contradict the catalogue.
+   */
   confidence: 'high' | 'medium' | 'low' | null;
+  /** Whether it may be filled in unasked: nothing that bears on it is missing or doubtful. */
+  autoFill: boolean;
   parts: { melt: MeltPart | null; face: FacePart | null };
   catalogue: {
     mintage: number | null;

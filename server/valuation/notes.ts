@@ -1,14 +1,14 @@
-import type { Specifications } from '../catalogue/model.ts';
+import { uncountedIn } from '../catalogue/issue-facts.ts';
 import { rarityName } from '../catalogue/rarity.ts';
 import type { Metal } from '../metals/model.ts';
 import type { Estimate } from './model.ts';
-import type { Gap } from './substance.ts';
+import type { Recognised } from './recognise.ts';
+import type { Contradiction, Gap, Substance } from './substance.ts';
 
 export interface Circumstances {
   estimate: Pick<Estimate, 'estimatedValue' | 'parts'>;
-  specifications: Specifications | null;
-  isSet: boolean;
-  gap: Gap | null;
+  known: Recognised;
+  substance: Substance;
   /** The metals of the piece without a price. */
   unpriced: Metal[];
   pricesAreOn: boolean;
@@ -18,11 +18,20 @@ const SALES = 'compare recent sales.';
 /** From this step of the rarity scale on, a mintage is worth a word of its own. */
 const SCARCE = 4;
 
+/** From here on the number struck is that of a common coin, whatever collectors call it. */
+const COMMON = 1_000_000;
+/** Kinds of key date every coin of which is sought. */
+const SOUGHT: readonly string[] = ['key', 'semi-key', 'rarity'];
+
 /** What the owner should know beside the figure, the weightiest first. */
 export function notesOn(circumstances: Circumstances): string[] {
-  const { estimate, specifications, gap } = circumstances;
+  const { estimate, known, substance } = circumstances;
+  const { gap, contradictions } = substance;
   const notes = [
-    specifications && scarcity(specifications),
+    ...contradictions.map((what) => CONTRADICTIONS[what]),
+    known.isOffMetal &&
+      'Its name tells of another metal than the catalogue knows such coins in; have it examined.',
+    scarcity(known),
     estimate.estimatedValue && guarantee(circumstances),
     gap && GAPS[gap],
     !gap && prices(circumstances),
@@ -32,20 +41,43 @@ export function notesOn(circumstances: Circumstances): string[] {
   return notes.filter((note): note is string => typeof note === 'string' && note !== '');
 }
 
+const CONTRADICTIONS: Record<Contradiction, string> = {
+  metal:
+    'The composition given is not the one the catalogue has for this coin; check it before you rely on this.',
+  weight:
+    'The weight given is not the one the catalogue has for this coin; check it before you rely on this.',
+};
+
 /** What collectors look for, in the catalogue's figures. */
-function scarcity({ keyDate, mintage, rarityScale }: Specifications): string | null {
-  const struck = mintage === null ? '' : `: only ${mintage.toLocaleString('en-US')} were struck`;
+function scarcity({ specifications, issue }: Recognised): string | null {
+  if (!specifications) return null;
+  const { keyDate, mintage, rarityScale } = specifications;
   if (keyDate === 'Scarce in top grade')
-    return `${keyDate}. Collectors pay far more for the finest pieces; ${SALES}`;
+    return `${keyDate}. Collectors may pay more for the finest pieces; ${SALES}`;
+  const key = issue?.key;
+  const deceives = issue?.isDeceiving ?? false;
   // Of a great rarity most were melted, and a common mintage would belie the word.
-  const figure = keyDate === 'Great rarity' && rarityScale === null ? '' : struck;
-  if (keyDate) return `${keyDate}${figure}. Collectors pay far more than the metal; ${SALES}`;
-  if (rarityScale !== null && rarityScale >= SCARCE)
-    return `${rarityName(rarityScale)}${struck}. Collectors may pay far more than the metal; ${SALES}`;
+  const figure = mintage === null || deceives ? '' : `: ${struck(mintage, issue)}`;
+  const isScarce = mintage === null || deceives || mintage < COMMON;
+  const isSought = key && SOUGHT.includes(key.kind) && key.confidence !== 'low' && isScarce;
+  const more = `Collectors ${isSought ? 'pay far more' : 'may pay more'} than the metal; ${SALES}`;
+  if (keyDate) return `${keyDate}${figure}. ${more}`;
+  if (rarityScale !== null && rarityScale >= SCARCE) return `${rarityName(rarityScale)}${figure}. ${more}`;
   return null;
 }
 
-function guarantee({ estimate: { parts }, isSet }: Circumstances): string {
+/** "only 264,000 were struck"; of a part of the strikes, or a doubtful or great number, without the "only". */
+function struck(mintage: number, issue: Recognised['issue']): string {
+  const apart = issue && uncountedIn(issue);
+  const isSure = !issue?.counted.some(({ confidence }) => confidence === 'low');
+  const only = mintage < COMMON && !apart && isSure ? 'only ' : '';
+  const proofs =
+    issue && issue.counted.length > 0 && issue.counted.every(({ strike }) => strike?.includes('proof'));
+  const were = mintage === 1 ? `${proofs ? ' proof' : ''} was` : `${proofs ? ' proofs' : ''} were`;
+  return `${only}${mintage.toLocaleString('en-US')}${were} struck${apart ? `, ${apart} not counted` : ''}`;
+}
+
+function guarantee({ estimate: { parts }, known: { isSet } }: Circumstances): string {
   if (isSet) return 'This is what the silver in the set guarantees; collectors may pay more.';
   const parted = [parts.melt && 'metal', parts.face && 'face value'].filter(Boolean);
   const verb = parted.length > 1 ? 'guarantee' : 'guarantees';
@@ -58,6 +90,7 @@ const GAPS: Record<Gap, string> = {
   composition: `Fill in Composition ${LEARN}`,
   both: `Fill in Composition and Weight (g) ${LEARN}`,
   unreadable: 'The composition could not be read. Write it like “90% silver, 10% copper” to count the metal.',
+  'unreadable weight': 'The weight could not be read. Give it in grams, like “2.50”, to count the metal.',
   set: `Not every coin of this set is known by weight, so its metal is not counted; ${SALES}`,
 };
 
@@ -71,7 +104,7 @@ function prices({ unpriced, estimate, pricesAreOn }: Circumstances): string | nu
 }
 
 /** Where nothing is missing and there is no figure all the same. */
-function unbound({ estimate, unpriced, isSet }: Circumstances): string | null {
+function unbound({ estimate, unpriced, known: { isSet } }: Circumstances): string | null {
   if (estimate.estimatedValue !== null || unpriced.length > 0) return null;
   return isSet
     ? `What this set is worth is up to collectors; ${SALES}`

@@ -1,4 +1,5 @@
 import type { ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { type IssueFacts, issueOf } from '../catalogue/issue-facts.ts';
 import type { Specifications } from '../catalogue/model.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import { identified, specificationsOf } from '../catalogue/specifications.ts';
@@ -12,9 +13,20 @@ export interface Recognised {
   isSet: boolean;
   /** The set it is, where exactly one fits. */
   set: ProofSetRecord | null;
+  /** Figures behind the mintage; null where nothing is known. */
+  issue: IssueFacts | null;
+  /** Its words name a metal these types are not made of. */
+  isOffMetal: boolean;
 }
 
-const NOTHING: Recognised = { specifications: null, types: [], isSet: false, set: null };
+const NOTHING: Recognised = {
+  specifications: null,
+  types: [],
+  isSet: false,
+  set: null,
+  issue: null,
+  isOffMetal: false,
+};
 
 /** Looks the coin up; nothing for foreign coins and where the catalogue is not sure. */
 export function recognise(catalogue: Catalogue, coin: CoinToValue): Recognised {
@@ -30,6 +42,8 @@ export function recognise(catalogue: Catalogue, coin: CoinToValue): Recognised {
     types,
     isSet: types.some(({ type }) => type.endsWith(' Set')),
     set: only?.set ?? null,
+    issue: issueOf(catalogue, found),
+    isOffMetal: found.isOffMetal,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import type { Metal } from '../metals/model.ts';
 import { freshSpot, pricesAreOn } from '../metals/service.ts';
 import { moneyText } from '../money/model.ts';
 import { meltOf, metalsIn } from './melt.ts';
@@ -28,22 +29,36 @@ export async function estimateValue(deps: Deps, coin: CoinToValue): Promise<Esti
   const estimatedValue = cents === null || cents === undefined ? null : moneyText(cents);
   const parts = { melt: melt?.part ?? null, face: faceCents === null ? null : facePart(faceCents) };
   const counted = parts.melt?.metals.map(({ metal }) => metal) ?? [];
+  const unpriced = metalsIn(substance.lots).filter((metal) => !counted.includes(metal));
+  const confidence = source && confidenceOf(known, substance, unpriced, melt?.part.stale ?? false);
   return {
     estimatedValue,
     valuationSource: source,
-    confidence:
-      source && (source === 'melt' && melt?.part.stale ? 'low' : known.types.length > 0 ? 'high' : 'medium'),
+    confidence,
+    autoFill: confidence !== null && confidence !== 'low',
     parts,
     catalogue: figuresOf(known),
     notes: notesOn({
       estimate: { estimatedValue, parts },
-      specifications: known.specifications,
-      isSet: known.isSet,
-      gap: substance.gap,
-      unpriced: metalsIn(substance.lots).filter((metal) => !counted.includes(metal)),
+      known,
+      substance,
+      unpriced,
       pricesAreOn: pricesAreOn(deps),
     }),
   };
+}
+
+/** How sure the value is; face value is no value of a coin whose precious metal is not counted. */
+function confidenceOf(
+  known: Recognised,
+  { gap, isCatalogued, contradictions }: Substance,
+  unpriced: Metal[],
+  stale: boolean,
+): Estimate['confidence'] {
+  const mayBePrecious = known.types.some(({ preciousOz }) => Object.keys(preciousOz).length > 0);
+  const isUncounted = (gap !== null && mayBePrecious) || unpriced.some((metal) => metal !== 'copper');
+  if (stale || isUncounted || known.isOffMetal || contradictions.length > 0) return 'low';
+  return isCatalogued ? 'high' : 'medium';
 }
 
 /** The metal's value today; the vendor is not troubled for a coin without any metal that has a price. */

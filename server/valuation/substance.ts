@@ -1,41 +1,81 @@
 import type { ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import type { Catalogue } from '../catalogue/service.ts';
-import { type Content, contentOf, pricedContent } from '../metals/composition.ts';
+import { type Content, contentOf, isMadeToLook, pricedContent } from '../metals/composition.ts';
+import { METALS, type Metal } from '../metals/model.ts';
 import type { Lot } from './melt.ts';
 import type { CoinToValue } from './model.ts';
 import type { Recognised } from './recognise.ts';
+import { gramsIn } from './weight.ts';
 
 /** What hinders the weighing of the metal. */
-export type Gap = 'weight' | 'composition' | 'both' | 'unreadable' | 'set';
+export type Gap = 'weight' | 'composition' | 'both' | 'unreadable' | 'unreadable weight' | 'set';
+
+/** In what the owner's words are not the catalogue's. */
+export type Contradiction = 'metal' | 'weight';
 
 /** The metal of one piece, or why it is not known. */
 export interface Substance {
   lots: Lot[];
   gap: Gap | null;
+  /** Whether weight and metal are the catalogue's, or agree with it. */
+  isCatalogued: boolean;
+  contradictions: Contradiction[];
 }
 
-const lacking = (gap: Gap): Substance => ({ lots: [], gap });
+const lacking = (gap: Gap): Substance => ({ lots: [], gap, isCatalogued: false, contradictions: [] });
 
 /** Weight and alloy of one piece: what its owner says, else what the catalogue knows. */
 export function substanceOf(catalogue: Catalogue, known: Recognised, coin: CoinToValue): Substance {
   if (known.isSet) {
     const lots = known.set && silverOf(catalogue, known.set);
-    return lots ? { lots, gap: null } : lacking('set');
+    return lots ? { lots, gap: null, isCatalogued: true, contradictions: [] } : lacking('set');
   }
-  const grams = Number(coin.weight ?? known.specifications?.weight ?? 0);
-  const content = contentIn(known, coin);
-  if (content && grams > 0) return { lots: [{ grams, content }], gap: null };
-  if (content) return lacking('weight');
-  if (coin.composition) return lacking('unreadable');
-  return lacking(grams > 0 ? 'composition' : 'both');
+  const catalogued = {
+    grams: Number(known.specifications?.weight ?? 0),
+    content: known.specifications?.metalContent ? pricedContent(known.specifications.metalContent) : null,
+  };
+  const typed = coin.weight === '' ? null : (coin.weight ?? null);
+  const own = typed === null ? null : typeof typed === 'number' ? typed : gramsIn(typed);
+  if (typed !== null && own === null) return lacking('unreadable weight');
+  const grams = own ?? catalogued.grams;
+  const said = saidContent(known, coin);
+  const content = said === 'unreadable' ? null : (said ?? catalogued.content);
+  if (said === 'unreadable') return lacking('unreadable');
+  if (!content) return lacking(grams > 0 ? 'composition' : 'both');
+  if (!(grams > 0)) return lacking('weight');
+  const contradictions = contradictionsOf(catalogued, { grams, content });
+  const isCatalogued = catalogued.content !== null && catalogued.grams > 0 && contradictions.length === 0;
+  return { lots: [{ grams, content }], gap: null, isCatalogued, contradictions };
 }
 
-function contentIn({ specifications }: Recognised, coin: CoinToValue): Content | null {
+/** What the owner says of the metal; null where they say nothing, or nothing beyond what the catalogue knows. */
+function saidContent({ specifications }: Recognised, coin: CoinToValue): Content | 'unreadable' | null {
   if (coin.metalContent) return pricedContent(coin.metalContent);
-  const catalogued = specifications?.metalContent ? pricedContent(specifications.metalContent) : null;
   // The form was filled from the catalogue, which knows its own alloys better than their text tells.
   const own = coin.composition && coin.composition !== specifications?.composition ? coin.composition : '';
-  return contentOf(own) ?? catalogued;
+  if (!own) return null;
+  const content = contentOf(own);
+  if (content) return content;
+  const metals = METALS.filter((metal) => own.toLowerCase().includes(metal));
+  const agrees = metals.every((metal) => (specifications?.metalContent?.[metal] ?? 0) > 0);
+  return specifications?.metalContent && agrees && !isMadeToLook(own) ? null : 'unreadable';
+}
+
+/** Percent points of an alloy and share of a weight that rounding, wear and tolerance explain. */
+const TOLERANCE = { percent: 1.5, weight: 0.05 };
+
+function contradictionsOf(
+  catalogued: { grams: number; content: Content | null },
+  { grams, content }: Lot,
+): Contradiction[] {
+  const differs = (metal: Metal) =>
+    Math.abs((content[metal] ?? 0) - (catalogued.content?.[metal] ?? 0)) > TOLERANCE.percent;
+  // Copper is what remains; people leave it out.
+  const isOtherMetal =
+    catalogued.content !== null && METALS.some((metal) => metal !== 'copper' && differs(metal));
+  const isOtherWeight =
+    catalogued.grams > 0 && Math.abs(grams - catalogued.grams) > catalogued.grams * TOLERANCE.weight;
+  return [...(isOtherMetal ? (['metal'] as const) : []), ...(isOtherWeight ? (['weight'] as const) : [])];
 }
 
 /**

@@ -38,6 +38,7 @@ describe('a coin the catalogue knows', () => {
       estimatedValue: '3.62',
       valuationSource: 'melt',
       confidence: 'high',
+      autoFill: true,
       parts: {
         melt: {
           value: '3.62',
@@ -94,6 +95,95 @@ describe('a coin the catalogue knows', () => {
       year: 1855,
     });
     expect(found.parts.face).toEqual({ value: '0.01', text: 'Half a cent' });
+  });
+});
+
+describe('the words of its owner', () => {
+  const SILVER = { confidence: 'high', autoFill: true };
+
+  test.each([
+    ['nothing', {}, SILVER],
+    ['the same', { weight: '2.5 g', composition: '.900 silver' }, SILVER],
+    ['a worn coin', { weight: '2.41' }, SILVER],
+    ['the metal alone', { composition: 'Silver' }, SILVER],
+    ['another metal', { composition: '100% gold' }, { confidence: 'low', autoFill: false }],
+    ['another weight', { weight: '26.73' }, { confidence: 'low', autoFill: false }],
+    ['a plated one', { composition: 'gold plated' }, { parts: { melt: null }, autoFill: false }],
+    ['a replica', { composition: 'silver replica' }, { parts: { melt: null }, autoFill: false }],
+  ])('user: %s', async (_, given, expected) => {
+    expect(await estimate(await it.user(), { ...DIME, ...given })).toMatchObject(expected);
+  });
+
+  test('user: what contradicts the catalogue is named', async () => {
+    const user = await it.user();
+    const metal = await estimate(user, { ...DIME, composition: '100% gold' });
+    expect(metal.notes[0]).toStartWith('The composition given is not the one the catalogue has');
+    const weight = await estimate(user, { ...DIME, weight: '1 oz' });
+    expect(weight.notes[0]).toStartWith('The weight given is not the one the catalogue has');
+  });
+
+  test.each(['-5', '1e309', '1/10', '2.5 or 3', '1,000'])(
+    'user: the weight %p is not guessed at',
+    async (weight) => {
+      const found = await estimate(await it.user(), { ...DIME, weight });
+      expect(found).toMatchObject({ parts: { melt: null }, confidence: 'low', autoFill: false });
+      expect(found.notes.join()).toContain('Give it in grams');
+    },
+  );
+
+  test('user: a tenth of an ounce is not 110 grams', async () => {
+    const eagle = {
+      name: '2020 Gold Eagle 1/10 oz',
+      coinType: 'American Eagle',
+      year: 2020,
+      weight: '1/10 oz',
+    };
+    const found = await estimate(await it.user(), { ...eagle, composition: '99.99% gold' });
+    expect(found.parts.melt?.metals[0]?.fineOunces).toBe(0.09999);
+  });
+
+  test('user: a coin of another metal than its kind has no melt value of that kind', async () => {
+    const found = await estimate(await it.user(), {
+      name: '1943 Bronze Cent',
+      coinType: 'Lincoln Penny',
+      year: 1943,
+    });
+    expect(found).toMatchObject({ parts: { melt: null }, confidence: 'low', autoFill: false });
+    expect(found.notes.join()).toContain('another metal');
+  });
+});
+
+describe('what collectors look for', () => {
+  test.each([
+    ['1944 Steel Cent', 'Lincoln Penny', 1944, null, 'Mint error. Collectors may pay more than the metal'],
+    [
+      '2019-W Lincoln Cent',
+      'Lincoln Penny',
+      2019,
+      'W',
+      'Semi-key date: 318,695 were struck, proofs not counted.',
+    ],
+    ['1878 three-cent nickel', 'Three Cents', 1878, null, 'only 2,350 proofs were struck'],
+    ['1893-S Morgan', 'Morgan Silver Dollar', 1893, 'S', 'only 100,000 were struck. Collectors pay far more'],
+  ])('user: %s', async (name, coinType, year, mintMark, note) => {
+    const found = await estimate(await it.user(), { name, coinType, year, mintMark });
+    expect(found.notes.join()).toContain(note);
+  });
+
+  test('nobody pays far more for a common number', async () => {
+    for (const { typeId, year, mintMark, name } of it.deps.catalogue().keyDates) {
+      const type = it.deps.catalogue().typesById.get(typeId);
+      if (!type || name) continue;
+      const { notes, catalogue } = await estimateValue(it.deps, {
+        name: `${year} ${type.base}`,
+        coinType: type.base,
+        year,
+        mintMark,
+      });
+      const far = notes.some((one) => one.includes('pay far more') || one.includes('only'));
+      if (far && catalogue?.keyDate !== 'Great rarity')
+        expect(catalogue?.mintage ?? 0).toBeLessThan(1_000_000);
+    }
   });
 });
 
@@ -168,6 +258,7 @@ describe('the vendor of metal prices', () => {
     const found = await estimate(await it.user(), DIME);
     expect(found).toMatchObject({ estimatedValue: '0.10', valuationSource: 'face', parts: { melt: null } });
     expect(found.notes).toContain('Metal prices could not be had, so the metal is not counted.');
+    expect(found).toMatchObject({ confidence: 'low', autoFill: false });
   });
 
   test('is not there: the face value still stands', async () => {
