@@ -1,7 +1,7 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../db/catalogue/records.ts';
 import { plainKeyDate } from './entries.ts';
-import { mintageOf, strikesOf } from './issues.ts';
+import { countedOf, mintageOf, strikesOf } from './issues.ts';
 import { rarityScaleFor } from './rarity.ts';
 import type { Identified } from './specifications.ts';
 
@@ -51,30 +51,13 @@ export function issueOf(catalogue: Catalogue, found: Identified): IssueFacts {
   const possible = isProof && proofs.length > 0 ? proofs : strikes;
   const counted = countedOf(possible);
   const uncounted = possible.filter((strike) => !strike.part && !counted.includes(strike));
-  const mintage = areApart(counted) ? mintageOf(possible, item?.id) : null;
+  const mintage = mintageOf(possible, item?.id);
   const key = plainKeyDate(catalogue, type.id, item, year, mark);
   const isDeceiving = key?.kind === 'rarity' && mintage !== null && mintage >= 1000;
   // The owner of a circulated coin has no proof.
   const rivals = isBusiness ? uncounted.filter(({ strike }) => !strike?.includes('proof')) : uncounted;
   const rarityScale = isDeceiving || mintage === null ? null : scaleOf(mintage, rivals);
   return { strikes, counted, uncounted, mintage, rarityScale, key, isDeceiving };
-}
-
-/** The strikes `mintageOf` adds up. */
-function countedOf(strikes: Issue[]): Issue[] {
-  const rows = strikes.filter(({ part }) => !part);
-  const common = rows.filter(({ strike }) => strike === 'business' || strike === 'bullion');
-  return common.length > 0 ? common : rows;
-}
-
-/** Words of a note that tell another figure of the same coins, not other coins. */
-const FIGURE = /\b(?:figures?|first|final|preliminary|revised|reported|audited|estimate[ds]?)\b/i;
-
-/** Whether the rows count different coins, so that they may be added: each says which, and no two the same. */
-function areApart(rows: Issue[]): boolean {
-  const told = rows.map(({ strike, note }) => `${strike}: ${note?.toLowerCase() ?? ''}`);
-  if (new Set(rows.map(({ strike }) => strike)).size === rows.length) return true;
-  return new Set(told).size === rows.length && rows.every(({ note }) => note && !FIGURE.test(note));
 }
 
 /** The scale of all that was struck; more coins make none rarer, so a common one stays it, whatever is unknown. */

@@ -66,12 +66,32 @@ export function mintageOf(strikes: Issue[], itemId?: string): number | null {
   const rows = strikes.filter((issue) => !issue.part);
   const designs = new Set(rows.map(({ item }) => item));
   if (itemId === undefined && (designs.size > 1 || designs.has('*'))) return null;
-  const common = rows.filter(({ strike }) => strike === 'business' || strike === 'bullion');
-  const counted = common.length > 0 ? common : rows;
-  if (common.length === 0 && new Set(rows.map(({ strike }) => strike)).size > 1) return null;
-  if (counted.length === 0 || counted.some(({ mintage }) => mintage === null)) return null;
+  const counted = countedOf(strikes);
+  const isCommon = counted.every(isForCirculation);
+  if (!isCommon && new Set(rows.map(({ strike }) => strike)).size > 1) return null;
+  if (counted.length === 0 || !areApart(counted) || counted.some(({ mintage }) => mintage === null))
+    return null;
   return counted.reduce((sum, { mintage }) => sum + (mintage ?? 0), 0);
 }
+
+/** The strikes `mintageOf` adds up. */
+export function countedOf(strikes: Issue[]): Issue[] {
+  const rows = strikes.filter(({ part }) => !part);
+  const common = rows.filter(isForCirculation);
+  return common.length > 0 ? common : rows;
+}
+
+/** Words of a note that tell another figure of the same coins, not other coins. */
+const FIGURE = /\b(?:figures?|first|final|preliminary|revised|reported|audited|estimate[ds]?)\b/i;
+
+/** Whether the rows count different coins, so that they may be added: each says which, and no two the same. */
+function areApart(rows: Issue[]): boolean {
+  const told = rows.map(({ strike, note }) => `${strike}: ${note?.toLowerCase() ?? ''}`);
+  if (new Set(rows.map(({ strike }) => strike)).size === rows.length) return true;
+  return new Set(told).size === rows.length && rows.every(({ note }) => note && !FIGURE.test(note));
+}
+
+const isForCirculation = ({ strike }: Issue) => strike === 'business' || strike === 'bullion';
 
 /** What was struck of a type, in one year or in all; empty for an unknown type or a year without issues. */
 export const issuesOf = (catalogue: Catalogue, typeId: string, year?: number): CatalogueIssue[] => [

@@ -111,7 +111,8 @@ const subject = (name: string) => (/s$/.test(name) ? `${name} were` : `The ${nam
 
 /** While coins were short, none bore a mark, whatever mint struck it (Coinage Act of 1965, section 204). */
 const UNMARKED = { from: 1965, to: 1967, text: 'No US coin of 1965 to 1967 bears a mint mark.' };
-const isUnmarked = (year: number) => year >= UNMARKED.from && year <= UNMARKED.to;
+/** Whether coins of a year bore no marks at all. */
+export const isUnmarked = (year: number) => year >= UNMARKED.from && year <= UNMARKED.to;
 
 /** What is so about an issue that can be: where it was struck, or why it is no regular one. */
 export function whereStruck(series: Series, issue: SeriesIssue): { text: string; regular: boolean } {

@@ -5,6 +5,7 @@ import { KEY_DATES, plainKeyDate, statusNote } from './entries.ts';
 import { type IssueFacts, issueOf, uncountedIn } from './issue-facts.ts';
 import { marksOf, strikesOf } from './issues.ts';
 import { type HowToTell, mintName, type Reference, type SetContents } from './model.ts';
+import { isUnmarked } from './possible.ts';
 import { rarityAnalysis, rarityName } from './rarity.ts';
 import {
   agreed,
@@ -139,9 +140,6 @@ function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts):
 const areProofs = ({ isProof }: Identified, { counted }: IssueFacts): boolean =>
   isProof || (counted.length > 0 && counted.every(({ strike }) => strike?.includes('proof')));
 
-/** While coins were short, none bore a mark, whatever mint struck it (Coinage Act of 1965, section 204). */
-const UNMARKED = { from: 1965, to: 1967 };
-
 /** Mints by what struck the coins: bullion without a mark may come from any. */
 function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | null {
   const [only, ...others] = likely;
@@ -155,9 +153,8 @@ function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | nu
   if (mark === undefined) return null;
   const strikes = strikesOf(catalogue, type.id, year, mark, item ?? undefined);
   const mints = new Set(strikes.map(({ struckAt }) => struckAt));
-  const isUnmarked = year >= UNMARKED.from && year <= UNMARKED.to;
   const isBullion = strikes.some(({ strike }) => strike === 'bullion');
-  if (mints.has('NM') || (mark === '' && (isUnmarked || isBullion))) return null;
+  if (mints.has('NM') || (mark === '' && (isUnmarked(year) || isBullion))) return null;
   return [...mints].map((mint) => mintName(mint, { year, gold })).join(', ') || null;
 }
 

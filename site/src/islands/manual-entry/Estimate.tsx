@@ -11,7 +11,7 @@ export { askEstimate } from './estimate-ask.ts';
 /** An estimate, what it is made of, and the way to take it over. */
 export function EstimatePanel({ estimate }: { estimate: Estimate }) {
   const { estimatedValue, valuationSource, parts, notes } = estimate;
-  const { autoFill = true }: { autoFill?: boolean } & Estimate = estimate;
+  const { autoFill } = estimate;
   const { values, set } = useCoinForm();
   // The owner's own figure stays until they say otherwise; no figure, or that of an estimate, gives way at once, unless
   // the coin is worth so much more than the estimate that filling it in would mislead.

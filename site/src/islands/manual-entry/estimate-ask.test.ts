@@ -20,7 +20,7 @@ test('what is asked is what the server takes in', () => {
     name: '1916 Mercury Dime',
     year: 1916,
     mintMark: 'D',
-    weight: '2.50',
+    weight: '2.50 g',
     condition: null,
   });
   expect(CoinToValue.safeParse(JSON.parse(JSON.stringify(coin))).success).toBe(true);

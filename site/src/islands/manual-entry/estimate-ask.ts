@@ -31,13 +31,14 @@ export function toEstimate(values: CoinFormValues) {
     series,
     variation,
     composition,
-    weight,
     diameter,
     isGraded,
     grade,
     quantity,
   } = toPayload(values);
   const condition = values.condition || null;
+  // As it was typed: what is stored is stripped to digits, and "1/10 oz" would become 110 grams.
+  const weight = values.weight.trim() || null;
   return {
     ...{ name, year, mintMark, coinType, series, variation, composition, weight, diameter },
     ...{ isGraded, grade, quantity, condition },
