@@ -23,6 +23,8 @@ const isWhole = (text: string) => text.trim().length >= 4;
 
 /** What a change of the coin leaves to be settled once the catalogue has answered; nothing for a coin only loaded. */
 interface Open {
+  /** The coin type and year it is about: what was asked for another one settles nothing. */
+  about: string;
   /** The first mark is to be preselected: in any case, or if the present one does not exist. */
   mark: 'any' | 'if wrong' | null;
   /** A variation that the coin does not have is to be cleared. */
@@ -30,7 +32,7 @@ interface Open {
   /** Composition and measures are to be filled in. */
   specifications: boolean;
 }
-const SETTLED: Open = { mark: null, variation: false, specifications: false };
+const SETTLED: Open = { about: '', mark: null, variation: false, specifications: false };
 
 /** The catalogue beside the form: the entry chosen, marks and variations to choose from, and what is wrong with the coin. */
 export function useCatalogue() {
@@ -38,6 +40,7 @@ export function useCatalogue() {
   const { coinType, mintMark, name } = values;
   const { entry, filled } = known;
   const open = useRef(SETTLED);
+  const about = aboutOf(coinType, values.year);
 
   const of = entry?.id ?? coinType;
   const year = yearOf(values.year);
@@ -63,14 +66,14 @@ export function useCatalogue() {
   useEffect(() => {
     const [first] = marks;
     const { mark } = open.current;
-    if (mark === null || first === undefined) return;
+    if (mark === null || first === undefined || open.current.about !== about) return;
     open.current = { ...open.current, mark: null };
     if (mark === 'any' || !marks.includes(mintMark)) set({ mintMark: first });
-  }, [marks, mintMark, set]);
+  }, [about, marks, mintMark, set]);
 
   useEffect(() => {
     const { variation: clears, specifications: fills } = open.current;
-    if (!found || !(clears || fills)) return;
+    if (!found || !(clears || fills) || open.current.about !== about) return;
     open.current = { ...open.current, variation: false, specifications: false };
     const chosen = found.variations.find(({ name }) => name === values.variation);
     const fresh = fills && !entry ? specificationsOf(found.types, chosen?.typeId, values, filled) : {};
@@ -78,7 +81,7 @@ export function useCatalogue() {
     // The variation of the entry comes back with the entry's year.
     const back = found.variations.find(({ name }) => name === filled.variation && isOwnYear(entry, year));
     set({ ...(clears && !chosen && { variation: back?.name ?? '' }), ...fresh });
-  }, [found, entry, filled, year, values, set, learn]);
+  }, [about, found, entry, filled, year, values, set, learn]);
 
   // A year in which nothing was struck has no variations either.
   useEffect(() => {
@@ -109,14 +112,16 @@ export function useCatalogue() {
 
     choose(chosen: CatalogueEntry) {
       const fresh = fillFrom(chosen, entry);
-      open.current = { ...SETTLED, mark: chosen.mintMark === null ? 'if wrong' : null };
+      const mark = chosen.mintMark === null ? 'if wrong' : null;
+      open.current = { ...SETTLED, about: aboutOf(fresh.coinType, fresh.year), mark };
       learn({ entry: chosen, filled: fresh });
       set(fresh);
     },
 
     changeType(next: string) {
       const isSet = next === PROOF_SET.coinType;
-      open.current = { mark: 'if wrong', variation: true, specifications: true };
+      const now = aboutOf(next, values.year);
+      open.current = { about: now, mark: 'if wrong', variation: true, specifications: true };
       learn({ entry: null });
       set({
         coinType: next,
@@ -128,7 +133,8 @@ export function useCatalogue() {
     },
 
     changeYear(next: string) {
-      open.current = { mark: 'any', variation: true, specifications: true };
+      const now = aboutOf(coinType, next);
+      open.current = { about: now, mark: 'any', variation: true, specifications: true };
       set({ year: next, mintMark: NO_MARK });
     },
 
@@ -140,21 +146,22 @@ export function useCatalogue() {
 
     changeVariation(name: string) {
       const mark = variations.find((one) => one.name === name)?.mintMark;
-      open.current = { ...open.current, variation: false, specifications: true };
+      open.current = { ...open.current, about, variation: false, specifications: true };
       learn({ filled: { ...filled, variation: name } });
       set({ variation: name, ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }) });
     },
 
     /** Lets go of the entry for the other type of its year. */
     takeOther() {
-      open.current = { mark: 'any', variation: true, specifications: true };
+      open.current = { about, mark: 'any', variation: true, specifications: true };
       learn({ entry: null });
       set({ series: '', ...(isFilledName && { name: '' }) });
     },
 
     /** Takes an issue the catalogue offers in place of one that cannot be. */
     take(issue: SeriesIssue) {
-      open.current = { mark: 'if wrong', variation: true, specifications: true };
+      const now = aboutOf(coinType, String(issue.year));
+      open.current = { about: now, mark: 'if wrong', variation: true, specifications: true };
       set({ year: String(issue.year), mintMark: choiceOf(issue.mintMark) });
     },
   };
@@ -164,6 +171,8 @@ export function useCatalogue() {
     return verdictOf(series, year, markOf(mintMark), entry && keyDateOf(entry));
   }
 }
+
+const aboutOf = (coinType = '', year = '') => `${coinType} ${year}`;
 
 const isOwnYear = (entry: CatalogueEntry | null, year: number | null) =>
   entry !== null && issueOf(entry).year === year;
