@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { PhotoCredit } from '../../db/tables.ts';
 import { AppError } from '../errors.ts';
-import { fetchBounded } from '../outgoing.ts';
 import { plainText } from '../plain-text.ts';
 
 export const COMMONS = 'Wikimedia Commons';
@@ -77,6 +76,8 @@ export async function searchCommons(commons: Commons, search: string): Promise<C
     iiurlwidth: String(FULL_WIDTH),
     iiextmetadatafilter: FIELDS,
   });
+  // Not before somebody asks: a start has no use for what it brings along.
+  const { fetchBounded } = await import('../outgoing.ts');
   const { body } = await fetchBounded(`${commons.baseUrl}/w/api.php?${parameters}`, {
     vendor: COMMONS,
     headers: { 'user-agent': commons.userAgent, accept: 'application/json' },
@@ -92,6 +93,8 @@ export async function searchCommons(commons: Commons, search: string): Promise<C
 /** The bytes of a picture's version of the given width; the same errors as searchCommons. */
 export async function fetchThumb(commons: Commons, thumbUrl: string, width: number) {
   const url = thumbAt(thumbUrl, width);
+  // Not before somebody asks: a start has no use for what it brings along.
+  const { fetchBounded } = await import('../outgoing.ts');
   const { body } = await fetchBounded(url, {
     vendor: COMMONS,
     headers: { 'user-agent': commons.userAgent, accept: 'image/webp,image/jpeg,image/png' },

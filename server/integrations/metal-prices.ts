@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { METALS, type SpotPrices } from '../metals/model.ts';
-import { fetchBounded } from '../outgoing.ts';
 
 /** Somebody who knows what metals cost. */
 export interface MetalPriceSource {
@@ -87,6 +86,8 @@ function metalsDev(base: string, key: string | null): MetalPriceSource {
 }
 
 async function ask<T>(url: string, vendor: string, answer: z.ZodType<T>): Promise<T> {
+  // Not before somebody asks: a start has no use for what it brings along.
+  const { fetchBounded } = await import('../outgoing.ts');
   const { body } = await fetchBounded(url, { vendor, ...BOUNDS });
   const parsed = answer.safeParse(json(body));
   if (!parsed.success) throw new AppError(502, `${vendor} answered with something else than prices.`);
