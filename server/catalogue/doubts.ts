@@ -17,7 +17,7 @@ export function whyImpossible(catalogue: Catalogue, coin: Described): string | n
 }
 
 /** The design a coin's words name, else everything its coin type stands for; null for an unknown coin type. */
-export function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
+function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
   const type = seriesOf(catalogue, coin.coinType);
   if (!type) return null;
   const index = indexOf(catalogue);

@@ -1,6 +1,7 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import type { CatalogueIssue } from './model.ts';
+import { exists } from './possible.ts';
 
 /** Issues of one type by year and by mark, without those that exist only on paper. */
 type Struck = Map<number, Map<string, Issue[]>>;
@@ -13,7 +14,7 @@ export function struck(catalogue: Catalogue, typeId: string): Struck {
   const rows = catalogue.issuesByType.get(typeId) ?? NONE;
   const known = struckByRows.get(rows);
   if (known) return known;
-  const coins = rows.filter(({ status }) => status !== 'not_issued' && status !== 'none_known');
+  const coins = rows.filter(exists);
   const years: Struck = new Map();
   for (const [year, issues] of Map.groupBy(coins, (issue) => issue.year)) {
     years.set(

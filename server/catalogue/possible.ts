@@ -67,7 +67,9 @@ export function isPossible(series: Series, year: number, mintMark: string | null
   return { possible: false, wrong: 'year', issue: onPaper, marks, nearest: nearest.slice(0, MAX_NEAREST) };
 }
 
-const exists = ({ status }: SeriesIssue) => status !== 'not_issued' && status !== 'none_known';
+/** Whether coins of an issue exist: some are listed to say that none do. */
+export const exists = ({ status }: { status?: string }): boolean =>
+  status !== 'not_issued' && status !== 'none_known';
 const bears = (mark: string) => (issue: SeriesIssue) => issue.mintMark === mark;
 
 /** The last issue before a year and the first after it, the closer one first. */

@@ -74,7 +74,7 @@ export function seriesOf(catalogue: Catalogue, of: string): Series | null {
 }
 
 /** Years and marks of several types, or of one design, taken together. */
-export function toSeries(catalogue: Catalogue, { name, types, item, kin }: Named): Series {
+function toSeries(catalogue: Catalogue, { name, types, item, kin }: Named): Series {
   const rows = types.flatMap((type) => rowsOf(catalogue, type, item));
   const byIssue = Map.groupBy(rows, ({ year, mintMark }) => `${year}${mintMark}`);
   const issues = [...byIssue.values()].map(toSeriesIssue);

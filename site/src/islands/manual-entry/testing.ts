@@ -1,4 +1,4 @@
-import type { CatalogueEntry, CatalogueIssue } from '../../../../server/catalogue/model.ts';
+import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 
 /** A catalogue entry for tests: the 1916-D Mercury dime, changed as needed. */
 export const entryOf = (change: Partial<CatalogueEntry> = {}): CatalogueEntry => ({
@@ -35,23 +35,5 @@ export const entryOf = (change: Partial<CatalogueEntry> = {}): CatalogueEntry =>
   keyDate: 'Key date',
   note: null,
   confidence: 'high',
-  ...change,
-});
-
-/** An issue for tests, struck where its mark says. */
-export const issueOf = (
-  year: number,
-  mintMark: string,
-  change: Partial<CatalogueIssue> = {},
-): CatalogueIssue => ({
-  year,
-  mintMark,
-  struckAt: mintMark || 'P',
-  strike: 'business',
-  mintage: null,
-  status: 'issued',
-  confidence: 'high',
-  note: null,
-  design: null,
   ...change,
 });

@@ -85,10 +85,10 @@ export function useCatalogue() {
 
   // A year in which nothing was struck has no variations either.
   useEffect(() => {
-    if (!unstruck || !open.current.variation) return;
+    if (!unstruck || !open.current.variation || open.current.about !== about) return;
     open.current = { ...open.current, variation: false };
     set({ variation: '' });
-  }, [unstruck, set]);
+  }, [about, unstruck, set]);
 
   // The name of an entry goes with its year and mark, until one is typed.
   const isFilledName = filled.name !== undefined && name === filled.name;
