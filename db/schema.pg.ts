@@ -7,6 +7,7 @@ export const {
   sessions,
   coins,
   collectionTotals,
+  collectionValues,
   photos,
   metalPrices,
   newsArticles,

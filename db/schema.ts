@@ -9,6 +9,7 @@ export const {
   sessions,
   coins,
   collectionTotals,
+  collectionValues,
   photos,
   metalPrices,
   newsArticles,

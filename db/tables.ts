@@ -153,6 +153,8 @@ export function tables(kit: Kit) {
       nameOrder: text('name_order').notNull(),
       /** The estimated value in cents, -1 when unknown, to sort by. */
       valueOrder: cents('value_order').notNull(),
+      /** What a search looks through, each word once between double spaces (db/search.ts). */
+      searchText: text('search_text').notNull().default(''),
       /** Fine metal in one piece, in micrograms. */
       goldMicrograms: int('gold_micrograms').notNull().default(0),
       silverMicrograms: int('silver_micrograms').notNull().default(0),
@@ -165,7 +167,9 @@ export function tables(kit: Kit) {
         index('coins_by_value').on(t.userId, t.valueOrder, t.id).where(kept),
         index('coins_by_name').on(t.userId, t.nameOrder, t.id).where(kept),
         index('coins_by_category').on(t.userId, t.category, t.createdAt, t.id).where(kept),
-        index('coins_in_trash').on(t.userId, t.deletedAt).where(sql`${t.deletedAt} is not null`),
+        index('coins_by_category_value').on(t.userId, t.category, t.valueOrder, t.id).where(kept),
+        index('coins_by_category_name').on(t.userId, t.category, t.nameOrder, t.id).where(kept),
+        index('coins_in_trash').on(t.userId, t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`),
       ];
     },
   );
@@ -189,6 +193,18 @@ export function tables(kit: Kit) {
       platinumMicrograms: int('platinum_micrograms').notNull(),
     },
     (t) => [primaryKey({ columns: [t.userId, t.category] })],
+  );
+
+  /** What a user's collection was worth at the start of a day: the line of its value over time. */
+  const collectionValues = table(
+    'collection_values',
+    {
+      userId: ownerId(),
+      /** "2026-11-21", in UTC. */
+      day: text('day').notNull(),
+      value: cents('value_cents').notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.day] })],
   );
 
   const photos = table(
@@ -329,6 +345,7 @@ export function tables(kit: Kit) {
     sessions,
     coins,
     collectionTotals,
+    collectionValues,
     photos,
     priceHistory,
     marketplaceListings,
