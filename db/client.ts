@@ -18,6 +18,8 @@ export interface Db {
    * Inside, use only the `tx` given and wait for nothing but the database: everybody who writes waits too.
    */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
+  /** A number that another commit changes, whoever made it. */
+  version(): number;
   /** Moves the write-ahead log into the database file, between transactions. */
   checkpoint(): Promise<void>;
   /** Waits for running transactions, checkpoints and closes. */
@@ -41,6 +43,7 @@ export function openDb(file: string, options: DbOptions): Db {
 
   const writer = new Writer(writing);
   const tx = ormOver(writing);
+  const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const checkpoint = async () => {
     await writer.idle();
     writing.run('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -48,8 +51,10 @@ export function openDb(file: string, options: DbOptions): Db {
   return {
     orm: ormOver(reading),
     transaction: (work) => writer.transaction(() => work(tx)),
+    version: () => dataVersion.get()?.data_version ?? 0,
     checkpoint,
     close: async () => {
+      dataVersion.finalize();
       reading.close();
       await checkpoint();
       writing.close();

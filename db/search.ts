@@ -1,3 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
+
+/**
+ * The FTS5 table beside the coins, one row a coin that is not in the trash (migration 0003). Nothing writes to it but
+ * the triggers of the coins.
+ */
+export const coinSearch = sqliteTable('coin_search', { id: integer('rowid').notNull() });
+
+/** Lets a row of coinSearch through when the coin is the user's and holds every word; no words, every coin. */
+export const contains = (userId: string, words: readonly string[]): SQL =>
+  sql`${coinSearch} match ${matchExpression(userId, words)}`;
+
 /** Words of a search that are looked for; more are not read. */
 const MOST_WORDS = 8;
 
@@ -16,15 +29,18 @@ export function searchText(parts: readonly (string | number | null | undefined)[
   return [...new Set(words)].map((word) => `  ${word}`).join('');
 }
 
-/** The words a search asks for: none when it says nothing. */
-export const searchWords = (search: string | undefined): string[] =>
-  [...new Set(wordsOf(search ?? ''))].slice(0, MOST_WORDS);
+/** The words a search asks for: none when it says nothing; what holds no word at all is sought as it is, and not found. */
+export function searchWords(search: string | undefined): string[] {
+  const sought = search?.trim() ?? '';
+  const words = wordsOf(sought);
+  return words.length === 0 && sought ? [sought] : [...new Set(words)].slice(0, MOST_WORDS);
+}
 
 /**
  * The FTS5 expression for a user's coins that contain every word: anywhere from three letters on, at the beginning of a
  * word below.
  */
-export function matchExpression(userId: string, words: readonly string[]): string {
+function matchExpression(userId: string, words: readonly string[]): string {
   const sought = words.map((word) => ([...word].length < 3 ? [...`  ${word}`].slice(-3).join('') : word));
   return [ownerMark(userId), ...sought].map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND ');
 }

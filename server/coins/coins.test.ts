@@ -363,3 +363,14 @@ test('user: a value says whether it is the owner’s or was taken from an estima
   });
   expect(wrong.status).toBe(422);
 });
+
+test('user: a change says when the coin had been changed before, and one that changes nothing writes nothing', async () => {
+  const owner = await it.user();
+  const coin = await (await owner.sendJson('POST', '/api/coins', DIME)).json();
+  const first = await owner.sendJson('PATCH', `/api/coins/${coin.id}`, { notes: 'Worn rim.' });
+  expect(first.headers.get('x-coin-before')).toBe(coin.updatedAt);
+  const { updatedAt } = await first.json();
+  const again = await owner.sendJson('PUT', `/api/coins/${coin.id}`, { notes: 'Worn rim.' });
+  expect(again.headers.get('x-coin-before')).toBe(updatedAt);
+  expect((await again.json()).updatedAt).toBe(updatedAt);
+});

@@ -1,5 +1,6 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import type { coins } from '../../db/schema.ts';
+import { searchText } from '../../db/search.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
 import { categoryOf } from './category.ts';
 
@@ -14,7 +15,9 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'mintMark'
       | 'variation'
       | 'condition'
+      | 'gradingCompany'
       | 'grade'
+      | 'certificationNumber'
       | 'weight'
       | 'metalContent'
       | 'estimatedValue'
@@ -25,10 +28,16 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
 /** The columns derived at every write of a coin. */
 export type Derived = Pick<
   CoinRow,
-  'category' | 'nameOrder' | 'valueOrder' | 'goldMicrograms' | 'silverMicrograms' | 'platinumMicrograms'
+  | 'category'
+  | 'nameOrder'
+  | 'valueOrder'
+  | 'searchText'
+  | 'goldMicrograms'
+  | 'silverMicrograms'
+  | 'platinumMicrograms'
 >;
 
-/** Derives category, sort keys and the fine metal of one piece from the coin itself, else from the catalogue. */
+/** Derives category, sort keys, what is searched and the fine metal of one piece from the coin itself, else from the catalogue. */
 export function derive(catalogue: Catalogue, coin: Described): Derived {
   // Asking the catalogue costs more than all the rest, so it is asked only for what the coin does not say.
   const known = coin.weight && coin.metalContent ? null : specificationsOf(catalogue, coin);
@@ -38,11 +47,24 @@ export function derive(catalogue: Catalogue, coin: Described): Derived {
     category: isAmerican(coin) ? categoryOf(coin) : 'Other Coins',
     nameOrder: coin.name.toLowerCase(),
     valueOrder: coin.estimatedValue ?? -1,
+    searchText: searchText(searched(coin)),
     goldMicrograms: fineMicrograms(grams, metals.gold),
     silverMicrograms: fineMicrograms(grams, metals.silver),
     platinumMicrograms: fineMicrograms(grams, metals.platinum),
   };
 }
+
+/** Name, year, coin type and condition (specification 000, section 2), and what a slab or an envelope says besides. */
+const searched = (coin: Described) => [
+  coin.name,
+  coin.year,
+  coin.mintMark,
+  coin.coinType,
+  coin.condition,
+  coin.gradingCompany,
+  coin.grade,
+  coin.certificationNumber,
+];
 
 /** Weight in grams times fineness in percent, as whole micrograms, so that totals add up exactly. */
 export function fineMicrograms(grams: number, percent = 0): number {

@@ -62,15 +62,80 @@ test.each([
   ['nickel', 1],
   ['1909', 1],
   ['good', 5],
-  ['%', 1],
-  ['silver_', 1],
-  ['_', 1],
+  ['mor', 2],
+  ['organ', 2],
+  ['s', 4],
+  ['s 1893', 1],
+  ['1893-s', 1],
+  ['vd', 1],
+  ['db', 0],
+  ['18', 2],
+  ['vf-35', 0],
+  ['%', 0],
+  ['silver_', 3],
+  ['_', 0],
   ["'; drop table coins; --", 0],
   ['\\', 0],
 ])('user: the search %p finds %d', async (search, count) => {
   const { names, total } = await list(`?search=${encodeURIComponent(search)}`);
   expect(names).toHaveLength(count);
   expect(total).toBe(String(count));
+});
+
+test.each([...SORTS])(
+  'user: pages of one under a search by %s give every coin once, in order',
+  async (sort) => {
+    const all = (await list(`?sort=${sort}&search=s`)).names;
+    expect(all).toHaveLength(4);
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { answer, names, total } = await list(
+        `?sort=${sort}&search=s&limit=1${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(total).toBe('4');
+      paged.push(...names);
+      cursor = answer.headers.get('x-next-cursor');
+    }
+    expect(paged).toEqual(all);
+  },
+);
+
+test('user: a search within a category', async () => {
+  const { names, total } = await list('?category=Morgan%20Silver%20Dollars&search=1881&limit=5');
+  expect([names, total]).toEqual([['1881-S Morgan Dollar'], '1']);
+});
+
+test('user: a search follows every change of a coin at once', async () => {
+  const owner = await it.user();
+  const found = async (search: string) => {
+    const answer = await owner.send(`/api/coins?limit=5&search=${encodeURIComponent(search)}`);
+    return (await answer.json()).length;
+  };
+  const { id } = await (
+    await owner.sendJson('POST', '/api/coins', { ...DIME, name: 'Großmutter’s Ücoin' })
+  ).json();
+  expect([await found('ucoin'), await found('grandma')]).toEqual([1, 0]);
+  await owner.sendJson('PATCH', `/api/coins/${id}`, { name: 'Grandma’s coin' });
+  expect([await found('ücoin'), await found('grandma'), await found('GRANDMA’S')]).toEqual([0, 1, 1]);
+  await owner.sendJson('PATCH', `/api/coins/${id}`, {
+    isGraded: true,
+    gradingCompany: 'PCGS',
+    grade: 'MS-65',
+  });
+  expect([await found('pcgs 65'), await found('ngc')]).toEqual([1, 0]);
+  await owner.sendJson('PATCH', `/api/coins/${id}`, { notes: 'unseen' });
+  expect([await found('unseen'), await found('grandma')]).toEqual([0, 1]);
+  await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
+  expect(await found('grandma')).toBe(0);
+});
+
+test('user: what a guest saved is found by the account that took it over', async () => {
+  const guest = await it.guest();
+  await guest.sendJson('POST', '/api/coins', { ...DIME, name: 'Traveller' });
+  const account = await it.user(guest.cookie);
+  const answer = await account.send('/api/coins?search=traveller&limit=5');
+  expect((await answer.json()).length).toBe(1);
 });
 
 test('user: a category and its count', async () => {

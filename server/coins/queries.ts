@@ -1,19 +1,8 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  isNull,
-  or,
-  type Placeholder,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
+import { coinSearch, contains, searchWords } from '../../db/search.ts';
 import { AppError } from '../errors.ts';
 import type { Sort } from './model.ts';
 import { type ListRow, listColumns } from './view.ts';
@@ -65,6 +54,7 @@ export async function coinRow(orm: Orm, userId: string, id: number) {
 
 /** Which of the owner's coins are meant; all of them when it says nothing. */
 export interface Filter {
+  /** As it was typed. */
   search?: string;
   category?: string;
 }
@@ -75,44 +65,84 @@ export interface Page extends Filter {
   cursor?: string;
 }
 
-/** One page of the owner's coins in the wished order; without a limit all of them. */
+/** One page of the owner's coins in the wished order; without a limit all of them. 422 for a foreign cursor. */
 export async function pageOfCoins(orm: Orm, userId: string, page: Page) {
-  const order = ORDERS[page.sort];
+  const words = searchWords(page.search);
+  return words.length > 0 ? pageOfFound(orm, userId, words, page) : pageOfKept(orm, userId, page);
+}
+
+async function pageOfKept(orm: Orm, userId: string, page: Page) {
+  const { column, direction } = ORDERS[page.sort];
   const query = orm
     .select(listColumns)
     .from(coins)
-    .where(and(matching(userId, page), page.cursor ? after(page.sort, page.cursor) : undefined))
-    .orderBy(order.direction(order.column), order.direction(coins.id));
+    .where(and(kept(userId), inCategory(page), page.cursor ? after(page.sort, page.cursor) : undefined))
+    .orderBy(direction(column), direction(coins.id));
   return page.limit === undefined ? query : query.limit(page.limit);
 }
 
-/** How many records a filter lets through. */
-export async function countMatching(orm: Orm, userId: string, filter: Filter): Promise<number> {
-  const [row] = await orm.select({ records: count() }).from(coins).where(matching(userId, filter));
+/**
+ * A page of what a search found. Coins are numbered in the order they came, so by age the index itself is walked, and
+ * only as far as the page goes; for another order all that was found is sorted.
+ */
+async function pageOfFound(orm: Orm, userId: string, words: string[], page: Page) {
+  const { column, direction } = ORDERS[page.sort];
+  const byAge = page.sort === 'newest' || page.sort === 'oldest';
+  const query = orm
+    .select(listColumns)
+    .from(coinSearch)
+    .innerJoin(coins, eq(coins.id, coinSearch.id))
+    .where(
+      and(
+        contains(userId, words),
+        kept(userId),
+        inCategory(page),
+        page.cursor ? (byAge ? afterByAge : after)(page.sort, page.cursor) : undefined,
+      ),
+    )
+    .orderBy(...(byAge ? [direction(coinSearch.id)] : [direction(column), direction(coins.id)]));
+  return page.limit === undefined ? query : query.limit(page.limit);
+}
+
+/** How many of the owner's coins contain every word. */
+export async function countFound(orm: Orm, userId: string, words: string[], filter: Filter): Promise<number> {
+  const found = orm.select({ records: count() }).from(coinSearch);
+  // Without a category the index alone can tell, which spares a look at every coin.
+  const [row] =
+    filter.category === undefined
+      ? await found.where(contains(userId, words))
+      : await found
+          .innerJoin(coins, eq(coins.id, coinSearch.id))
+          .where(and(contains(userId, words), kept(userId), inCategory(filter)));
   return row?.records ?? 0;
 }
 
-function matching(userId: string, filter: Filter): SQL | undefined {
-  const words = filter.search?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
-  return and(
-    kept(userId),
-    filter.category === undefined ? undefined : eq(coins.category, filter.category),
-    ...words.map(containing),
-  );
+/** Ids of the coins a filter lets through, ascending, those above `after`: to work through many of them bit by bit. */
+export async function matchingIds(
+  orm: Orm,
+  userId: string,
+  filter: Filter,
+  page: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await orm
+    .select({ id: coins.id })
+    .from(coinSearch)
+    .innerJoin(coins, eq(coins.id, coinSearch.id))
+    .where(
+      and(
+        contains(userId, searchWords(filter.search)),
+        gt(coinSearch.id, page.after),
+        kept(userId),
+        inCategory(filter),
+      ),
+    )
+    .orderBy(coinSearch.id)
+    .limit(page.limit);
+  return rows.map((row) => row.id);
 }
 
-/** Name, condition, year and coin type are searched (specification 000, section 2); every word must be found. */
-function containing(word: string): SQL | undefined {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(
-    escaped(coins.nameOrder, pattern),
-    escaped(sql`lower(${coins.condition})`, pattern),
-    escaped(sql`lower(${coins.coinType})`, pattern),
-    escaped(sql`cast(${coins.year} as text)`, pattern),
-  );
-}
-
-const escaped = (text: SQLWrapper, pattern: string) => sql`${text} like ${pattern} escape '\\'`;
+const inCategory = ({ category }: Filter) =>
+  category === undefined ? undefined : eq(coins.category, category);
 
 /** The place of a row in its order, opaque to the client. */
 export function cursorAfter(sort: Sort, row: ListRow): string {
@@ -130,18 +160,27 @@ const Cursor = z.tuple([z.union([z.string(), z.number().int()]), z.number().int(
 
 function after(sort: Sort, cursor: string): SQL {
   const { column, beyond } = ORDERS[sort];
-  const [key, id] = readCursor(cursor);
-  if (typeof key !== (sort === 'name' ? 'string' : 'number')) throw badCursor();
+  const [key, id] = readCursor(sort, cursor);
   const place = sort === 'newest' || sort === 'oldest' ? new Date(key) : key;
   if (place instanceof Date && Number.isNaN(place.getTime())) throw badCursor();
   return sql`(${column}, ${coins.id}) ${beyond} (${sql.param(place, column)}, ${id})`;
 }
 
-function readCursor(cursor: string): z.output<typeof Cursor> {
+/** Beyond the coin of the cursor in the order of their numbers. */
+const afterByAge = (sort: Sort, cursor: string): SQL =>
+  sql`${coinSearch.id} ${ORDERS[sort].beyond} ${readCursor(sort, cursor)[1]}`;
+
+function readCursor(sort: Sort, cursor: string): z.output<typeof Cursor> {
+  const place = parsed(cursor);
+  if (typeof place?.[0] !== (sort === 'name' ? 'string' : 'number')) throw badCursor();
+  return place as z.output<typeof Cursor>;
+}
+
+function parsed(cursor: string): z.output<typeof Cursor> | undefined {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw badCursor();
+    return undefined;
   }
 }
 

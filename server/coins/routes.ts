@@ -1,14 +1,28 @@
 import { Elysia, status } from 'elysia';
 import { auth } from '../auth/plugin.ts';
+import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
+import { listCoins } from './list.ts';
 import { CoinId, CoinInput, CoinList, CoinPatch } from './model.ts';
 import { coinReference } from './reference.ts';
-import { addCoin, deleteCoin, getCoin, listCoins, updateCoin } from './service.ts';
+import { addCoin, changeCoin, deleteCoin, getCoin } from './service.ts';
 import { validateCoin } from './validate.ts';
 
+interface Change {
+  caller: Caller;
+  params: { id: number };
+  body: CoinPatch;
+  set: { headers: Record<string, string | number> };
+}
+
 /** A collector's coins. */
-export const coinRoutes = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['coins'] })
+export const coinRoutes = (deps: Deps) => {
+  const change = async ({ caller, params, body, set }: Change) => {
+    const { coin, changedBefore } = await changeCoin(deps, caller.id, params.id, body);
+    set.headers['x-coin-before'] = changedBefore.toISOString();
+    return coin;
+  };
+  return new Elysia({ prefix: '/api', tags: ['coins'] })
     .use(auth(deps))
     .get(
       '/coins',
@@ -33,16 +47,8 @@ export const coinRoutes = (deps: Deps) =>
       async ({ caller, params }) => ({ reference: await coinReference(deps, caller.id, params.id) }),
       { signedIn: true, params: CoinId },
     )
-    .put('/coins/:id', ({ caller, params, body }) => updateCoin(deps, caller.id, params.id, body), {
-      signedIn: true,
-      params: CoinId,
-      body: CoinPatch,
-    })
-    .patch('/coins/:id', ({ caller, params, body }) => updateCoin(deps, caller.id, params.id, body), {
-      signedIn: true,
-      params: CoinId,
-      body: CoinPatch,
-    })
+    .put('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
+    .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
     .delete(
       '/coins/:id',
       async ({ caller, params }) => {
@@ -52,3 +58,4 @@ export const coinRoutes = (deps: Deps) =>
       { signedIn: true, params: CoinId },
     )
     .post('/validate-coin', ({ body }) => validateCoin(deps, body), { signedIn: true });
+};

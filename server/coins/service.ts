@@ -3,52 +3,14 @@ import type { Orm } from '../../db/client.ts';
 import { coins, priceHistory } from '../../db/schema.ts';
 import { GUEST_COIN_LIMIT } from '../auth/model.ts';
 import type { Caller } from '../auth/sessions.ts';
-import { totalReads } from '../collection/queries.ts';
-import { countCoin } from '../collection/totals.ts';
+import { countCoin, recordsOf, recountCoin } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../errors.ts';
 import { holdsPhoto } from '../images/service.ts';
 import { catalogueFacts, derive, FACTS } from './derive.ts';
-import {
-  type Coin,
-  type CoinInput,
-  type CoinList,
-  type CoinPatch,
-  type CollectionCoin,
-  NOT_UPLOADED,
-  type ValuationSource,
-} from './model.ts';
-import { coinReads, coinRow, countMatching, cursorAfter, keptCoin, pageOfCoins } from './queries.ts';
-import { type CoinRow, toCoin, toCollectionCoin } from './view.ts';
-
-/** A list of coins with what its headers say. */
-export interface CoinPage {
-  coins: CollectionCoin[];
-  /** Records the filters let through, on this page and beyond. */
-  total: number;
-  nextCursor: string | null;
-}
-
-/** The owner's coins, newest first unless told otherwise; all of them without a limit. 422 for a foreign cursor. */
-export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
-  const sort = query.sort ?? 'newest';
-  const page = { ...query, sort };
-  const plain = !query.search && query.category === undefined;
-  // One more than asked for tells whether there is a next page.
-  const limit = query.limit === undefined ? undefined : query.limit + 1;
-  const found =
-    plain && sort === 'newest' && limit !== undefined && !query.cursor
-      ? await coinReads(deps.db).newest.all({ userId, limit })
-      : await pageOfCoins(deps.db.orm, userId, { ...page, limit });
-  const rows = found.slice(0, query.limit);
-  const total = plain ? await recordsOf(deps, userId) : await countMatching(deps.db.orm, userId, page);
-  const last = rows.at(-1);
-  return {
-    coins: rows.map(toCollectionCoin),
-    total,
-    nextCursor: found.length > rows.length && last ? cursorAfter(sort, last) : null,
-  };
-}
+import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED, type ValuationSource } from './model.ts';
+import { coinReads, coinRow, keptCoin } from './queries.ts';
+import { type CoinRow, toCoin } from './view.ts';
 
 /** One coin, whole; 404 when absent or somebody else's. */
 export async function getCoin(deps: Deps, userId: string, id: number): Promise<Coin> {
@@ -76,20 +38,43 @@ export async function addCoin(deps: Deps, caller: Caller, input: CoinInput): Pro
 
 /** Changes the given fields of a coin; 404 when absent or somebody else's. */
 export async function updateCoin(deps: Deps, userId: string, id: number, patch: CoinPatch): Promise<Coin> {
+  return (await changeCoin(deps, userId, id, patch)).coin;
+}
+
+/** The same, and when the coin had been changed before, so that a client can tell whether somebody else did. */
+export async function changeCoin(
+  deps: Deps,
+  userId: string,
+  id: number,
+  patch: CoinPatch,
+): Promise<{ coin: Coin; changedBefore: Date }> {
   return deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();
     await refuseForeignPhotos(tx, userId, patch);
     const changes = withFreshFacts(deps, before, changesOf(before, patch));
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
-    const [after] = await tx.update(coins).set(values).where(keptCoin(userId, id)).returning();
-    if (!after) throw notFound();
-    await countCoin(tx, before, -1);
-    await countCoin(tx, after, 1);
-    if (after.estimatedValue !== before.estimatedValue) await recordValue(tx, after);
-    return toCoin(after);
+    const after = await write(tx, before, differing(before, values));
+    return { coin: toCoin(after), changedBefore: before.updatedAt };
   });
 }
+
+/** Writes what differs to the coin's row, and elsewhere only what follows from it. */
+async function write(tx: Orm, before: CoinRow, values: Partial<CoinRow>): Promise<CoinRow> {
+  if (Object.keys(values).length === 0) return before;
+  const [after] = await tx.update(coins).set(values).where(keptCoin(before.userId, before.id)).returning();
+  if (!after) throw notFound();
+  await recountCoin(tx, before, after);
+  if (after.estimatedValue !== before.estimatedValue) await recordValue(tx, after);
+  return after;
+}
+
+const differing = (before: CoinRow, values: Partial<CoinRow>): Partial<CoinRow> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field as keyof CoinRow]),
+    ),
+  );
 
 /** Moves a coin to the trash, out of every list and total; 404 when absent or somebody else's. */
 export async function deleteCoin(deps: Deps, userId: string, id: number): Promise<void> {
@@ -105,7 +90,7 @@ export async function deleteCoin(deps: Deps, userId: string, id: number): Promis
 }
 
 async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
-  if ((await countMatching(tx, userId, {})) >= GUEST_COIN_LIMIT) {
+  if ((await recordsOf(tx, userId)) >= GUEST_COIN_LIMIT) {
     throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
   }
 }
@@ -193,9 +178,4 @@ function withFreshFacts(deps: Deps, before: CoinRow, changes: Partial<CoinRow>):
       (before[field] === null || isDeepStrictEqual(before[field], old[field])),
   );
   return { ...changes, ...Object.fromEntries(fields.map((field) => [field, fresh[field] ?? null])) };
-}
-
-async function recordsOf(deps: Deps, userId: string): Promise<number> {
-  const [row] = await totalReads(deps.db).records.all({ userId });
-  return row?.records ?? 0;
 }

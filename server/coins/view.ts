@@ -55,12 +55,13 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
   };
 }
 
-/** A row as `GET /api/coins/{id}` answers it: everything but the columns kept for sorting and totals. */
+/** A row as `GET /api/coins/{id}` answers it: everything but the columns kept for sorting, searching and totals. */
 export function toCoin(row: CoinRow): Coin {
   const {
     deletedAt: _deletedAt,
     nameOrder: _nameOrder,
     valueOrder: _valueOrder,
+    searchText: _searchText,
     goldMicrograms: _gold,
     silverMicrograms: _silver,
     platinumMicrograms: _platinum,

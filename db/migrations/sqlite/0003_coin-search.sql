@@ -15,10 +15,8 @@ CREATE TRIGGER `coin_search_removed` AFTER DELETE ON `coins` WHEN old.`deleted_a
   DELETE FROM `coin_search` WHERE `rowid` = old.`id`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `coin_search_outdated` AFTER UPDATE OF `search_text`, `user_id`, `deleted_at` ON `coins`
-WHEN old.`deleted_at` IS NULL AND (
-  new.`deleted_at` IS NOT NULL OR new.`search_text` IS NOT old.`search_text` OR new.`user_id` IS NOT old.`user_id`
-) BEGIN
+CREATE TRIGGER `coin_search_trashed` AFTER UPDATE OF `deleted_at` ON `coins`
+WHEN old.`deleted_at` IS NULL AND new.`deleted_at` IS NOT NULL BEGIN
   DELETE FROM `coin_search` WHERE `rowid` = old.`id`;
 END;
 --> statement-breakpoint
@@ -26,7 +24,7 @@ CREATE TRIGGER `coin_search_updated` AFTER UPDATE OF `search_text`, `user_id`, `
 WHEN new.`deleted_at` IS NULL AND (
   old.`deleted_at` IS NOT NULL OR new.`search_text` IS NOT old.`search_text` OR new.`user_id` IS NOT old.`user_id`
 ) BEGIN
-  INSERT INTO `coin_search` (`rowid`, `text`) VALUES (new.`id`, char(
+  INSERT OR REPLACE INTO `coin_search` (`rowid`, `text`) VALUES (new.`id`, char(
     57344 + 256 * instr('123456789abcdef', substr(new.`user_id`, 1, 1)) + 16 * instr('123456789abcdef', substr(new.`user_id`, 2, 1)) + instr('123456789abcdef', substr(new.`user_id`, 3, 1)),
     57344 + 256 * instr('123456789abcdef', substr(new.`user_id`, 4, 1)) + 16 * instr('123456789abcdef', substr(new.`user_id`, 5, 1)) + instr('123456789abcdef', substr(new.`user_id`, 6, 1)),
     57344 + 256 * instr('123456789abcdef', substr(new.`user_id`, 7, 1)) + 16 * instr('123456789abcdef', substr(new.`user_id`, 8, 1)) + instr('123456789abcdef', substr(new.`user_id`, 10, 1))
