@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One piece of work for the load generator: the same request again and again. */
+/** One piece of work for the load generator: the same request again and again, or several in turn. */
 export interface Work {
   url: string;
+  /** Asked in turn in place of the url, at the same server. */
+  urls?: readonly string[];
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
@@ -51,6 +53,7 @@ async function withWrk(work: Work, { connections, seconds }: Effort): Promise<Lo
       `wrk.method = "${work.method ?? 'GET'}"`,
       ...(work.body ? [`wrk.body = ${lua(work.body)}`] : []),
       ...Object.entries(work.headers ?? {}).map(([name, value]) => `wrk.headers["${name}"] = ${lua(value)}`),
+      ...(work.urls ? rotation(work.urls) : []),
       'done = function(summary, latency)',
       '  local e = summary.errors',
       '  print(string.format("RESULT %d %d %d %d %d", summary.requests, summary.duration,',
@@ -73,12 +76,42 @@ async function withWrk(work: Work, { connections, seconds }: Effort): Promise<Lo
   }
 }
 
+/** A function for wrk that takes the next path for each request. */
+function rotation(urls: readonly string[]): string[] {
+  const paths = urls.map((url) => lua(url.slice(new URL(url).origin.length)));
+  return [
+    `local paths = {${paths.join(', ')}}`,
+    'local turn = 0',
+    'request = function()',
+    '  turn = turn % #paths + 1',
+    '  return wrk.format(nil, paths[turn])',
+    'end',
+  ];
+}
+
+/** The requests in turn, in the format autocannon reads them in. */
+const archive = ({ urls = [], method = 'GET', headers = {} }: Work) =>
+  JSON.stringify({
+    log: {
+      entries: urls.map((url) => ({
+        request: { method, url, headers: Object.entries(headers).map(([name, value]) => ({ name, value })) },
+      })),
+    },
+  });
+
 async function withAutocannon(work: Work, { connections, seconds }: Effort): Promise<Load> {
   const flags = ['-j', '-n', '-c', String(connections), '-d', String(seconds), '-m', work.method ?? 'GET'];
   if (work.body) flags.push('-b', work.body);
   for (const [name, value] of Object.entries(work.headers ?? {})) flags.push('-H', `${name}=${value}`);
   const tool = join(import.meta.dir, '../node_modules/autocannon/autocannon.js');
-  const text = await output([Bun.which('node') ?? process.execPath, tool, ...flags, work.url]);
+  const folder = mkdtempSync(join(tmpdir(), 'mintmark-autocannon-'));
+  if (work.urls) {
+    writeFileSync(join(folder, 'requests.har'), archive(work));
+    flags.push('--har', join(folder, 'requests.har'));
+  }
+  const text = await output([Bun.which('node') ?? process.execPath, tool, ...flags, work.url]).finally(() =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
   const result = JSON.parse(text.slice(text.indexOf('{')));
   refuseErrors(work, result.non2xx + result.errors + result.timeouts, text);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };

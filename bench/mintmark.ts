@@ -1,7 +1,7 @@
 import { type Program, startProgram } from '../scripts/program.ts';
 import { benchCoin, COINS, inParallel, type Subject, send } from './subject.ts';
 
-const person = (email: string) => ({
+export const person = (email: string) => ({
   firstName: 'Ada',
   lastName: 'Mercury',
   email,
@@ -12,7 +12,7 @@ const OWNER = person('owner@example.org');
 const BUYER = person('buyer@example.org');
 
 /** Registers somebody and gives the cookie of the session. */
-async function register(url: string, someone: typeof OWNER): Promise<string> {
+export async function register(url: string, someone: typeof OWNER): Promise<string> {
   const answer = await send(`${url}/api/register`, someone);
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }

@@ -53,13 +53,13 @@ const ROWS: Row[] = [
   }),
 ];
 
-const number = (value: number | undefined, digits = 0) =>
+export const number = (value: number | undefined, digits = 0) =>
   value === undefined
     ? '–'
     : value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** Lays cells out in columns; the first is set to the left, the others to the right. */
-function columns(rows: string[][]): string {
+export function columns(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
     .map((row) =>
@@ -70,7 +70,7 @@ function columns(rows: string[][]): string {
     .join('\n');
 }
 
-const verdict = (ok: boolean) => (ok ? 'ok' : 'MISS');
+export const verdict = (ok: boolean) => (ok ? 'ok' : 'MISS');
 
 /** The table of one run: Mintmark against its targets and, when there is one, against the other server. */
 export function figuresTable(mintmark: Figures, other?: { name: string; figures: Figures }): string {
