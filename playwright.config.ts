@@ -39,6 +39,10 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: phone },
     // What does not depend on the width runs once.
-    { name: 'desktop', use: desktop, testMatch: /(main-road|screens|estimate|stock-photo)\.spec\.ts/ },
+    {
+      name: 'desktop',
+      use: desktop,
+      testMatch: /(main-road|screens|collection|estimate|stock-photo|viewer|chart)\.spec\.ts/,
+    },
   ],
 });

@@ -71,6 +71,10 @@ test('a guest finds a dime, keeps it with a photo, and takes it into an account'
     await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
     await expect(card).toBeVisible();
     await expectGoodScreen(page, 'road-6-collection');
+    await page.getByText('Browse', { exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Mercury Dimes' })).toBeVisible();
+    await expect(card).toBeVisible();
+    await expectGoodScreen(page, 'road-6-collection-browse');
     await card.click();
     await expect(page).toHaveURL(/\/coin\/\d+$/);
     await detail();

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import { describeApi } from './api-description.ts';
 import { authRoutes } from './auth/routes.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { collectionRoutes } from './collection/routes.ts';
@@ -14,6 +15,7 @@ import { newsRoutes } from './news/routes.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { speakPlainly } from './sentences.ts';
 import { stockPhotoRoutes } from './stock-photos/routes.ts';
+import { trashRoutes } from './trash/routes.ts';
 import { valuationRoutes } from './valuation/routes.ts';
 
 /** The whole API. The site's pages are added by the command that serves them. */
@@ -46,6 +48,8 @@ export function createApp(deps: Deps) {
     })
     .use(authRoutes(deps))
     .use(coinRoutes(deps))
+    .use(bulkRoutes(deps))
+    .use(trashRoutes(deps))
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))
     .use(photoRoutes(deps))

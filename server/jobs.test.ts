@@ -1,7 +1,7 @@
-import { expect, test } from 'bun:test';
+import { expect, jest, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { coins, sessions, users } from '../db/schema.ts';
-import { cleanUp } from './jobs.ts';
+import { coins, collectionValues, photos, sessions, users } from '../db/schema.ts';
+import { cleanUp, startJobs } from './jobs.ts';
 import { type Client, DIME, picture, testApp } from './testing.ts';
 
 test('clean-up deletes a guest 24 hours after the last request, with everything of theirs, and nobody else', async () => {
@@ -24,16 +24,17 @@ test('clean-up deletes a guest 24 hours after the last request, with everything 
   await it.close();
 });
 
+const upload = async (client: Client, shade: number): Promise<string> => {
+  const form = new FormData();
+  form.set('obverse', await picture(30, 30, shade));
+  const answer = await client.send('/api/photos', { method: 'POST', body: form });
+  return (await answer.json()).obverseImageUrl;
+};
+
 test('clean-up removes the photos of a forgotten guest from the disk, but not one that somebody else holds', async () => {
   const it = testApp();
   const guest = await it.guest();
   const user = await it.user();
-  const upload = async (client: Client, shade: number): Promise<string> => {
-    const form = new FormData();
-    form.set('obverse', await picture(30, 30, shade));
-    const answer = await client.send('/api/photos', { method: 'POST', body: form });
-    return (await answer.json()).obverseImageUrl;
-  };
   const own = await upload(guest, 10);
   const shared = await upload(guest, 20);
   expect(await upload(user, 20)).toBe(shared);
@@ -63,3 +64,44 @@ test('a request tells that a guest is still there', async () => {
   expect((await seen()).getTime()).toBeGreaterThan(Date.now() - 60_000);
   await it.close();
 });
+
+test('the timetable: values soon after the start; every hour what is due in the trash goes, its photos with it', async () => {
+  const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
+  const user = await it.user();
+  const obverseImageUrl = await upload(user, 30);
+  await user.sendJson('POST', '/api/coins', { ...DIME, estimatedValue: '3', obverseImageUrl });
+  await user.send('/api/coins/1', { method: 'DELETE' });
+  await user.sendJson('POST', '/api/coins', { ...DIME, estimatedValue: '4' });
+  const { db } = it.deps;
+  const deletedAt = new Date(Date.now() - 31 * 24 * 3_600_000);
+  await db.transaction(async (tx) => {
+    await tx.update(photos).set({ createdAt: deletedAt });
+    await tx.update(coins).set({ deletedAt }).where(eq(coins.id, 1));
+  });
+  const days = () => db.orm.select({ value: collectionValues.value }).from(collectionValues);
+  const left = async () => [
+    (await db.orm.select().from(coins)).length,
+    (await db.orm.select().from(photos)).length,
+  ];
+
+  jest.useFakeTimers();
+  const stop = startJobs(it.deps);
+  jest.advanceTimersByTime(2000);
+  jest.useRealTimers();
+  await until(async () => (await days()).length > 0);
+  expect([await days(), await left()]).toEqual([[{ value: 400 }], [2, 1]]);
+  stop();
+
+  jest.useFakeTimers();
+  const stopAgain = startJobs(it.deps);
+  jest.advanceTimersByTime(3_600_000);
+  jest.useRealTimers();
+  await until(async () => (await left())[1] === 0);
+  expect(await left()).toEqual([1, 0]);
+  stopAgain();
+  await it.close();
+});
+
+async function until(isSo: () => Promise<boolean>) {
+  for (let tries = 0; tries < 400 && !(await isSo()); tries += 1) await Bun.sleep(5);
+}

@@ -1,24 +1,39 @@
-import { and, eq, inArray, lt } from 'drizzle-orm';
-import type { Orm } from '../db/client.ts';
+import { and, eq, lt } from 'drizzle-orm';
 import { photos, sessions, users } from '../db/schema.ts';
+import { recordCollectionValues } from './collection/value-history.ts';
 import type { Deps } from './deps.ts';
+import { orphansAmong, sweepPhotos } from './images/orphans.ts';
 import { keepSpot } from './metals/service.ts';
+import { purgeTrash } from './trash/service.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
 const HOURLY = 3_600_000;
 const CHECKPOINT_EVERY = 5 * 60_000;
 /** Late enough after the start to keep out of its way. */
-const FIRST_PRICES_AFTER = 2000;
+const SOON = 2000;
 
 /** Starts the timetable and answers the function that stops it. */
 export function startJobs(deps: Deps): () => void {
-  const prices = () => attempt(deps, 'metal prices', () => keepSpot(deps));
+  const job = (name: string, work: (deps: Deps) => Promise<void>) => () =>
+    attempt(deps, name, () => work(deps));
+  const prices = job('metal prices', keepSpot);
+  const values = job('collection values', recordCollectionValues);
+  const cleaning = [job('clean-up', cleanUp), job('trash', purgeTrash), job('photos', sweepPhotos)];
+  const clean = async () => {
+    // In this order, so that a coin deleted for good leaves no photo behind for another hour.
+    for (const work of cleaning) await work();
+  };
   const timers = [
-    setTimeout(prices, FIRST_PRICES_AFTER),
+    setTimeout(prices, SOON),
+    setTimeout(values, SOON),
     setInterval(prices, HOURLY),
-    setInterval(() => attempt(deps, 'clean-up', () => cleanUp(deps)), HOURLY),
-    setInterval(() => attempt(deps, 'checkpoint', () => deps.db.checkpoint()), CHECKPOINT_EVERY),
+    setInterval(values, HOURLY),
+    setInterval(clean, HOURLY),
+    setInterval(
+      job('checkpoint', () => deps.db.checkpoint()),
+      CHECKPOINT_EVERY,
+    ),
   ];
   return () => timers.forEach(clearInterval);
 }
@@ -40,14 +55,6 @@ export async function cleanUp(deps: Deps, now = Date.now()): Promise<void> {
     );
   });
   for (const hash of gone) await deps.photos.remove(hash);
-}
-
-/** The photos nobody holds any more. */
-async function orphansAmong(tx: Orm, hashes: string[]): Promise<string[]> {
-  if (hashes.length === 0) return [];
-  const rows = await tx.select({ hash: photos.hash }).from(photos).where(inArray(photos.hash, hashes));
-  const held = new Set(rows.map((row) => row.hash));
-  return hashes.filter((hash) => !held.has(hash));
 }
 
 async function attempt(deps: Deps, job: string, work: () => Promise<void>): Promise<void> {

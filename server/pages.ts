@@ -4,8 +4,12 @@ const OPEN = ['/privacy-policy'];
 const SIGNED_OUT = ['/login', '/register'];
 /** Pages that need a session; a visitor sees the landing page in their place. */
 const SIGNED_IN = ['/add-coin-options', '/manual-entry', '/collection', '/my-profile', '/test-user-view'];
-/** Addresses with an id, and the one page that serves them all. */
-const SHELLS: [RegExp, string][] = [[/^\/coin(?:-detail)?\/[^/]+$/, 'coin/_']];
+/** Addresses with an id or a name, and the one page that serves them all. */
+const SHELLS: [RegExp, string][] = [
+  [/^\/coin(?:-detail)?\/[^/]+$/, 'coin/_'],
+  // The slash of a category's own name is written %2F.
+  [/^\/subcategory\/[^/]+$/, 'subcategory/_'],
+];
 /** The same screen under a second address. */
 const ALIASES: Record<string, string> = { '/test-user-view': 'collection' };
 

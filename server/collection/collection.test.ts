@@ -18,6 +18,7 @@ const summary = async (client: Client) => {
 test('user: an empty collection sums to nothing', async () => {
   expect(await summary(await it.user())).toEqual({
     totalCount: 0,
+    categoryCount: 0,
     totalValue: 0,
     metalContent: { gold: 0, silver: 0, platinum: 0 },
     metalValues: { gold: 0, silver: 0, platinum: 0 },
@@ -35,6 +36,7 @@ test('user: counts pieces, value and troy ounces, and shows the newest and the m
   await user.sendJson('POST', '/api/coins', { ...DIME, name: 'Unvalued' });
   const found = await summary(user);
   expect(found.totalCount).toBe(22);
+  expect(found.categoryCount).toBe(1);
   expect(found.totalValue).toBe(1 + 4 + 9 + 16 + 25 + 36);
   // 22 dimes of 2.5 g, 90 % silver.
   expect(found.metalContent.silver).toBeCloseTo((22 * 2.5 * 0.9) / 31.1034768, 5);

@@ -8,6 +8,8 @@ export type PreciousMetal = (typeof PRECIOUS_METALS)[number];
 export interface CollectionSummary {
   /** Sum of quantities. */
   totalCount: number;
+  /** Categories that hold a coin. */
+  categoryCount: number;
   /** US dollars: estimated value times quantity, summed. */
   totalValue: number;
   /** Troy ounces. */
@@ -29,4 +31,22 @@ export interface CategoryTotal {
   quantity: number;
   /** US dollars: estimated value times quantity, summed. */
   valueTotal: number;
+}
+
+/** Answer of `GET /api/collection/value-history`: oldest first, today's value last. */
+export interface ValueHistory {
+  points: {
+    /** "2026-11-21", in UTC. */
+    day: string;
+    /** US dollars: at the start of that day, and for today as of now. */
+    value: number;
+  }[];
+}
+
+/** Answer of `POST /api/collection/update-valuations`. */
+export interface ValuationUpdate extends Pick<CollectionSummary, 'totalValue'> {
+  /** Sum of quantities, as in the summary. */
+  totalCoins: number;
+  /** Records whose value is another than before. */
+  updated: number;
 }

@@ -16,6 +16,7 @@ export const totalReads = prepared((orm) => {
     sums: orm
       .select({
         quantity: sum(t.quantity),
+        categories: sql<number>`count(nullif(${t.records}, 0))`.mapWith(Number),
         value: sum(t.value),
         gold: sum(t.goldMicrograms),
         silver: sum(t.silverMicrograms),

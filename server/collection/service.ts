@@ -25,6 +25,7 @@ export async function summaryOf(deps: Deps, userId: string): Promise<CollectionS
   };
   return {
     totalCount: sums?.quantity ?? 0,
+    categoryCount: sums?.categories ?? 0,
     totalValue: (sums?.value ?? 0) / 100,
     metalContent,
     metalValues: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CoinInput, type ValuationSource } from '../coins/model.ts';
+import { type Coin, CoinInput, type ValuationSource } from '../coins/model.ts';
 import type { Metal } from '../metals/model.ts';
 
 /** Body of `POST /api/coins/estimate-value`: what manual entry holds so far; coin type and year are needed. */
@@ -77,4 +77,32 @@ export interface Estimate {
   } | null;
   /** Sentences for the owner, the weightiest first. */
   notes: string[];
+}
+
+/** Answer of `POST /api/coins/{id}/gemini-valuation`. */
+export interface Revaluation {
+  /** The coin as it is now. */
+  coin: Coin;
+  /** Whether its value is another than before. */
+  changed: boolean;
+  /** What was done, or why nothing was, in a sentence or two for the owner. */
+  message: string;
+  estimate: Estimate;
+}
+
+/** A value a coin had from then on. */
+export interface PricePoint {
+  /** US dollars for one piece, "12.00". */
+  value: string;
+  /** As `valuationSource` of a coin. */
+  valuationSource: string;
+  /** 'high' for its owner's figures; else as sure as the estimate was. */
+  confidence: string;
+  /** ISO. */
+  recordedAt: string;
+}
+
+/** Answer of `GET /api/coins/{id}/price-history`: oldest first. */
+export interface PriceHistory {
+  points: PricePoint[];
 }

@@ -25,21 +25,39 @@ const SOUGHT: readonly string[] = ['key', 'semi-key', 'rarity'];
 
 /** What the owner should know beside the figure, the weightiest first. */
 export function notesOn(circumstances: Circumstances): string[] {
-  const { estimate, known, substance } = circumstances;
-  const { gap, contradictions } = substance;
-  const notes = [
-    ...contradictions.map((what) => CONTRADICTIONS[what]),
-    known.isOffMetal &&
-      'Its name tells of another metal than the catalogue knows such coins in; have it examined.',
+  const { estimate, known } = circumstances;
+  return said([
+    ...doubts(circumstances),
     scarcity(known),
     estimate.estimatedValue && guarantee(circumstances),
+    ...lacks(circumstances),
+  ]);
+}
+
+/** The weightiest reason not to rely on the figure, or not to have one; null where there is none. */
+export const hindranceOn = (circumstances: Circumstances): string | null =>
+  said([...doubts(circumstances), ...lacks(circumstances)])[0] ?? null;
+
+type Notes = (string | null | false)[];
+const said = (notes: Notes): string[] =>
+  notes.filter((note): note is string => typeof note === 'string' && note !== '');
+
+const doubts = ({ known, substance: { contradictions } }: Circumstances): Notes => [
+  ...contradictions.map((what) => CONTRADICTIONS[what]),
+  known.isOffMetal &&
+    'Its name tells of another metal than the catalogue knows such coins in; have it examined.',
+];
+
+const lacks = (circumstances: Circumstances): Notes => {
+  const { gap } = circumstances.substance;
+  return [
     gap && GAPS[gap],
     !gap && prices(circumstances),
     !gap && unbound(circumstances),
-    estimate.parts.melt?.stale && 'Newer metal prices could not be had; these are the last ones known.',
+    circumstances.estimate.parts.melt?.stale === true &&
+      'Newer metal prices could not be had; these are the last ones known.',
   ];
-  return notes.filter((note): note is string => typeof note === 'string' && note !== '');
-}
+};
 
 const CONTRADICTIONS: Record<Contradiction, string> = {
   metal:

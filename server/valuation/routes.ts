@@ -1,14 +1,29 @@
 import { Elysia } from 'elysia';
 import { auth } from '../auth/plugin.ts';
+import { CoinId } from '../coins/model.ts';
+import { priceHistoryOf } from '../coins/price-history.ts';
 import type { Deps } from '../deps.ts';
 import { CoinToValue } from './model.ts';
+import { revalueCoin, valuationOf } from './revalue.ts';
 import { estimateValue } from './service.ts';
 
-/** What coins are worth. */
+/** What coins are worth, and were. */
 export const valuationRoutes = (deps: Deps) =>
   new Elysia({ prefix: '/api', tags: ['valuation'] })
     .use(auth(deps))
     .post('/coins/estimate-value', async ({ body }) => ({ estimate: await estimateValue(deps, body) }), {
       signedIn: true,
       body: CoinToValue,
+    })
+    .get('/coin/:id/valuation', ({ caller, params }) => valuationOf(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
+    })
+    .post('/coins/:id/gemini-valuation', ({ caller, params }) => revalueCoin(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
+    })
+    .get('/coins/:id/price-history', ({ caller, params }) => priceHistoryOf(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
     });

@@ -4,7 +4,7 @@ import { freshSpot, pricesAreOn } from '../metals/service.ts';
 import { moneyText } from '../money/model.ts';
 import { meltOf, metalsIn } from './melt.ts';
 import type { CoinToValue, Estimate, FacePart, MeltPart } from './model.ts';
-import { notesOn } from './notes.ts';
+import { hindranceOn, notesOn } from './notes.ts';
 import { faceCentsOf, type Recognised, recognise } from './recognise.ts';
 import { type Substance, substanceOf } from './substance.ts';
 
@@ -13,15 +13,32 @@ interface Weighed {
   part: MeltPart;
 }
 
+/** Metal prices to reckon with, asked for only where a coin has metal that has a price. */
+export type SpotOf = () => ReturnType<typeof freshSpot>;
+
+/** An estimate and what speaks against filling it in unasked, in a sentence; null where nothing does. */
+export interface Assessment {
+  estimate: Estimate;
+  hindrance: string | null;
+}
+
 /**
  * What one piece is worth at the least: the larger of its metal at the spot price and its face value. No price guide is
  * bundled, and the notes say so. A metal without a price counts nothing; what is not known is null, never a guess.
  */
-export async function estimateValue(deps: Deps, coin: CoinToValue): Promise<Estimate> {
+export const estimateValue = async (deps: Deps, coin: CoinToValue): Promise<Estimate> =>
+  (await assess(deps, coin)).estimate;
+
+/** The estimate with what hinders it; whoever assesses many coins gives the prices they all are reckoned with. */
+export async function assess(
+  deps: Deps,
+  coin: CoinToValue,
+  spotOf: SpotOf = () => freshSpot(deps),
+): Promise<Assessment> {
   const catalogue = deps.catalogue();
   const known = recognise(catalogue, coin);
   const substance = substanceOf(catalogue, known, coin);
-  const melt = await weigh(deps, substance);
+  const melt = await weigh(spotOf, substance);
   const faceCents = faceCentsOf(known);
   const face = faceCents === null ? null : Math.round(faceCents);
   const source = melt && melt.cents > (face ?? -1) ? 'melt' : face !== null ? 'face' : null;
@@ -31,21 +48,23 @@ export async function estimateValue(deps: Deps, coin: CoinToValue): Promise<Esti
   const counted = parts.melt?.metals.map(({ metal }) => metal) ?? [];
   const unpriced = metalsIn(substance.lots).filter((metal) => !counted.includes(metal));
   const confidence = source && confidenceOf(known, substance, unpriced, melt?.part.stale ?? false);
-  return {
+  const circumstances = {
+    estimate: { estimatedValue, parts },
+    known,
+    substance,
+    unpriced,
+    pricesAreOn: pricesAreOn(deps),
+  };
+  const estimate: Estimate = {
     estimatedValue,
     valuationSource: source,
     confidence,
     autoFill: confidence !== null && confidence !== 'low',
     parts,
     catalogue: figuresOf(known),
-    notes: notesOn({
-      estimate: { estimatedValue, parts },
-      known,
-      substance,
-      unpriced,
-      pricesAreOn: pricesAreOn(deps),
-    }),
+    notes: notesOn(circumstances),
   };
+  return { estimate, hindrance: estimate.autoFill ? null : hindranceOn(circumstances) };
 }
 
 /** How sure the value is; face value is no value of a coin whose precious metal is not counted. */
@@ -62,9 +81,9 @@ function confidenceOf(
 }
 
 /** The metal's value today; the vendor is not troubled for a coin without any metal that has a price. */
-async function weigh(deps: Deps, { lots }: Substance): Promise<Weighed | null> {
+async function weigh(spotOf: SpotOf, { lots }: Substance): Promise<Weighed | null> {
   if (metalsIn(lots).length === 0) return null;
-  const { spot, stale } = await freshSpot(deps);
+  const { spot, stale } = await spotOf();
   const melt = spot && meltOf(lots, spot);
   if (!melt) return null;
   const part: MeltPart = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import { type Content, contentOf, isMadeToLook, pricedContent } from '../metals/composition.ts';
@@ -50,8 +51,9 @@ export function substanceOf(catalogue: Catalogue, known: Recognised, coin: CoinT
 
 /** What the owner says of the metal; null where they say nothing, or nothing beyond what the catalogue knows. */
 function saidContent({ specifications }: Recognised, coin: CoinToValue): Content | 'unreadable' | null {
-  if (coin.metalContent) return pricedContent(coin.metalContent);
-  // The form was filled from the catalogue, which knows its own alloys better than their text tells.
+  // A coin is filled from the catalogue, which knows its own alloys better than their text tells.
+  if (coin.metalContent && !isDeepStrictEqual(coin.metalContent, specifications?.metalContent))
+    return pricedContent(coin.metalContent);
   const own = coin.composition && coin.composition !== specifications?.composition ? coin.composition : '';
   if (!own) return null;
   const content = contentOf(own);

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
+  countdown,
+  dayInput,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDay,
   formatGain,
   formatMeasure,
   formatMintage,
@@ -9,6 +15,8 @@ import {
   formatOunces,
   formatPercent,
   formatWholeDollars,
+  relativeDays,
+  relativeTime,
 } from './format.ts';
 
 const cents = fc.integer({ min: 0, max: 9_999_999_999 });
@@ -19,6 +27,7 @@ describe('money', () => {
     expect(formatMoney('1234.56')).toBe('$1,234.56');
     expect(formatMoney(18402.77)).toBe('$18,402.77');
     expect(formatMoney('99999999.99')).toBe('$99,999,999.99');
+    expect(formatMoney(-12.5)).toBe('-$12.50');
   });
 
   test('never loses a cent of what the API sent', () => {
@@ -29,39 +38,55 @@ describe('money', () => {
     );
   });
 
-  test('an invalid amount is $0.00, whatever it is', () => {
-    for (const value of [
-      null,
-      undefined,
-      '',
-      'TBD',
-      '12 dollars',
-      Number.NaN,
-      Number.POSITIVE_INFINITY,
-      -0,
-    ]) {
-      expect(formatMoney(value)).toBe('$0.00');
-    }
-    fc.assert(fc.property(fc.string(), (text) => expect(formatMoney(text)).toMatch(/^-?\$[\d,]+\.\d\d$/)));
+  test.each([
+    null,
+    undefined,
+    '',
+    'TBD',
+    '12 dollars',
+    '1e309',
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    -0,
+    -0.004,
+  ])('%p is $0.00', (value) => {
+    expect(formatMoney(value)).toBe('$0.00');
+    expect(formatMoneyCompact(value)).toBe('$0.00');
+    expect(formatWholeDollars(value)).toBe('$0');
   });
 
-  test('is compact from one million on, with one decimal', () => {
-    expect(formatMoneyCompact(999_999.99)).toBe('$999,999.99');
-    expect(formatMoneyCompact(1_000_000)).toBe('$1.0M');
-    expect(formatMoneyCompact('1250000.00')).toBe('$1.3M');
-    expect(formatMoneyCompact(2_340_000_000)).toBe('$2.3B');
+  test('whatever the amount is, money is what is written', () => {
+    const anything = fc.oneof(fc.string(), fc.double(), fc.constantFrom(null, undefined));
+    fc.assert(fc.property(anything, (value) => expect(formatMoney(value)).toMatch(/^-?\$[\d,]+\.\d\d$/)));
   });
 
-  test('a tile holds any amount in at most 11 characters', () => {
+  test.each([
+    [999_999.99, '$999,999.99'],
+    [999_999.994, '$999,999.99'],
+    [999_999.995, '$1.0M'],
+    [1_000_000, '$1.0M'],
+    ['1250000.00', '$1.3M'],
+    [999_949_999, '$999.9M'],
+    [999_950_000, '$1.0B'],
+    [2_340_000_000, '$2.3B'],
+    [-1_500_000, '-$1.5M'],
+  ])('%p on a tile is %p', (value, text) => {
+    expect(formatMoneyCompact(value)).toBe(text);
+  });
+
+  test('a tile holds any amount in at most 11 characters, in thousands never', () => {
     fc.assert(
-      fc.property(cents, (value) =>
-        expect(formatMoneyCompact(decimal(value)).length).toBeLessThanOrEqual(11),
-      ),
+      fc.property(cents, (value) => {
+        const text = formatMoneyCompact(decimal(value));
+        expect(text).toMatch(value < 100_000_000 ? /^\$[\d,]+\.\d\d$/ : /^\$\d{1,3}\.\d[MB]$/);
+        expect(text.length).toBeLessThanOrEqual(11);
+      }),
     );
   });
 
   test('of releases is rounded to whole dollars', () => {
     expect(formatWholeDollars('5144.50')).toBe('$5,145');
+    expect(formatWholeDollars('5144.49')).toBe('$5,144');
     expect(formatWholeDollars(null)).toBe('$0');
   });
 
@@ -70,21 +95,41 @@ describe('money', () => {
     expect(formatGain(-12.5)).toBe('−$12.50');
     expect(formatGain(0)).toBe('$0.00');
     expect(formatGain(-0.001)).toBe('$0.00');
+    const difference = fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 100);
+    fc.assert(
+      fc.property(difference, (value) => {
+        const text = formatGain(value);
+        expect(text.replace(/^[+−]/, '')).toBe(formatMoney(Math.abs(value)));
+        expect(text.startsWith('+')).toBe(value > 0);
+        expect(text.startsWith('−')).toBe(value < 0);
+      }),
+    );
   });
 });
 
 describe('other figures', () => {
+  test('counts separate thousands', () => {
+    expect(formatCount(10_432)).toBe('10,432');
+    expect(formatCount(-0)).toBe('0');
+    expect(formatCount(Number.NaN)).toBe('0');
+  });
+
   test('ounces have three decimals', () => {
     expect(formatOunces(41.25)).toBe('41.250 oz');
     expect(formatOunces(1234.5678)).toBe('1,234.568 oz');
+    expect(formatOunces(0.0004)).toBe('0.000 oz');
     expect(formatOunces(Number.NaN)).toBe('0.000 oz');
+    fc.assert(
+      fc.property(fc.double(), (value) => expect(formatOunces(value)).toMatch(/^-?[\d,]+\.\d{3} oz$/)),
+    );
   });
 
-  test('percents have one decimal', () => {
+  test('percents have one decimal and separated thousands', () => {
     expect(formatPercent(26)).toBe('26.0%');
+    expect(formatPercent(12_345.64)).toBe('12,345.6%');
     expect(formatPercent(-3.14)).toBe('-3.1%');
     expect(formatPercent(-0.01)).toBe('0.0%');
-    fc.assert(fc.property(fc.double(), (share) => expect(formatPercent(share)).toMatch(/^-?[\d.e+]+%$/)));
+    fc.assert(fc.property(fc.double(), (share) => expect(formatPercent(share)).toMatch(/^-?[\d,]+\.\d%$/)));
   });
 
   test('measures drop trailing zeros and nothing else', () => {
@@ -97,5 +142,120 @@ describe('other figures', () => {
     expect(formatMintage('264000')).toBe('264,000');
     expect(formatMintage('264,000')).toBe('264,000');
     expect(formatMintage('about 500')).toBe('about 500');
+  });
+});
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const HOURS = 60;
+const DAYS = 24 * HOURS;
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+
+describe('relative time', () => {
+  test.each([
+    [-23 * HOURS, 'just now'],
+    [0, 'just now'],
+    [1, '1 minute ago'],
+    [59, '59 minutes ago'],
+    [60, '1 hour ago'],
+    [24 * HOURS - 1, '23 hours ago'],
+    [24 * HOURS, '1 day ago'],
+    [7 * DAYS - 1, '6 days ago'],
+  ])('%p minutes old, on every screen', (minutes, text) => {
+    expect(relativeTime(minutesAgo(minutes), NOW)).toBe(text);
+    expect(relativeDays(minutesAgo(minutes), NOW)).toBe(text);
+  });
+
+  test('is a date from seven days on, days on the collection screen', () => {
+    expect(relativeTime(minutesAgo(7 * DAYS), NOW)).toBe('14 Nov 2026');
+    expect(relativeDays(minutesAgo(7 * DAYS), NOW)).toBe('7 days ago');
+    expect(relativeDays(minutesAgo(1234 * DAYS), NOW)).toBe('1,234 days ago');
+  });
+
+  test('is a date a day ahead and more', () => {
+    expect(relativeTime(minutesAgo(-DAYS), NOW)).toBe('22 Nov 2026');
+    expect(relativeDays(minutesAgo(-DAYS), NOW)).toBe('22 Nov 2026');
+  });
+
+  test('is empty for what is no date', () => {
+    expect(relativeTime('soon', NOW)).toBe('');
+    expect(relativeDays('soon', NOW)).toBe('');
+  });
+
+  test('of any moment is words or a date, and both versions agree within a week', () => {
+    const minutes = fc.integer({ min: -3 * 365 * DAYS, max: 3 * 365 * DAYS });
+    fc.assert(
+      fc.property(minutes, (age) => {
+        const text = relativeTime(minutesAgo(age), NOW);
+        expect(text).toMatch(/^(just now|[1-9]\d? (minute|hour|day)s? ago|\d{1,2} [A-Z][a-z]{2,3} \d{4})$/);
+        if (age < 7 * DAYS) expect(relativeDays(minutesAgo(age), NOW)).toBe(text);
+        else expect(relativeDays(minutesAgo(age), NOW)).toMatch(/^[\d,]+ days ago$/);
+      }),
+    );
+  });
+});
+
+describe('calendar days', () => {
+  test('are the same day in every time zone', () => {
+    expect(formatDay('2024-05-01T00:00:00.000Z')).toBe('1 May 2024');
+    expect(formatDay('2024-05-01')).toBe('1 May 2024');
+  });
+
+  test("of a moment are the reader's, with the time where it is asked for", () => {
+    const moment = new Date(2026, 10, 14, 15, 4).toISOString();
+    expect(formatDate(moment)).toBe('14 Nov 2026');
+    expect(formatDateTime(moment)).toBe('14 Nov 2026, 15:04');
+  });
+
+  test('are empty where there is none', () => {
+    for (const write of [formatDay, formatDate, formatDateTime, dayInput]) {
+      for (const text of [null, undefined, '', 'soon']) expect(write(text)).toBe('');
+    }
+  });
+
+  test('come back from a date input as they went in', () => {
+    const day = fc.date({ min: new Date('1700-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, (date) => {
+        const text = date.toISOString().slice(0, 10);
+        expect(dayInput(new Date(text).toISOString())).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('countdown', () => {
+  const now = new Date(2026, 10, 21, 23, 30);
+  test.each([
+    ['2026-11-20', 'Released', 'past'],
+    ['2026-11-21', 'Today', 'week'],
+    ['2026-11-22', 'Tomorrow', 'week'],
+    ['2026-11-23', '2 days', 'week'],
+    ['2026-11-28', '7 days', 'week'],
+    ['2026-11-29', '1 week', 'month'],
+    ['2026-12-05', '2 weeks', 'month'],
+    ['2026-12-21', '4 weeks', 'month'],
+    ['2026-12-22', '1 month', 'later'],
+    ['2027-03-21', '4 months', 'later'],
+    ['unknown', 'Released', 'past'],
+  ] as const)('%p is %p', (date, label, urgency) => {
+    expect(countdown(date, now)).toEqual({ label, urgency });
+  });
+
+  test('reads a release stored with its time', () => {
+    expect(countdown('2026-11-21T17:00:00Z', now).label).toBe('Today');
+  });
+
+  test('never says more the nearer the day comes', () => {
+    const ORDER = ['past', 'week', 'month', 'later'];
+    const inDays = (days: number) => new Date(Date.UTC(2026, 10, 21 + days)).toISOString().slice(0, 10);
+    const urgencyIn = (days: number) => ORDER.indexOf(countdown(inDays(days), now).urgency);
+    fc.assert(
+      fc.property(fc.integer({ min: -800, max: 800 }), (days) => {
+        expect(countdown(inDays(days), now).label).toMatch(
+          /^(Released|Today|Tomorrow|[1-9]\d* (day|week|month)s?)$/,
+        );
+        expect(urgencyIn(days)).toBeLessThanOrEqual(urgencyIn(days + 1));
+      }),
+    );
   });
 });

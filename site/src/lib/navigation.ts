@@ -14,11 +14,26 @@ export function goBack(fallback: string) {
 
 /** Writes search parameters into the address without a navigation; empty ones are left out. */
 export function replaceSearch(params: Record<string, string | undefined>) {
+  history.replaceState(history.state, '', addressWith(params));
+  here = location.href;
+}
+
+/** The same as a step of its own, so that Back returns to the address before; starts at the top as a navigation does. */
+export function pushSearch(params: Record<string, string | undefined>) {
+  const { index = 0 } = (history.state as { index?: number } | null) ?? {};
+  // Astro answers Back with the numbers and scroll positions that it finds in the history's entries.
+  history.replaceState({ ...history.state, scrollX, scrollY }, '');
+  history.pushState({ index: index + 1, scrollX: 0, scrollY: 0 }, '', addressWith(params));
+  here = location.href;
+  returning = false;
+  window.scrollTo({ top: 0, behavior: 'instant' });
+}
+
+function addressWith(params: Record<string, string | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
   const query = search.toString();
-  history.replaceState(history.state, '', query ? `${location.pathname}?${query}` : location.pathname);
-  here = location.href;
+  return query ? `${location.pathname}?${query}` : location.pathname;
 }
 
 const positions = new Map<string, number>();

@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { photoAt } from '../../../../server/images/model.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { discOf } from '../../lib/metal.ts';
+import { discOf, sizeFor } from '../../lib/metal.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { QuantityBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,6 +13,8 @@ import { coinInWords, shortGrade } from './words.ts';
 
 /** Width of a card in a rail; in a grid it fills its column. */
 export const RAIL_CARD = 'w-41';
+/** The frame of a card, whatever it is made of. */
+export const CARD = 'card block p-2 pb-3';
 
 /** The photo of a coin's front, small enough for a card; null when there is none. */
 export function thumbnailOf(coin: CollectionCoin, size: 200 | 800): string | null {
@@ -19,36 +22,69 @@ export function thumbnailOf(coin: CollectionCoin, size: 200 | 800): string | nul
   return url && photoAt(url, size);
 }
 
+interface CoinCardProps {
+  coin: CollectionCoin;
+  /** The coin lies in proportion to its real diameter, as among others in an album. */
+  album?: boolean;
+  className?: string;
+}
+
 /** A coin on its felt, with name, grade and value; leads to its page. */
-export function CoinCard({ coin, className }: { coin: CollectionCoin; className?: string }) {
+export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinCardProps) {
   return (
     <a
       href={`/coin/${coin.id}`}
-      className={classNames('card block p-2 pb-3', className)}
-      onClick={(event) => {
-        rememberCoin(coin);
-        setOut(coin.id, event.currentTarget);
-      }}
+      className={classNames(CARD, className)}
+      onClick={(event) => depart(event, coin)}
     >
-      <Well src={thumbnailOf(coin, 800)} alt={coinInWords(coin)} disc={discOf(coin)} decorative>
+      <CardFace coin={coin} album={album} />
+    </a>
+  );
+});
+
+/** Keeps what the coin's page can begin with, when a link to it is followed. */
+export function depart(event: { currentTarget: Element }, coin: CollectionCoin) {
+  rememberCoin(coin);
+  setOut(coin.id, event.currentTarget);
+}
+
+/** What a card shows of a coin. */
+export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {
+  const disc = discOf(coin);
+  return (
+    <>
+      <Well
+        src={thumbnailOf(coin, 800)}
+        alt={coinInWords(coin)}
+        disc={disc}
+        share={album ? sizeFor(disc.diameterMm) : undefined}
+        decorative
+      >
         {coin.isGraded && coin.gradingCompany && <SlabBadge>{coin.gradingCompany}</SlabBadge>}
         <QuantityBadge quantity={coin.quantity} />
       </Well>
       <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
-      <p className="mt-0.5 flex justify-between gap-2 px-1.5 text-[13px] text-muted">
+      <p className="mt-0.5 flex justify-between gap-2 px-1.5 text-[0.8125rem] text-muted">
         <span className="truncate">{shortGrade(coin)}</span>
         <b className="flex-none font-semibold text-ink">{formatMoney(coin.estimatedValue)}</b>
       </p>
-    </a>
+    </>
   );
 }
 
+/** A card whose coin is still on its way, exactly as high as the card will be. */
 export function CoinCardSkeleton({ className }: { className?: string }) {
   return (
-    <div className={classNames('card p-2 pb-3', className)} aria-hidden="true">
+    <div className={classNames(CARD, className)} aria-hidden="true">
       <div className="well" />
-      <Skeleton className="mx-1.5 mt-3 h-3.5 w-4/5" />
-      <Skeleton className="mx-1.5 mt-2.5 mb-0.5 h-3 w-1/2" />
+      <h3 className="mt-2.5 flex items-center px-1.5">
+        <Skeleton className="h-3.5 w-4/5" />
+        &nbsp;
+      </h3>
+      <p className="mt-0.5 flex items-center px-1.5 text-[0.8125rem]">
+        <Skeleton className="h-3 w-1/2" />
+        &nbsp;
+      </p>
     </div>
   );
 }

@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
 import type { Reference } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useTitle } from '../../lib/hooks.ts';
+import { withEdits } from '../../lib/queries/changes.ts';
 import { coinPreview, useCoin } from '../../lib/queries/coins.ts';
+import { usePendingEdits, watchCoin } from '../../lib/queries/edits.ts';
 import { useReference } from '../../lib/queries/reference.ts';
+import { toast } from '../../lib/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinBar } from './CoinBar.tsx';
@@ -14,9 +18,11 @@ import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
 import { CloserLook, HowToTell } from './HowToTell.tsx';
 import { InThisSet } from './InThisSet.tsx';
 import { PhotoCredits } from './PhotoCredits.tsx';
+import { Purchase } from './Purchase.tsx';
 import { Grading, Specifications } from './Specifications.tsx';
 import { About, Notes, Rarity, Source } from './Story.tsx';
-import { Purchase, Value } from './Value.tsx';
+import { Value } from './Value.tsx';
+import { ValueHistory } from './ValueHistory.tsx';
 
 /** The id at the end of /coin/{id}; null when it is no id. */
 function idFromAddress(): number | null {
@@ -31,8 +37,17 @@ export default function CoinDetail() {
   const id = idFromAddress();
   const coin = useCoin(id ?? 0, id !== null);
   const reference = useReference(id ?? 0, id !== null);
-  const known = coin.data ?? (id === null ? undefined : coinPreview(id));
+  const edits = usePendingEdits(id ?? 0);
+  const stored = coin.data && withEdits(coin.data, edits);
+  const card = id === null ? undefined : coinPreview(id);
+  const known = stored ?? (card && withEdits(card, edits));
   useTitle(known?.name);
+  useEffect(() => {
+    if (id === null) return;
+    return watchCoin(id, () =>
+      toast({ title: 'Changed in another tab', description: 'The coin is shown as it is now.' }),
+    );
+  }, [id]);
   if (id === null || isGone(coin.error)) {
     return (
       <>
@@ -61,17 +76,16 @@ export default function CoinDetail() {
       <CoinBar coin={known} />
       <Faces coin={known} />
       {known && <PhotoCredits coin={known} />}
-      <CoinHead coin={known} certificationNumber={coin.data?.certificationNumber} />
-      {coin.data ? (
+      <CoinHead coin={known} />
+      {stored ? (
         <>
-          <Value coin={coin.data} />
-          <Purchase coin={coin.data} />
-          <Grading coin={coin.data} />
+          <Value coin={stored} />
+          <Grading coin={stored} />
           {/* What comes after waits too: what is already read must not move. */}
-          {reference.isFetching ? (
+          {reference.isPending ? (
             <ReferenceSkeleton />
           ) : (
-            <Known coin={coin.data} reference={reference.data ?? null} />
+            <Known coin={stored} reference={reference.data ?? null} />
           )}
         </>
       ) : (
@@ -88,6 +102,8 @@ function Known({ coin, reference }: { coin: Coin; reference: Reference | null })
       <Specifications coin={coin} reference={reference} />
       {reference && <InThisSet coin={coin} reference={reference} />}
       {reference && <HowToTell reference={reference} />}
+      <Purchase coin={coin} />
+      <ValueHistory coin={coin} />
       <About coin={coin} reference={reference} />
       <Rarity coin={coin} reference={reference} />
       {reference && <CloserLook varieties={reference.otherVarieties} />}

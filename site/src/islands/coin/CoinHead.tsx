@@ -1,15 +1,14 @@
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { mintLabel } from '../../lib/mint-marks.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { KnownCoin } from './fields.ts';
+import { InlineEdit } from './InlineEdit.tsx';
 
-interface CoinHeadProps {
-  coin: CollectionCoin | undefined;
-  certificationNumber: string | null | undefined;
-}
+/** What is longer is set smaller. */
+const LONG_NAME = 60;
 
-/** The name, and under it what tells this coin from its brothers. */
-export function CoinHead({ coin, certificationNumber }: CoinHeadProps) {
+/** The name, and under it what tells this coin from its brothers; each is edited where it stands. */
+export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) {
     return (
       <div>
@@ -18,30 +17,45 @@ export function CoinHead({ coin, certificationNumber }: CoinHeadProps) {
       </div>
     );
   }
-  const mint = mintLabel(coin);
+  const { name, isGraded, grade, gradingCompany, certificationNumber } = coin;
+  const slab = [gradingCompany, certificationNumber].filter(Boolean).join(' ');
   return (
     <header>
-      <h1 className={coin.name.length > 60 ? 'text-[20px] [overflow-wrap:anywhere]' : undefined}>
-        {coin.name}
-      </h1>
-      <ul className="mt-2.5 flex flex-wrap gap-2" aria-label="In short">
-        <li>
-          <Chip>{coin.year}</Chip>
+      <InlineEdit coin={coin} field="name" className="items-start justify-between">
+        <h1 dir="auto" className={name.length > LONG_NAME ? 'text-xl wrap-anywhere' : 'wrap-anywhere'}>
+          {name}
+        </h1>
+      </InlineEdit>
+      <ul className="mt-2.5 flex flex-wrap gap-x-2 gap-y-3.5" aria-label="In short">
+        <li className={EDITED}>
+          <InlineEdit coin={coin} field="year" chip>
+            {coin.year}
+          </InlineEdit>
         </li>
-        {mint && (
-          <li>
-            <Chip>{mint}</Chip>
+        <li className={EDITED}>
+          <InlineEdit coin={coin} field="mintMark" chip>
+            {mintLabel(coin) || <span className="text-muted">No mint mark</span>}
+          </InlineEdit>
+        </li>
+        <li className={EDITED}>
+          <InlineEdit coin={coin} field="condition" chip>
+            {coin.condition}
+          </InlineEdit>
+        </li>
+        {isGraded && grade && (
+          <li className="max-w-full">
+            <Chip>{grade}</Chip>
           </li>
         )}
-        <li>
-          <Chip>{(coin.isGraded && coin.grade) || coin.condition}</Chip>
-        </li>
-        {coin.isGraded && coin.gradingCompany && (
+        {isGraded && slab && (
           <li className="max-w-full">
-            <Chip accent>{[coin.gradingCompany, certificationNumber].filter(Boolean).join(' ')}</Chip>
+            <Chip accent>{slab}</Chip>
           </li>
         )}
       </ul>
     </header>
   );
 }
+
+/** While it is edited, a chip has the line to itself. */
+const EDITED = 'max-w-full has-[form]:w-full';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useDeleteCoin } from '../../lib/queries/coins.ts';
+import { restoreCoins } from '../../lib/queries/trash.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -14,8 +15,14 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
 
   const remove = () =>
     deletion.mutate(undefined, {
-      onSuccess: () => {
-        toast({ title: 'Coin Deleted', description: `${coin.name} has left your collection.` });
+      onSuccess: (byUs) => {
+        toast({
+          title: 'Coin Deleted',
+          description: byUs
+            ? `${coin.name} rests in the trash for 30 days.`
+            : `${coin.name} was already deleted.`,
+          ...(byUs && { action: { label: 'Undo', onClick: () => void restoreCoins([coin.id]) } }),
+        });
         // In the place of this page, so that Back does not lead to a coin that is gone.
         void navigate('/collection', { history: 'replace' });
       },
@@ -39,7 +46,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
         open={asking}
         onOpenChange={setAsking}
         title="Delete this coin?"
-        description={`${coin.name} will be removed from your collection.`}
+        description={`${coin.name} leaves your collection. It rests in the trash for 30 days, and until then it can be restored.`}
         confirm="Delete"
         onConfirm={remove}
         busy={deletion.isPending || deletion.isSuccess}

@@ -1,71 +1,65 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
 import { discOf } from '../../lib/metal.ts';
-import { CoinDisc } from '../../ui/coin-disc.tsx';
+import type { CoinDiscProps } from '../../ui/coin-disc.tsx';
+import { FaceButton } from './FaceButton.tsx';
+import type { KnownCoin } from './fields.ts';
 import { arrive } from './grow.ts';
-import { type Photo, PhotoViewer } from './PhotoViewer.tsx';
+import { useLatePart } from './late.ts';
+import { type CoinSide, photoOf, SIDES } from './use-photo-change.ts';
 
-/** A coin as its card knows it, or whole. */
-type Shown = CollectionCoin & { country?: string };
-
-/** Both sides on felt: photos cut to the disc, which open large, else the drawn coin. */
-export function Faces({ coin }: { coin: Shown | undefined }) {
+/** Both sides on felt, which open large: photos cut to the disc, else the drawn coin. */
+export function Faces({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) return <div className="felt aspect-[1.68]" aria-hidden="true" />;
   return <KnownFaces coin={coin} />;
 }
 
-function KnownFaces({ coin }: { coin: Shown }) {
+function KnownFaces({ coin }: { coin: KnownCoin }) {
   const [shown, setShown] = useState<number | null>(null);
-  const obverse = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => arrive(coin.id, obverse.current), [coin.id]);
-  const sides = [
-    { side: 'Obverse', src: coin.obverseImageUrl ?? coin.imageUrl },
-    { side: 'Reverse', src: coin.reverseImageUrl },
-  ];
-  const photos = sides.filter((side): side is Photo => side.src !== null);
+  const [PhotoViewer, want] = useLatePart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer);
+  const felt = useRef<HTMLElement>(null);
+  useLayoutEffect(() => arrive(coin.id, felt.current?.querySelector('[data-coin]') ?? null), [coin.id]);
+
+  const sides = SIDES.map((which) => ({
+    side: which.side,
+    src: photoOf(coin, which),
+    disc: discOfSide(coin, which),
+  }));
+  const close = () => {
+    setShown(null);
+    if (shown !== null)
+      felt.current?.querySelectorAll<HTMLButtonElement>('[data-coin] > button')[shown]?.focus();
+  };
+
   return (
-    <section className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-4" aria-label="Both sides">
-      {sides.map(({ side, src }) => (
-        <figure key={side} className="min-w-0 text-center">
-          <div ref={side === 'Obverse' ? obverse : undefined}>
-            {src ? (
-              <button
-                type="button"
-                className="block w-full rounded-full focus-visible:outline-on-felt"
-                aria-label={`Show the ${side.toLowerCase()} of ${coin.name} large`}
-                onClick={() => setShown(photos.findIndex((photo) => photo.side === side))}
-              >
-                <img
-                  className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
-                  src={photoAt(src, 800)}
-                  alt=""
-                  decoding="async"
-                />
-              </button>
-            ) : (
-              <Drawn coin={coin} reverse={side === 'Reverse'} />
-            )}
-          </div>
-          <figcaption className="mt-3 text-xs text-on-felt-muted">{side}</figcaption>
-        </figure>
+    <section ref={felt} className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2" aria-label="Both sides">
+      {SIDES.map((which, index) => (
+        <FaceButton
+          key={which.side}
+          coin={coin}
+          which={which}
+          src={sides[index]?.src ?? null}
+          disc={discOfSide(coin, which)}
+          onOpen={() => {
+            setShown(index);
+            void want();
+          }}
+        />
       ))}
-      {shown !== null && (
-        <PhotoViewer photos={photos} start={shown} name={coin.name} onClose={() => setShown(null)} />
+      {PhotoViewer && shown !== null && (
+        <PhotoViewer sides={sides} start={shown} name={coin.name} onClose={close} />
       )}
     </section>
   );
 }
 
 /** The reverse of a coin without photos names the country and bears no mint mark. */
-function Drawn({ coin, reverse }: { coin: Shown; reverse: boolean }) {
+function discOfSide(coin: KnownCoin, { side }: CoinSide): CoinDiscProps {
   const disc = discOf(coin);
-  if (!reverse) return <CoinDisc {...disc} />;
-  return <CoinDisc {...disc} denomination={countryLegend(coin)} mintMark="" decorative />;
+  return side === 'Obverse' ? disc : { ...disc, denomination: countryLegend(coin), mintMark: '' };
 }
 
 /** A country stands on the arc while it fits; a card that knows none shows one only where the shelf is American. */
-function countryLegend({ country, category }: Shown): string {
+function countryLegend({ country, category }: KnownCoin): string {
   const name = country ?? (category === 'Other Coins' ? '' : 'United States');
   return name.length <= 18 ? name : '';
 }

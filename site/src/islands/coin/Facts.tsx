@@ -15,8 +15,10 @@ export function Facts({ facts, more }: { facts: readonly Fact[]; more?: boolean 
             key={name}
             className={classNames('flex flex-wrap gap-x-5 border-t border-line py-2.5', !more && 'last:pb-0')}
           >
-            <dt className="flex-none text-muted">{name}</dt>
-            <dd className="min-w-0 flex-1 basis-[45%] text-right font-medium wrap-anywhere">{value}</dd>
+            <dt className="max-w-full flex-none text-muted">{name}</dt>
+            <dd className="max-w-full flex-1 basis-[45%] text-right font-medium wrap-break-word has-[form]:basis-52">
+              {value}
+            </dd>
           </div>
         ))}
     </dl>

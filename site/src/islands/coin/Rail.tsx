@@ -44,7 +44,7 @@ export function Rail({ title, count, more, children }: RailProps) {
     <section aria-labelledby={heading} className="min-w-0">
       <div className="mb-2.5 flex items-center gap-2">
         <h2 id={heading}>{title}</h2>
-        {count !== undefined && <span className="text-[13px] font-medium text-muted">{count}</span>}
+        {count !== undefined && <span className="text-[0.8125rem] font-medium text-muted">{count}</span>}
         <div className="ml-auto flex items-center gap-1">
           {(before || after) && (
             <div className="hidden gap-3 sm:flex">

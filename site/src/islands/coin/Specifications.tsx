@@ -5,6 +5,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from './Facts.tsx';
+import { InlineEdit } from './InlineEdit.tsx';
+import { AT_THE_RIGHT } from './Purchase.tsx';
 import { capitalised, faceValue, mintageInWords, preciousContent } from './reference-words.ts';
 import { Struck } from './Struck.tsx';
 
@@ -55,7 +57,12 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
           ['Variation', coin.variation],
           ['Series', coin.series ?? reference?.series],
           ['Type', coin.coinType],
-          ['Quantity', coin.quantity],
+          [
+            'Quantity',
+            <InlineEdit key="quantity" coin={coin} field="quantity" labelled className={AT_THE_RIGHT}>
+              {coin.quantity}
+            </InlineEdit>,
+          ],
           ['Identified By', <Badge key="by">{coin.identificationMethod ?? 'Manual entry'}</Badge>],
         ]}
       />

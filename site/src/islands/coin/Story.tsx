@@ -1,6 +1,7 @@
 import { type Reference, rarityName } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { Card } from '../../ui/card.tsx';
+import { InlineEdit } from './InlineEdit.tsx';
 import { sourceInWords } from './reference-words.ts';
 import { firstSentences } from './words.ts';
 
@@ -71,15 +72,22 @@ export function Rarity({ coin, reference }: { coin: Coin; reference: Reference |
 
 /** The owner's own words, line by line as they were typed. */
 export function Notes({ coin }: { coin: Coin }) {
-  if (!coin.notes) return null;
   return (
     <Card title="Notes">
-      <p className="whitespace-pre-wrap wrap-anywhere">{coin.notes}</p>
+      <InlineEdit coin={coin} field="notes" labelled className="items-start justify-between">
+        {coin.notes ? (
+          <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+            {coin.notes}
+          </p>
+        ) : (
+          <p className="text-muted">No notes yet.</p>
+        )}
+      </InlineEdit>
     </Card>
   );
 }
 
 /** Where the catalogue's facts come from. */
 export const Source = ({ reference }: { reference: Reference }) => (
-  <p className="px-1 text-[13px] text-muted wrap-anywhere">{sourceInWords(reference)}</p>
+  <p className="px-1 text-[0.8125rem] text-muted wrap-anywhere">{sourceInWords(reference)}</p>
 );

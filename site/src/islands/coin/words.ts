@@ -35,3 +35,13 @@ export function firstSentences(text: string, count: number): string {
     .join('')
     .trim();
 }
+
+/** Who gave a value; the words of `valuationSource`. */
+const SOURCES: Readonly<Record<string, string>> = {
+  owner: 'Your estimate',
+  melt: 'Melt value',
+  face: 'Face value',
+};
+
+/** Where a value came from, in words: "Your estimate"; a source without words of its own stands as it is. */
+export const valueSource = (source: string | null): string => (source && SOURCES[source]) || source || '';

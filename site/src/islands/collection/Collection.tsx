@@ -1,40 +1,87 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useSettled, useTitle } from '../../lib/hooks.ts';
-import { goBack, replaceSearch } from '../../lib/navigation.ts';
-import { CategoryRails } from './CategoryRails.tsx';
-import { CoinGrid } from './CoinGrid.tsx';
-import { Heading } from './Heading.tsx';
-import { Strip } from './Strip.tsx';
-import { Tools } from './Tools.tsx';
-import { readView, showsRails, type View, viewParams } from './view.ts';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useTitle } from '../../lib/hooks.ts';
+import { pushSearch, replaceSearch } from '../../lib/navigation.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCard.tsx';
+import { Header } from './Header.tsx';
+import { Summary } from './Summary.tsx';
+import { BROWSE, readView, SUMMARY, TRASH, type View, viewParams } from './view.ts';
 
-/** A pause in typing before the server is asked. */
-const SEARCH_PAUSE_MS = 300;
+const loadBrowse = () => import('./Browse.tsx');
+const Browse = lazy(loadBrowse);
+const Trash = lazy(() => import('../trash/Trash.tsx'));
 
-/** The collection: rails by category, or a grid under a search, an order or one category. */
+/** The collection: what it holds and is worth, or its coins to browse, or what was deleted from it. */
 export default function Collection() {
   const [view, setView] = useState(() => readView(location.search));
-  const settled = { ...view, q: useSettled(view.q.trim(), SEARCH_PAUSE_MS) };
-  const { q, sort, category } = settled;
+  const [selecting, setSelecting] = useState(false);
+  // What is on the screen stays there until the code of another view has come.
+  const shown = useDeferredValue(view.view);
 
-  useEffect(() => replaceSearch(viewParams({ q, sort, category })), [q, sort, category]);
+  useEffect(() => {
+    // `?reset=true` has done its work once it is read.
+    replaceSearch(viewParams(readView(location.search)));
+    void loadBrowse();
+  }, []);
 
-  useTitle(category);
+  useTitle(view.view === 'trash' ? 'Trash' : view.category || 'My Collection');
 
+  /** To another view, from where Back returns. */
+  const go = (next: View, select = false) => {
+    setSelecting(select);
+    if (next.view === view.view) return;
+    pushSearch(viewParams(next));
+    setView(next);
+  };
   const change = useCallback((part: Partial<View>) => setView((now) => ({ ...now, ...part })), []);
 
+  if (shown === 'trash') {
+    return (
+      <Suspense fallback={<TrashSkeleton />}>
+        <Trash />
+      </Suspense>
+    );
+  }
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Heading category={category} onBack={() => goBack('/collection')} />
-      <Tools view={view} onChange={change} />
-      {showsRails(settled) ? (
-        <>
-          <Strip />
-          <CategoryRails />
-        </>
+      <Header
+        view={view.view}
+        onView={(next) => go(next === 'browse' ? BROWSE : SUMMARY)}
+        onSelect={() => go(BROWSE, true)}
+        onTrash={() => go(TRASH)}
+      />
+      {shown === 'summary' ? (
+        <Summary />
       ) : (
-        <CoinGrid key={`${q} ${sort} ${category}`} view={settled} onClear={() => change({ q: '' })} />
+        <Suspense fallback={<BrowseSkeleton />}>
+          <Browse view={view} onChange={change} selecting={selecting} onSelecting={setSelecting} />
+        </Suspense>
       )}
     </div>
+  );
+}
+
+function BrowseSkeleton() {
+  return (
+    <Loading label="Loading your collection" className="grid grid-cols-1 gap-5">
+      <div className="flex gap-2.5">
+        <Skeleton className="h-12 flex-1 rounded-control" />
+        <Skeleton className="size-12 rounded-control" />
+        <Skeleton className="size-12 rounded-control" />
+      </div>
+      <div className="rail">
+        {[1, 2, 3].map((bone) => (
+          <CoinCardSkeleton key={bone} className={RAIL_CARD} />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function TrashSkeleton() {
+  return (
+    <Loading label="Loading the trash">
+      <Skeleton className="mt-15 h-8 w-24" />
+    </Loading>
   );
 }

@@ -13,18 +13,21 @@ const METALS: readonly [PreciousMetal, string][] = [
 /** Coins, value and the precious metal in one line. It adds to the list below: a failure leaves it out. */
 export function Strip() {
   const summary = useSummary();
-  if (summary.isError || summary.data?.totalCount === 0) return null;
+  if ((summary.isError && !summary.data) || summary.data?.totalCount === 0) return null;
   return (
-    <dl className="flex border-y border-line py-3" aria-busy={summary.isPending}>
-      {figuresOf(summary.data).map(([name, value]) => (
-        <div key={name} className="flex-auto pr-4 [&+&]:border-l [&+&]:border-line [&+&]:pl-4">
-          <dt className="text-xs text-muted">{name}</dt>
-          <dd className="text-[17px] font-semibold whitespace-nowrap tabular-nums">
-            {value ?? <Skeleton className="my-1 h-4.5 w-20" />}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    // What begins a line has its rule outside of the strip, where it is cut off: large text takes several lines.
+    <div className="overflow-hidden border-y border-line py-3">
+      <dl className="-ml-4.25 flex flex-wrap gap-y-2" aria-busy={summary.isPending}>
+        {figuresOf(summary.data).map(([name, value]) => (
+          <div key={name} className="flex-auto border-l border-line px-4">
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
+              {value ?? <Skeleton className="my-1 h-4.5 w-20" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

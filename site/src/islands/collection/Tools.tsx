@@ -1,47 +1,102 @@
-import { ArrowDownNarrowWide } from 'lucide-react';
+import { ArrowDownNarrowWide, Shapes } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Sort } from '../../../../server/coins/model.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useCategories } from '../../lib/queries/collection.ts';
 import { SearchInput } from '../../ui/input.tsx';
-import { SORT_LABELS, type View, WHOLE } from './view.ts';
+import { BROWSE, SORT_LABELS, type View } from './view.ts';
 
 const SORTS = Object.entries(SORT_LABELS) as [Sort, string][];
 
 interface ToolsProps {
-  view: View;
-  onChange: (part: Partial<View>) => void;
+  /** Without a category there is none to choose: all coins are of one. */
+  view: Pick<View, 'q' | 'sort'> & Partial<Pick<View, 'category'>>;
+  onChange: (part: Partial<Pick<View, 'q' | 'sort' | 'category'>>) => void;
+  /** A search is about to be typed. */
+  onSearch: () => void;
 }
 
-/** Search and order. The menu is the phone's own, under the face of a button. */
-export function Tools({ view, onChange }: ToolsProps) {
-  const sorted = view.sort !== WHOLE.sort;
+/** Search, category and order. */
+export function Tools({ view, onChange, onSearch }: ToolsProps) {
+  const { q, sort, category } = view;
+  const categories = useCategories().data ?? [];
+  const known = !category || categories.some((one) => one.category === category);
   return (
-    <search className="flex gap-2.5">
+    <search className="flex flex-wrap gap-2">
       <SearchInput
-        className="flex-1"
+        className="min-w-[min(100%,10rem)] flex-1"
         aria-label="Search your coins"
-        placeholder="Name, year, grade or type"
+        placeholder="Name, year, grade, type"
         maxLength={200}
-        value={view.q}
+        value={q}
+        onFocus={onSearch}
         onChange={(event) => onChange({ q: event.target.value })}
       />
-      <div className="icon-btn relative h-12 w-12 has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-        <ArrowDownNarrowWide className={sorted ? 'text-accent' : undefined} aria-hidden="true" />
-        {sorted && (
-          <span className="absolute top-2 right-2 size-2 rounded-full bg-accent" aria-hidden="true" />
-        )}
-        <select
-          className="absolute inset-0 cursor-pointer appearance-none opacity-0"
-          aria-label="Sort by"
-          title={`Sorted by: ${SORT_LABELS[view.sort]}`}
-          value={view.sort}
-          onChange={(event) => onChange({ sort: event.target.value as Sort })}
+      {category !== undefined && (
+        <Chooser
+          label="Category"
+          chosen={category || 'All categories'}
+          active={category !== ''}
+          icon={<Shapes aria-hidden="true" />}
+          value={category}
+          onChange={(value) => onChange({ category: value })}
         >
-          {SORTS.map(([sort, label]) => (
-            <option key={sort} value={sort}>
-              {label}
+          <option value="">All categories</option>
+          {!known && <option value={category}>{category}</option>}
+          {categories.map((one) => (
+            <option key={one.category} value={one.category}>
+              {one.category} ({formatCount(one.records)})
             </option>
           ))}
-        </select>
-      </div>
+        </Chooser>
+      )}
+      <Chooser
+        label="Sort by"
+        chosen={SORT_LABELS[sort]}
+        active={sort !== BROWSE.sort}
+        icon={<ArrowDownNarrowWide aria-hidden="true" />}
+        value={sort}
+        onChange={(value) => onChange({ sort: value as Sort })}
+      >
+        {SORTS.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Chooser>
     </search>
+  );
+}
+
+interface ChooserProps {
+  label: string;
+  /** What is chosen, in words. */
+  chosen: string;
+  /** Another choice than the usual one. */
+  active: boolean;
+  icon: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+/** The phone's own menu under the face of a button; a dot says that it changes what is shown. */
+function Chooser({ label, chosen, active, icon, value, onChange, children }: ChooserProps) {
+  return (
+    <div
+      className={`icon-btn relative h-12 w-12 has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${active ? '[&>svg]:text-accent' : ''}`}
+    >
+      {icon}
+      {active && <span className="absolute top-2 right-2 size-2 rounded-full bg-accent" aria-hidden="true" />}
+      <select
+        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+        aria-label={label}
+        title={`${label}: ${chosen}`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </div>
   );
 }

@@ -1,13 +1,25 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { SORTS } from '../../../../server/coins/model.ts';
-import { categoryHref, readView, SORT_LABELS, showsRails, viewParams, WHOLE } from './view.ts';
+import {
+  BROWSE,
+  categoryHref,
+  isFiltered,
+  readView,
+  SORT_LABELS,
+  SUMMARY,
+  TRASH,
+  type View,
+  viewParams,
+} from './view.ts';
 
-const view = fc.record({
-  q: fc.string({ maxLength: 200 }).map((text) => text.trim()),
+const browse = fc.record({
+  view: fc.constant<View['view']>('browse'),
+  q: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),
   sort: fc.constantFrom(...SORTS),
-  category: fc.constantFrom('', 'Morgan Silver Dollars', 'America the Beautiful Quarters', 'A & B?'),
+  category: fc.constantFrom('', 'Morgan Silver Dollars', 'Half Cents / Large Cents', 'A & B? #1 100%'),
 });
+const view = fc.oneof(fc.constantFrom(SUMMARY, TRASH), browse);
 
 const search = (params: Record<string, string | undefined>) =>
   new URLSearchParams(
@@ -19,16 +31,34 @@ describe('the view in the address', () => {
     fc.assert(fc.property(view, (wanted) => expect(readView(search(viewParams(wanted)))).toEqual(wanted)));
   });
 
-  test('is the whole collection without parameters, with reset, and with nonsense', () => {
-    for (const address of ['', '?reset=true&q=dime&sort=name', '?sort=cheapest', '?sort=constructor']) {
-      expect(readView(address)).toEqual(WHOLE);
-    }
-    expect(viewParams(WHOLE)).toEqual({ q: undefined, sort: undefined, category: undefined });
+  test('is the summary without parameters, with reset, and with nonsense', () => {
+    const addresses = [
+      '',
+      '?reset=true&view=browse&q=dime',
+      '?sort=cheapest',
+      '?sort=constructor',
+      '?view=x',
+    ];
+    for (const address of addresses) expect(readView(address)).toEqual(SUMMARY);
+    expect(search(viewParams(SUMMARY))).toBe('');
   });
 
-  test('of a category survives its spaces and signs', () => {
-    const href = categoryHref('A & B?');
-    expect(readView(new URL(href, 'http://x').search).category).toBe('A & B?');
+  test('is Browse where something is searched, sorted or chosen', () => {
+    expect(readView('?q=dime')).toEqual({ ...BROWSE, q: 'dime' });
+    expect(readView('?sort=name')).toEqual({ ...BROWSE, sort: 'name' });
+    expect(readView('?category=Trade+Dollars')).toEqual({ ...BROWSE, category: 'Trade Dollars' });
+    expect(readView('?view=nonsense&q=dime')).toEqual({ ...BROWSE, q: 'dime' });
+    expect(readView('?view=browse')).toEqual(BROWSE);
+  });
+
+  test('of the summary and the trash has no search', () => {
+    expect(readView('?view=summary&q=dime')).toEqual(SUMMARY);
+    expect(readView('?view=trash&sort=name')).toEqual(TRASH);
+  });
+
+  test('is cut where the API would refuse it', () => {
+    expect(readView(`?q=${'x'.repeat(900)}`).q).toHaveLength(200);
+    expect(readView(`?category=${'x'.repeat(900)}`).category).toHaveLength(80);
   });
 });
 
@@ -37,9 +67,13 @@ test('every order of the API has a name in the menu', () => {
 });
 
 test('rails are for the whole collection only', () => {
-  expect(showsRails(WHOLE)).toBe(true);
-  expect(showsRails({ ...WHOLE, q: '  ' })).toBe(true);
+  expect(isFiltered(BROWSE)).toBe(false);
+  expect(isFiltered({ ...BROWSE, q: '  ' })).toBe(false);
   for (const change of [{ q: 'dime' }, { sort: 'name' as const }, { category: 'Trade Dollars' }]) {
-    expect(showsRails({ ...WHOLE, ...change })).toBe(false);
+    expect(isFiltered({ ...BROWSE, ...change })).toBe(true);
   }
+});
+
+test('a category with a slash in its name has one address', () => {
+  expect(categoryHref('Half Cents / Large Cents')).toBe('/subcategory/Half%20Cents%20%2F%20Large%20Cents');
 });

@@ -9,42 +9,56 @@ export const SORT_LABELS: Readonly<Record<Sort, string>> = {
   name: 'Name',
 };
 
-/** What of the collection is on the screen; kept in the address. */
+export type ViewName = 'summary' | 'browse' | 'trash';
+
+/** What of the collection is on the screen; kept in the address. Only Browse has a search, an order and a category. */
 export interface View {
+  view: ViewName;
   q: string;
   sort: Sort;
   category: string;
 }
 
-export const WHOLE: View = { q: '', sort: 'newest', category: '' };
+/** What narrows and orders the coins of Browse. */
+export type Filters = Pick<View, 'q' | 'sort' | 'category'>;
+
+export const SUMMARY: View = { view: 'summary', q: '', sort: 'newest', category: '' };
+export const BROWSE: View = { ...SUMMARY, view: 'browse' };
+export const TRASH: View = { ...SUMMARY, view: 'trash' };
 
 const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORT_LABELS, text);
 
-/** Reads the view from the address; `?reset=true` is the whole collection. */
+/** Reads the view from the address; `?reset=true` is the screen as it first shows itself. */
 export function readView(search: string): View {
   const params = new URLSearchParams(search);
-  if (params.get('reset') === 'true') return WHOLE;
+  if (params.get('reset') === 'true') return SUMMARY;
+  const view = params.get('view');
+  if (view === 'summary') return SUMMARY;
+  if (view === 'trash') return TRASH;
   const sort = params.get('sort');
-  return {
-    q: params.get('q')?.slice(0, 200) ?? '',
-    sort: isSort(sort) ? sort : WHOLE.sort,
+  const browse: View = {
+    view: 'browse',
+    q: params.get('q')?.trim().slice(0, 200) ?? '',
+    sort: isSort(sort) ? sort : BROWSE.sort,
     category: params.get('category')?.slice(0, 80) ?? '',
   };
+  return view === 'browse' || isFiltered(browse) ? browse : SUMMARY;
 }
 
 /** The parameters of the address that shows this view; what is not said is the default. */
-export function viewParams({ q, sort, category }: View): Record<string, string | undefined> {
+export function viewParams({ view, q, sort, category }: View): Record<string, string | undefined> {
+  if (view !== 'browse') return { view: view === SUMMARY.view ? undefined : view };
   return {
+    view,
     q: q.trim() || undefined,
-    sort: sort === WHOLE.sort ? undefined : sort,
+    sort: sort === BROWSE.sort ? undefined : sort,
     category: category || undefined,
   };
 }
 
-/** Rails by category show the whole collection; a search, another order or one category is a grid. */
-export const showsRails = ({ q, sort, category }: View): boolean =>
-  !q.trim() && sort === WHOLE.sort && !category;
+/** A search, another order or one category shows a list of coins; without them there is a rail for each category. */
+export const isFiltered = ({ q, sort, category }: Filters): boolean =>
+  Boolean(q.trim() || sort !== BROWSE.sort || category);
 
-/** The address of one category, in the order the reader has chosen. */
-export const categoryHref = (category: string): string =>
-  `/collection?${new URLSearchParams({ category }).toString()}`;
+/** The address of one category's own screen; its name may hold any sign. */
+export const categoryHref = (category: string): string => `/subcategory/${encodeURIComponent(category)}`;

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import type { NewsItem } from '../../../../server/news/model.ts';
-import { relativeTime } from '../../lib/dates.ts';
+import { relativeTime } from '../../lib/format.ts';
 import { useNews } from '../../lib/queries/news.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';

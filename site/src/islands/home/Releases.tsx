@@ -1,6 +1,5 @@
 import type { UpcomingRelease } from '../../../../server/releases/model.ts';
-import { countdown, formatDay, type Urgency } from '../../lib/dates.ts';
-import { formatWholeDollars } from '../../lib/format.ts';
+import { countdown, formatDay, formatWholeDollars, type Urgency } from '../../lib/format.ts';
 import { discOf } from '../../lib/metal.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
 import { Badge } from '../../ui/badge.tsx';

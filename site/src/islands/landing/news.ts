@@ -1,5 +1,5 @@
 import type { NewsItem } from '../../../../server/news/model.ts';
-import { relativeTime } from '../../lib/dates.ts';
+import { relativeTime } from '../../lib/format.ts';
 import { Feed, link, write } from './feed.ts';
 
 class NewsFeed extends Feed<NewsItem> {

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Estimate, MeltPart } from '../../../../server/valuation/model.ts';
-import { formatDate } from '../../lib/dates.ts';
-import { formatMoney, formatOunces } from '../../lib/format.ts';
+import { formatDate, formatMoney, formatOunces } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCoinForm } from './form-context.ts';
 

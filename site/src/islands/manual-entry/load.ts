@@ -1,5 +1,5 @@
 import type { Coin } from '../../../../server/coins/model.ts';
-import { dayInput } from '../../lib/dates.ts';
+import { dayInput } from '../../lib/format.ts';
 import { displayMintMark } from '../../lib/mint-marks.ts';
 import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { photoProblem } from '../../lib/photos.ts';
-import { useUploadPhoto } from '../../lib/queries/photos.ts';
+import { uploadProblem, useUploadPhoto } from '../../lib/queries/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import { useCoinForm } from './form-context.ts';
 
@@ -91,10 +90,4 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   };
 
   return { uploading, add, remove, takeStock, bringBack: aside && bringBack };
-}
-
-/** A file the server refused says why; one that could not be decoded here is no picture we know. */
-function uploadProblem(error: unknown, file: File): { title: string; description: string } {
-  if (error instanceof ApiError) return { title: 'Photo Not Uploaded', description: error.text };
-  return { title: 'Invalid File Type', description: `${file.name} is not a valid image file.` };
 }

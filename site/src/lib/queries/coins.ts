@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch, CollectionCoin, Sort } from '../../../../server/coins/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { summaryQuery } from './collection.ts';
+import { tellOtherTabs } from './tabs.ts';
 
 /** Everything that lists or shows coins lives under ['coins']. */
 const keys = {
@@ -88,23 +88,29 @@ export function rememberCoin(coin: CollectionCoin) {
 /** What is known of a coin before it has been loaded. */
 export const coinPreview = (id: number) => queryClient.getQueryData<CollectionCoin>(keys.preview(id));
 
-/** Lists, rails, counts and the summary are asked for again after any change. */
-async function refreshLists() {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: keys.all }),
-    queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey }),
-  ]);
+const isOne = (id: number, key: readonly unknown[]) => key.length === 3 && key[1] === 'one' && key[2] === id;
+
+/** Lists, rails, counts and the collection's figures are asked for again, and all about the coin but the coin itself. */
+function refreshAround(id: number) {
+  void queryClient.invalidateQueries({
+    queryKey: keys.all,
+    predicate: ({ queryKey }) => !isOne(id, queryKey),
+  });
+  void queryClient.invalidateQueries({ queryKey: ['collection'] });
 }
 
-/** The stored coin is the freshest there is: it replaces what was known of it. */
-function storeCoin(coin: Coin) {
-  void refreshLists();
+/** The stored coin is the freshest there is: it replaces what was known of it, here and in other tabs. */
+export function storeCoin(coin: Coin) {
+  // An answer still on its way is older than this one.
+  void queryClient.cancelQueries({ queryKey: keys.one(coin.id), exact: true });
   queryClient.setQueryData(keys.one(coin.id), coin);
   rememberCoin(coin);
+  refreshAround(coin.id);
+  tellOtherTabs(coin.id);
 }
 
 /** Eden types a body as its route sees it once parsed; what travels is what the schema takes in. */
-const sent = <Parsed>(body: unknown) => body as Parsed;
+export const sent = <Parsed>(body: unknown) => body as Parsed;
 
 export const useAddCoin = () =>
   useMutation(
@@ -126,10 +132,16 @@ export const useUpdateCoin = (id: number) =>
     queryClient,
   );
 
+/** Moves a coin to the trash; answers false when it was gone already, which is as good. */
 export const useDeleteCoin = (id: number) =>
   useMutation(
     {
-      mutationFn: async () => unwrap(await api.coins({ id }).delete()),
+      mutationFn: async () => {
+        const { error, response } = await api.coins({ id }).delete();
+        if (response?.status === 404) return false;
+        unwrap({ data: true, error, response });
+        return true;
+      },
       onSuccess: () => {
         queryClient.removeQueries({ queryKey: keys.preview(id) });
         // Its page is still open: asking for the coin again would only show that it is gone.
@@ -138,7 +150,9 @@ export const useDeleteCoin = (id: number) =>
           predicate: ({ queryKey }) => queryKey[1] !== 'one' || queryKey[2] !== id,
         });
         void queryClient.invalidateQueries({ queryKey: keys.one(id), refetchType: 'none' });
-        void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: ['collection'] });
+        void queryClient.invalidateQueries({ queryKey: ['trash'] });
+        tellOtherTabs(id);
       },
     },
     queryClient,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, unwrap } from '../api.ts';
-import { toUploadable } from '../photos.ts';
+import { ApiError, api, unwrap } from '../api.ts';
+import { type PhotoProblem, toUploadable } from '../photos.ts';
 import { queryClient } from '../query.ts';
 
 /** Uploads one photo, converted first when it is HEIC, and answers the address a coin stores. */
@@ -10,3 +10,9 @@ async function uploadPhoto(file: File): Promise<string> {
 }
 
 export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto }, queryClient);
+
+/** A file the server refused says why; one that could not be decoded here is no picture we know. */
+export function uploadProblem(error: unknown, file: File): PhotoProblem {
+  if (error instanceof ApiError) return { title: 'Photo Not Uploaded', description: error.text };
+  return { title: 'Invalid File Type', description: `${file.name} is not a valid image file.` };
+}

@@ -1,0 +1,324 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { CENT, MORGAN } from './coins.ts';
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+const DIME = {
+  coinType: 'Mercury Dime',
+  condition: 'Fine (F-12, F-15)',
+  composition: '90% silver, 10% copper',
+  weight: '2.5',
+  diameter: '17.9',
+};
+const dime = (n: number) => ({
+  ...DIME,
+  name: `Dime no. ${n}`,
+  year: 1916 + (n % 30),
+  mintMark: n % 2 ? 'D' : null,
+  estimatedValue: `${10 + n}.00`,
+});
+
+/** Saves so many dimes, in order, a few at a time. */
+async function addDimes(request: APIRequestContext, count: number) {
+  for (let from = 1; from <= count; from += 1) {
+    const answer = await request.post('/api/coins', { data: dime(from) });
+    expect(answer.status()).toBe(201);
+  }
+}
+
+const DIMES = '/subcategory/Mercury%20Dimes';
+const coins = (page: Page) => page.getByRole('list', { name: 'Coins' });
+const card = (page: Page, name: string | RegExp) => coins(page).getByRole('link', { name });
+const box = (page: Page, name: string | RegExp) => coins(page).getByRole('checkbox', { name });
+const countLine = (page: Page) => page.getByRole('status').filter({ hasText: /\d coins? (for|·)/ });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected coins' });
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+test('a category is browsed as a grid and as a list, searched and sorted, all in the address', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await addCoin(MORGAN);
+  await addCoin({ ...dime(1), isGraded: true, gradingCompany: 'PCGS', grade: 'MS-65' });
+  await addCoin({
+    ...dime(2),
+    name: '1942 Mercury Dime over 41, a long name that no card can hold',
+    quantity: 4,
+  });
+  await addCoin(dime(3));
+  await open(page, DIMES);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeVisible();
+  await expect(page.getByText('3 coins · worth $72.00')).toBeVisible();
+  await expect(countLine(page)).toHaveText('3 coins · Newest');
+  await expect(coins(page).getByRole('listitem')).toHaveCount(3);
+  await expect(coins(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', '3');
+  await expect(card(page, /Dime no. 3/)).toHaveAttribute('href', /^\/coin\/\d+$/);
+  await expectGoodScreen(page, 'subcategory-grid');
+
+  await page.getByRole('button', { name: 'Show as list' }).click();
+  await expect(page).toHaveURL(/layout=list/);
+  const row = await card(page, /Dime no. 1/).boundingBox();
+  expect(row?.height).toBeGreaterThanOrEqual(64);
+  expect(row?.height).toBeLessThanOrEqual(72);
+  await expectGoodScreen(page, 'subcategory-list');
+
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Value, high to low');
+  await expect(countLine(page)).toHaveText('3 coins · Value, high to low');
+  await expect(coins(page).getByRole('listitem').first()).toContainText('$13.00');
+  await page.getByRole('searchbox', { name: 'Search your coins' }).fill('over 41');
+  await expect(countLine(page)).toHaveText('1 coin for “over 41” · Value, high to low');
+  await expect(page).toHaveURL(/q=over\+41/);
+
+  await page.reload();
+  await expect(countLine(page)).toHaveText('1 coin for “over 41” · Value, high to low');
+  await expect(page.getByRole('button', { name: 'Show as grid' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search your coins' }).fill('franc');
+  await expect(page.getByText('No coins match “franc”')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(coins(page).getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/collection\?view=browse$/);
+});
+
+test('a category that nobody has, or with a slash in its name, leads back', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await addCoin(MORGAN);
+  for (const [path, name] of [
+    ['Half%20Cents%20%2F%20Large%20Cents', 'Half Cents / Large Cents'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+    ['U.S.%20Mint%3F%23', 'U.S. Mint?#'],
+  ]) {
+    await open(page, `/subcategory/${path}`);
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(page.getByText('No coins here')).toBeVisible();
+  }
+  await expectGoodScreen(page, 'subcategory-unknown');
+  await page.getByRole('link', { name: 'Browse your collection' }).click();
+  await expect(page).toHaveURL(/\/collection\?view=browse$/);
+});
+
+test('all but one are moved to the trash, and Undo brings them back', async ({ page, login }) => {
+  await login();
+  await addDimes(page.request, 4);
+  await open(page, DIMES);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('0 selected');
+  await bar(page).getByRole('button', { name: 'Select all 4' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('4 selected');
+  await box(page, /Dime no. 2/).uncheck();
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+  await expectGoodScreen(page, 'subcategory-selecting');
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+  await expect(toast(page, '3 coins moved to the trash')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
+  await expect(coins(page).getByRole('listitem')).toHaveCount(1);
+  await expect(countLine(page)).toHaveText('1 coin · Newest');
+  await expect(page.getByText('1 coin · worth $12.00')).toBeVisible();
+  await toast(page, '3 coins moved').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, '3 coins are back in your collection.')).toBeVisible();
+  await expect(coins(page).getByRole('listitem')).toHaveCount(4);
+});
+
+test('all are moved to the trash after a question, one coin without', async ({ page, login }) => {
+  await login();
+  await addDimes(page.request, 2);
+  await open(page, DIMES);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await bar(page).getByRole('button', { name: 'Select all 2' }).click();
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Move 2 coins to the trash?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await bar(page).getByRole('button', { name: 'Select none' }).click();
+  await box(page, /Dime no. 1/).check();
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+  await expect(toast(page, 'Coin Deleted')).toContainText('Dime no. 1 is in the trash.');
+  await expect(card(page, /Dime no. 1/)).toHaveCount(0);
+  await expect(card(page, /Dime no. 2/)).toHaveCount(1);
+});
+
+test('two coins get a condition, by the keyboard alone', async ({ page, login }) => {
+  await login();
+  await addDimes(page.request, 3);
+  await open(page, DIMES);
+  await page.getByRole('button', { name: 'Select', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await box(page, /Dime no. 3/).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(box(page, /Dime no. 2/)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+
+  await bar(page).getByRole('button', { name: 'Set condition' }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Set condition' });
+  await expect(sheet.getByRole('radio')).toHaveCount(12);
+  await expectGoodScreen(page, 'subcategory-condition');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await expect(bar(page).getByRole('button', { name: 'Set condition' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('radio', { name: 'About Good (AG-3)' }).check();
+  await sheet.getByRole('button', { name: 'Set condition' }).click();
+  await expect(toast(page, 'Updated')).toContainText('2 coins set to About Good (AG-3).');
+  await expect(card(page, /AG-3/)).toHaveCount(2);
+  await expect(card(page, /F 12–15/)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect(bar(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+});
+
+test('Shift selects a range, and more than twenty are not trashed without a question', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await addDimes(page.request, 24);
+  await open(page, `${DIMES}?layout=list`);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await box(page, /Dime no. 24\b/).click();
+  await page.mouse.wheel(0, 3000);
+  await expect(box(page, /Dime no. 2\b/)).toBeVisible();
+  await box(page, /Dime no. 2\b/).click({ modifiers: ['Shift'] });
+  await expect(bar(page).getByRole('status')).toHaveText('23 selected');
+  await expect(box(page, /Dime no. 1\b/)).not.toBeChecked();
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Move 23 coins to the trash?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('23 selected');
+  await bar(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('the selection is saved as CSV, and a failure is told', async ({ page, login, addCoin }) => {
+  await login();
+  await addCoin({ ...dime(1), name: '=SUM(A1) "Dime"', notes: 'one, two' });
+  await addCoin(dime(2));
+  await addCoin(CENT);
+  await open(page, DIMES);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await bar(page).getByRole('button', { name: 'Select all 2' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar(page).getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^mintmark-coins-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(head).toMatch(/^\uFEFF?Coin ID,Name,Year,/);
+  expect(rows).toHaveLength(2);
+  expect(rows.join('\n')).toContain('"\'=SUM(A1) ""Dime"""');
+  expect(rows.join('\n')).not.toContain('Lincoln');
+
+  await page.route('**/api/coins/export', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Too busy.' } }),
+  );
+  await bar(page).getByRole('button', { name: 'Export CSV' }).click();
+  await expect(toast(page, 'Export Failed')).toContainText('Too busy.');
+  await page.route('**/api/coins/trash', (route) => route.abort());
+  await box(page, /Dime no. 2/).uncheck();
+  await box(page, /SUM/).uncheck();
+  await expect(bar(page).getByRole('status')).toHaveText('0 selected');
+  await expect(bar(page).getByRole('button', { name: 'Move to trash' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await box(page, /Dime no. 2/).check();
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+  await expect(toast(page, 'Delete Failed')).toContainText('Could not delete the coin. Please try again.');
+  await expect(box(page, /Dime no. 2/)).toBeChecked();
+});
+
+test('three hundred coins come page by page, a failed page is tried again, and Back returns to the place', async ({
+  page,
+  login,
+}) => {
+  test.setTimeout(120_000);
+  await login();
+  await addDimes(page.request, 300);
+  const pages: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/coins' && url.searchParams.has('category')) pages.push(url.search);
+  });
+  await open(page, DIMES);
+  await expect(countLine(page)).toHaveText('300 coins · Newest');
+  const items = coins(page).getByRole('listitem');
+  expect(await items.count(), 'only what is near the screen is drawn').toBeLessThan(40);
+  await expect(items.first()).toHaveAttribute('aria-setsize', '300');
+  expect(pages, 'no page before it is needed').toHaveLength(1);
+
+  await page.route(
+    (url) => url.pathname === '/api/coins' && url.searchParams.has('cursor'),
+    (route) => route.abort(),
+  );
+  await scrollToEnd(page);
+  await expect(page.getByText('More coins could not be loaded.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('More coins could not be loaded.')).toBeHidden();
+  await expect(async () => {
+    await scrollToEnd(page);
+    await expect(coins(page).locator('[aria-posinset="300"]')).toBeVisible({ timeout: 300 });
+  }).toPass({ timeout: 20_000 });
+  await expect(card(page, /Dime no. 1\b/)).toBeVisible();
+  expect(await items.count()).toBeLessThan(40);
+
+  const there = coins(page).locator('[aria-posinset="270"]');
+  await page.evaluate(() => window.scrollBy({ top: -3600, behavior: 'instant' }));
+  await there.getByRole('link').scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => Math.round(window.scrollY));
+  pages.length = 0;
+  await there.getByRole('link').click();
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dime no. 31' })).toBeVisible();
+  await page.goBack();
+  await expect(there).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(8);
+  expect(pages, 'what was loaded is still there').toEqual([]);
+});
+
+const scrollToEnd = (page: Page) =>
+  page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+
+test('the focus stays on its coin however far the page is scrolled', async ({ page, login }) => {
+  await login();
+  await addDimes(page.request, 60);
+  await open(page, `${DIMES}?layout=list`);
+  await card(page, /Dime no. 60\b/).focus();
+  await scrollToEnd(page);
+  await expect(card(page, /Dime no. 1\b/)).toBeVisible();
+  await expect(card(page, /Dime no. 60\b/)).toBeFocused();
+});
+
+test('with text twice as large on the narrowest screen nothing sticks out', async ({ page, login }) => {
+  await login();
+  await addDimes(page.request, 6);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const layout of ['grid', 'list']) {
+    await open(page, `${DIMES}?layout=${layout}`);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect(card(page, /Dime no. 6/)).toBeVisible();
+    // Every coin has its own place, as high as what is in it.
+    const [first, second] = await Promise.all(
+      [0, 1].map((n) => coins(page).getByRole('listitem').nth(n).boundingBox()),
+    );
+    expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await box(page, /Dime no. 6/).check();
+    await expectGoodScreen(page, `subcategory-large-${layout}`);
+  }
+});

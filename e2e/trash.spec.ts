@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { CENT, MORGAN, NICKEL } from './coins.ts';
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+const TRASH = '/collection?view=trash';
+const rows = (page: Page) => page.getByRole('region', { name: 'Deleted coins' }).getByRole('listitem');
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+async function trash(page: Page, ...ids: number[]) {
+  const answer = await page.request.post('/api/coins/trash', { data: { selection: { ids } } });
+  expect(answer.status()).toBe(200);
+}
+
+test('deleted coins are restored, deleted for good, and the trash is emptied', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  const [morgan, cent, nickel] = [await addCoin(MORGAN), await addCoin(CENT), await addCoin(NICKEL)];
+  await trash(page, morgan);
+  await trash(page, cent);
+  await trash(page, nickel);
+  await open(page, TRASH);
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first()).toContainText(NICKEL.name);
+  await expect(rows(page).first()).toContainText('Deleted just now, 30 days left');
+  await expectGoodScreen(page, 'trash');
+
+  await page.getByRole('button', { name: `Restore ${MORGAN.name}` }).click();
+  await expect(toast(page, `${MORGAN.name} is back in your collection.`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: `Delete for good ${CENT.name}` }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Delete this coin for good?' });
+  await expect(asked).toContainText(CENT.name);
+  await expectGoodScreen(page, 'trash-asked');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: `Delete for good ${CENT.name}` }).click();
+  await asked.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(toast(page, `${CENT.name} is gone.`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  const empty = page.getByRole('alertdialog', { name: 'Empty the trash?' });
+  await expect(empty).toContainText('1 coin');
+  await empty.getByRole('button', { name: 'Empty trash' }).click();
+  await expect(page.getByText('The trash is empty')).toBeVisible();
+  await expectGoodScreen(page, 'trash-empty');
+  await page.getByRole('link', { name: 'Browse your collection' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(MORGAN.name) }).first()).toBeVisible();
+});
+
+test('all are restored at once, and the list is shown page by page', async ({ page, login, addCoin }) => {
+  await login();
+  const ids: number[] = [];
+  for (let n = 0; n < 55; n += 1) ids.push(await addCoin({ ...NICKEL, name: `Nickel no. ${n}` }));
+  await trash(page, ...ids);
+  await open(page, TRASH);
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows(page)).toHaveCount(55);
+  await page.getByRole('button', { name: 'Restore all' }).click();
+  await expect(toast(page, '55 coins are back in your collection.')).toBeVisible();
+  await expect(page.getByText('The trash is empty')).toBeVisible();
+});
+
+test('guest: a restore beyond ten coins is refused in words', async ({ page, guest, addCoin }) => {
+  await guest();
+  const first = await addCoin(MORGAN);
+  await trash(page, first);
+  for (let n = 0; n < 10; n += 1) await addCoin({ ...NICKEL, name: `Nickel no. ${n}` });
+  await open(page, TRASH);
+  await page.getByRole('button', { name: `Restore ${MORGAN.name}` }).click();
+  await expect(toast(page, 'Restore Failed')).toContainText('Guest users are limited to 10 coins');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('what cannot be loaded or done says so', async ({ page, login, addCoin }) => {
+  await login();
+  await trash(page, await addCoin(MORGAN));
+  await page.route('**/api/trash?**', (route) => route.abort());
+  await open(page, TRASH);
+  await expect(page.getByText('The trash could not be loaded')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.route('**/api/trash', (route) => route.abort());
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
+  await expect(toast(page, 'Delete Failed')).toContainText('Could not empty the trash. Please try again.');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('with text twice as large on the narrowest screen the trash fits', async ({ page, login, addCoin }) => {
+  await login();
+  await trash(page, await addCoin(MORGAN));
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, TRASH);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect(rows(page)).toHaveCount(1);
+  await expectGoodScreen(page, 'trash-large');
+});

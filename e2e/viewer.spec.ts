@@ -1,0 +1,214 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
+
+/** Uploads a photo of each side and gives their addresses. */
+async function uploaded(page: Page) {
+  const { buffer } = await drawnPhoto(page);
+  const { buffer: other } = await drawnPhoto(page, '#c09a4a');
+  const upload = await page.request.post('/api/photos', {
+    multipart: {
+      obverse: { name: 'obverse.jpg', mimeType: 'image/jpeg', buffer },
+      reverse: { name: 'reverse.jpg', mimeType: 'image/jpeg', buffer: other },
+    },
+  });
+  expect(upload.status(), await upload.text()).toBe(201);
+  return (await upload.json()) as { obverseImageUrl: string; reverseImageUrl: string };
+}
+
+const faces = (page: Page) => page.getByRole('button', { name: /^Show the .* large$/ });
+const viewer = (page: Page) => page.getByRole('dialog', { name: '1893-S Morgan Silver Dollar' });
+const status = (page: Page) => viewer(page).getByRole('status');
+const button = (page: Page, name: string) => viewer(page).getByRole('button', { name, exact: true });
+const picture = (page: Page, side: string) =>
+  viewer(page).getByRole('img', { name: `${side} of 1893-S Morgan` });
+
+/** The picture's box, once it has stopped gliding. */
+async function boxOf(page: Page, side: string) {
+  let before = '';
+  await expect(async () => {
+    const now = JSON.stringify(await picture(page, side).boundingBox());
+    const still = now === before;
+    before = now;
+    expect(still).toBe(true);
+  }).toPass();
+  return JSON.parse(before) as { x: number; y: number; width: number; height: number };
+}
+
+test.describe('a coin without photos', () => {
+  test.beforeEach(async ({ page, login, addCoin }) => {
+    await login();
+    await open(page, `/coin/${await addCoin()}`);
+  });
+
+  test('user: looks at the reverse by keyboard alone', async ({ page }) => {
+    const reverse = faces(page).nth(1);
+    await reverse.focus();
+    await page.keyboard.press('Enter');
+    await expect(status(page)).toHaveText('Reverse · 100%');
+    await expectGoodScreen(page, 'viewer');
+
+    const whole = await boxOf(page, 'Reverse');
+    for (const zoom of [150, 225, 338, 500]) {
+      await page.keyboard.press('+');
+      await expect(status(page)).toHaveText(`Reverse · ${zoom}%`);
+    }
+    await expect(button(page, 'Zoom in')).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('+');
+    await expect(status(page)).toHaveText('Reverse · 500%');
+
+    const middle = await boxOf(page, 'Reverse');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(async () => {
+      const { x, y } = await boxOf(page, 'Reverse');
+      expect([x, y]).toEqual([middle.x - 80, middle.y - 80]);
+    }).toPass();
+    // However far one looks, the coin fills the place it had.
+    for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowRight');
+    const edge = await boxOf(page, 'Reverse');
+    expect(edge.x + edge.width).toBeCloseTo(whole.x + whole.width, 0);
+    await expectGoodScreen(page, 'viewer-near');
+
+    await page.keyboard.press('0');
+    await expect(status(page)).toHaveText('Reverse · 100%');
+    await expect(button(page, 'Reset')).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('-');
+    await page.keyboard.press('-');
+    await expect(status(page)).toHaveText('Reverse · 50%');
+    await expect(button(page, 'Zoom out')).toHaveAttribute('aria-disabled', 'true');
+
+    await page.keyboard.press('ArrowRight');
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    await page.keyboard.press('ArrowLeft');
+    await expect(status(page)).toHaveText('Reverse · 100%');
+    await page.keyboard.press('Escape');
+    await expect(viewer(page)).toBeHidden();
+    await expect(reverse).toBeFocused();
+  });
+
+  test('user: does everything with buttons', async ({ page }) => {
+    await faces(page).first().click();
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    for (const name of ['Previous', 'Next', 'Zoom in', 'Zoom out', 'Reset', 'Close', 'Obverse', 'Reverse']) {
+      const box = await button(page, name).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+    }
+    await button(page, 'Next').click();
+    await expect(button(page, 'Reverse')).toHaveAttribute('aria-current', 'true');
+    await button(page, 'Next').click();
+    await expect(button(page, 'Obverse')).toHaveAttribute('aria-current', 'true');
+    await button(page, 'Previous').click();
+    await expect(status(page)).toHaveText('Reverse · 100%');
+    await button(page, 'Obverse').click();
+    await button(page, 'Zoom in').click();
+    await expect(status(page)).toHaveText('Obverse · 150%');
+    await button(page, 'Zoom out').click();
+    await button(page, 'Zoom out').click();
+    await expect(status(page)).toHaveText('Obverse · 67%');
+    await button(page, 'Reset').click();
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    await button(page, 'Close').click();
+    await expect(viewer(page)).toBeHidden();
+  });
+
+  test('user: turns the wheel, drags and double-clicks; the page behind stays', async ({ page }) => {
+    await faces(page).first().click();
+    const whole = await boxOf(page, 'Obverse');
+    const at = { x: whole.x + whole.width * 0.7, y: whole.y + whole.height * 0.6 };
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.wheel(0, -100);
+    await expect(status(page)).toHaveText('Obverse · 110%');
+    for (let i = 0; i < 9; i++) await page.mouse.wheel(0, -100);
+    await expect(status(page)).toHaveText('Obverse · 259%');
+    const near = await boxOf(page, 'Obverse');
+    expect((at.x - near.x) / near.width).toBeCloseTo(0.7, 2);
+    expect((at.y - near.y) / near.height).toBeCloseTo(0.6, 2);
+    await page.mouse.down();
+    await page.mouse.move(at.x - 60, at.y - 30, { steps: 5 });
+    await page.mouse.up();
+    const dragged = await boxOf(page, 'Obverse');
+    expect(dragged.x).toBeCloseTo(near.x - 60, 0);
+    expect(dragged.y).toBeCloseTo(near.y - 30, 0);
+    for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 100);
+    await expect(status(page)).toHaveText('Obverse · 50%');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.mouse.dblclick(at.x, at.y);
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    await page.mouse.dblclick(at.x, at.y);
+    await expect(status(page)).toHaveText('Obverse · 225%');
+  });
+
+  test('user: pinches, double-taps and swipes', async ({ page }) => {
+    await faces(page).first().click();
+    const whole = await boxOf(page, 'Obverse');
+    const [x, y] = [whole.x + whole.width / 2, whole.y + whole.height / 2];
+    const hand = await page.context().newCDPSession(page);
+    await fingers(hand, [
+      [
+        [x - 40, y],
+        [x + 40, y],
+      ],
+      [
+        [x - 60, y],
+        [x + 60, y],
+      ],
+      [
+        [x - 80, y],
+        [x + 80, y],
+      ],
+    ]);
+    await expect(status(page)).toHaveText('Obverse · 200%');
+    const near = await boxOf(page, 'Obverse');
+    expect(near.x + near.width / 2).toBeCloseTo(x, 0);
+    await fingers(hand, [[[x, y]], [[x - 30, y]], [[x - 60, y]]]);
+    expect((await boxOf(page, 'Obverse')).x).toBeCloseTo(near.x - 60, 0);
+    await expect(status(page)).toHaveText('Obverse · 200%');
+    await fingers(hand, [[[x, y]]], [[[x, y]]]);
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    await fingers(hand, [[[x + 60, y]], [[x, y]], [[x - 60, y]]]);
+    await expect(status(page)).toHaveText('Reverse · 100%');
+  });
+});
+
+/** Puts fingers down, moves them and lifts them, 20 ms a step however slow the machine: the places of all of them. */
+async function fingers(hand: CDPSession, ...strokes: [number, number][][][]) {
+  let timestamp = Date.now() / 1000;
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', places: [number, number][]) => {
+    timestamp += 0.02;
+    const touchPoints = places.map(([x, y], id) => ({ x, y, id }));
+    await hand.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
+  };
+  for (const steps of strokes) {
+    for (const [index, places] of steps.entries())
+      await touch(index === 0 ? 'touchStart' : 'touchMove', places);
+    await touch('touchEnd', []);
+  }
+}
+
+test('user: sees the photo at once, and as it was uploaded from near', async ({ page, login, addCoin }) => {
+  await login();
+  const photos = await uploaded(page);
+  await open(page, `/coin/${await addCoin(photos)}`);
+  await faces(page).nth(1).click();
+  await expect(picture(page, 'Reverse')).toHaveAttribute('src', /@800\.webp$/);
+  await page.keyboard.press('+');
+  await expect(picture(page, 'Reverse')).toHaveAttribute('src', photos.reverseImageUrl);
+  await expectGoodScreen(page, 'viewer-photo');
+});
+
+test('user: sees the coin drawn when its photo has vanished', async ({ page, login, addCoin }) => {
+  await login();
+  const photos = await uploaded(page);
+  const id = await addCoin(photos);
+  const hash = photos.obverseImageUrl.replace(/\.webp$/, '');
+  await page.route(`**${hash}*`, (route) => route.fulfill({ status: 404 }));
+  await open(page, `/coin/${id}`);
+  await faces(page).first().click();
+  await expect(viewer(page).locator('svg.coin[role="img"]:not([aria-hidden="true"])')).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(status(page)).toHaveText('Obverse · 150%');
+  await button(page, 'Reverse').click();
+  await expect(picture(page, 'Reverse')).toHaveAttribute('src', /@800\.webp$/);
+});

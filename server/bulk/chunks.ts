@@ -1,0 +1,13 @@
+/** Coins changed in one transaction: few enough that others who save need not wait long. */
+const CHUNK = 500;
+
+/** Does the work for some at a time; between them everybody else has a turn. */
+export async function inChunks<T>(all: readonly T[], work: (some: T[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < all.length; at += CHUNK) {
+    if (at > 0) await nextTurn();
+    await work(all.slice(at, at + CHUNK));
+  }
+}
+
+/** Lets whatever else is waiting go first: the database answers at once, so awaiting it lets nobody in. */
+export const nextTurn = () => new Promise<void>((turn) => setImmediate(turn));

@@ -1,0 +1,34 @@
+import { Elysia } from 'elysia';
+import { auth } from '../auth/plugin.ts';
+import type { Deps } from '../deps.ts';
+import { exportCoins } from './export.ts';
+import { ConditionBody, SelectionBody } from './model.ts';
+import { setCondition, trashCoins } from './service.ts';
+
+/** What is done with several coins at once. */
+export const bulkRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api/coins', tags: ['coins'] })
+    .use(auth(deps))
+    .post('/trash', ({ caller, body }) => trashCoins(deps, caller.id, body.selection), {
+      signedIn: true,
+      body: SelectionBody,
+    })
+    .post('/condition', ({ caller, body }) => setCondition(deps, caller.id, body), {
+      signedIn: true,
+      body: ConditionBody,
+    })
+    .post(
+      '/export',
+      async ({ caller, body }) => {
+        const today = new Date().toISOString().slice(0, 10);
+        return new Response(await exportCoins(deps, caller.id, body.selection), {
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="mintmark-coins-${today}.csv"`,
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { signedIn: true, body: SelectionBody },
+    );

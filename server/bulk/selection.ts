@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { coins } from '../../db/schema.ts';
+import { matchingIds } from '../coins/queries.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { nextTurn } from './chunks.ts';
+import type { CoinSelection } from './model.ts';
+
+/** Ids read in one go; a hundred thousand take a few rounds. */
+const PAGE = 5000;
+
+/** Those of the given coins that are the owner's and not in the trash. */
+export const keptAmong = (userId: string, ids: number[]) =>
+  and(eq(coins.userId, userId), isNull(coins.deletedAt), inArray(coins.id, ids));
+
+/**
+ * The ids a selection stands for at this moment, ascending. Named coins that are absent, in the trash or somebody
+ * else's are skipped; 404 when that leaves none.
+ */
+export async function selectedIds(deps: Deps, userId: string, selection: CoinSelection): Promise<number[]> {
+  if ('all' in selection) return matching(deps, userId, selection);
+  const rows = await deps.db.orm
+    .select({ id: coins.id })
+    .from(coins)
+    .where(keptAmong(userId, selection.ids))
+    .orderBy(coins.id);
+  if (rows.length === 0) throw notFound();
+  return rows.map((row) => row.id);
+}
+
+async function matching(
+  deps: Deps,
+  userId: string,
+  { except, ...filter }: Extract<CoinSelection, { all: true }>,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let after = 0; ; await nextTurn()) {
+    const page = await matchingIds(deps.db.orm, userId, filter, { after, limit: PAGE });
+    ids.push(...page);
+    after = page.at(-1) ?? after;
+    if (page.length < PAGE) break;
+  }
+  const spared = new Set(except);
+  return spared.size === 0 ? ids : ids.filter((id) => !spared.has(id));
+}

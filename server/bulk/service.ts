@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { coins } from '../../db/schema.ts';
+import { type Derived, derive } from '../coins/derive.ts';
+import type { CoinRow } from '../coins/view.ts';
+import { shareOf } from '../collection/totals.ts';
+import type { Deps } from '../deps.ts';
+import { inChunks } from './chunks.ts';
+import { countCoins, countedColumns, mergeAll } from './counting.ts';
+import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from './model.ts';
+import { keptAmong, selectedIds } from './selection.ts';
+
+/** Moves the selected coins to the trash, all at one time of deletion; 404 when none of the named ones is there. */
+export async function trashCoins(deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> {
+  const deletedAt = new Date();
+  const trashed: number[] = [];
+  await inChunks(await selectedIds(deps, userId, selection), async (ids) => {
+    const gone = await deps.db.transaction(async (tx) => {
+      const rows = await tx
+        .update(coins)
+        .set({ deletedAt })
+        .where(keptAmong(userId, ids))
+        .returning(countedColumns);
+      await countCoins(tx, rows, -1);
+      return rows;
+    });
+    for (const { id } of gone) trashed.push(id);
+  });
+  return { changed: trashed.length, ids: trashed.length <= MAX_SELECTED ? trashed : [] };
+}
+
+/** Gives the selected coins a condition; 404 when none of the named ones is there. */
+export async function setCondition(
+  deps: Deps,
+  userId: string,
+  { selection, condition }: { selection: CoinSelection; condition: string },
+): Promise<Changed> {
+  let changed = 0;
+  await inChunks(await selectedIds(deps, userId, selection), async (ids) => {
+    changed += await deps.db.transaction(async (tx) => {
+      const rows = await tx.select().from(coins).where(keptAmong(userId, ids));
+      await giveCondition(deps, tx, rows, condition);
+      return rows.length;
+    });
+  });
+  return { changed };
+}
+
+/** As for a coin changed alone: what is searched follows, and the metal, since a proof may be of silver. */
+async function giveCondition(deps: Deps, tx: Orm, rows: CoinRow[], condition: string): Promise<void> {
+  const before = rows.filter((coin) => coin.condition !== condition);
+  if (before.length === 0) return;
+  const changed = before.map((coin) => ({ ...coin, condition }));
+  const derived = changed.map((coin) => derive(deps.catalogue(), coin));
+  await write(tx, condition, before, derived);
+  await mergeAll(tx, [
+    ...before.map((coin) => shareOf(coin, -1)),
+    ...changed.map((coin, at) => shareOf({ ...coin, ...derived[at] }, 1)),
+  ]);
+}
+
+/**
+ * One statement for all of them, since the search index is flushed after each; and only the columns that change
+ * anywhere, since each costs the indexes it stands in.
+ */
+async function write(tx: Orm, condition: string, before: CoinRow[], derived: Derived[]): Promise<void> {
+  const [first] = derived;
+  const fields = (Object.keys(first ?? {}) as (keyof Derived)[]).filter((field) =>
+    before.some((coin, at) => coin[field] !== derived[at]?.[field]),
+  );
+  const records = before.map(
+    (coin, at) =>
+      sql`(${sql.join(
+        [coin.id, ...fields.map((field) => derived[at]?.[field])].map((value) => sql`${value}`),
+        sql`, `,
+      )})`,
+  );
+  const column = (at: number) => sql.raw(`fresh.column${at}`);
+  await tx
+    .update(coins)
+    .set({ condition, ...Object.fromEntries(fields.map((field, at) => [field, column(at + 2)])) })
+    .from(sql`(values ${sql.join(records, sql`, `)}) as fresh`)
+    .where(eq(coins.id, column(1)));
+}

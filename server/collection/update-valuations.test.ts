@@ -1,0 +1,172 @@
+import { expect, test } from 'bun:test';
+import { desc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { coins, priceHistory } from '../../db/schema.ts';
+import { multiply, totalsOf } from '../bulk/testing.ts';
+import type { Client } from '../testing.ts';
+import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from '../valuation/testing.ts';
+import { revaluing, updateValuations } from './update-valuations.ts';
+
+const here = withPrices();
+
+const update = (client: Client) => client.send('/api/collection/update-valuations', { method: 'POST' });
+const answerOf = async (client: Client) => {
+  const answer = await update(client);
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.json();
+};
+const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
+const valuesOf = async (client: Client) =>
+  Object.fromEntries(
+    ((await client.api.coins.get()).data ?? []).map((coin) => [coin.id, coin.estimatedValue]),
+  );
+
+test('user: values that follow the market get today’s, their own stand, doubtful ones get none', async () => {
+  const user = await here.it.user();
+  const open = await addCoin(user, { ...DIME, quantity: 2 });
+  const melt = await addCoin(user, { ...DIME, estimatedValue: '3.00', valuationSource: 'melt' });
+  const face = await addCoin(user, { ...CLAD, estimatedValue: '0.20', valuationSource: 'face' });
+  const own = await addCoin(user, { ...DIME, estimatedValue: '900' });
+  const doubtful = await addCoin(user, { ...DIME, composition: 'gold plated' });
+  expect(await answerOf(user)).toEqual({ totalCoins: 6, totalValue: 3 * 3.62 + 0.25 + 900, updated: 3 });
+  const values = { [open]: '3.62', [melt]: '3.62', [face]: '0.25', [own]: '900.00', [doubtful]: null };
+  expect(await valuesOf(user)).toEqual(values);
+  expect(await answerOf(user)).toMatchObject({ updated: 0 });
+  // One call for each metal, however many coins.
+  expect(here.vendor.calls).toHaveLength(5);
+});
+
+test('guest: may, and an empty collection is worth nothing', async () => {
+  const guest = await here.it.guest();
+  expect(await answerOf(guest)).toEqual({ totalCoins: 0, totalValue: 0, updated: 0 });
+  await addCoin(guest, DIME);
+  expect(await answerOf(guest)).toEqual({ totalCoins: 1, totalValue: 3.62, updated: 1 });
+});
+
+test('visitor: 401; other: keeps what they have', async () => {
+  expect((await update(here.it.visitor)).status).toBe(401);
+  const [user, other] = [await here.it.user(), await here.it.user()];
+  await addCoin(user, DIME);
+  const id = await addCoin(other, DIME);
+  expect(await answerOf(user)).toMatchObject({ updated: 1 });
+  expect(await valuesOf(other)).toEqual({ [id]: null });
+});
+
+test('user: a second run meanwhile is 409, one of somebody else is not', async () => {
+  const [user, other] = [await here.it.user(), await here.it.user()];
+  await addCoin(user, DIME);
+  await addCoin(other, DIME);
+  const answers = await Promise.all([update(user), update(user), update(other)]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 409, 200]);
+  expect(await answers[1]?.json()).toEqual({
+    message: 'Your coins are being valued already. Please wait until that is done.',
+  });
+  expect(await answerOf(user)).toMatchObject({ updated: 0 });
+});
+
+test('user: a run that fails is no run any more', async () => {
+  const user = await here.it.user();
+  const id = await addCoin(user, DIME);
+  await setPrices(here.it, { silver: 50 });
+  const broken = beforeWriting(here.it, () => Promise.reject(new Error('the disk is full')));
+  await expect(updateValuations(broken, await idOf(user))).rejects.toThrow('the disk is full');
+  expect(await updateValuations(broken, await idOf(user))).toMatchObject({ updated: 1 });
+  expect(await valuesOf(user)).toEqual({ [id]: '3.62' });
+});
+
+test.each([
+  ['a figure of their own', { estimatedValue: '900' }, '900.00'],
+  ['another coin', { composition: '100% gold' }, null],
+  ['more pieces', { quantity: 40 }, null],
+])('user: what they enter during the run wins: %s', async (_, patch, value) => {
+  const user = await here.it.user();
+  const [edited, untouched] = [await addCoin(user, DIME), await addCoin(user, DIME)];
+  await setPrices(here.it, { silver: 50 });
+  const deps = beforeWriting(here.it, () => user.sendJson('PATCH', `/api/coins/${edited}`, patch));
+  expect(await updateValuations(deps, await idOf(user))).toMatchObject({ updated: 1 });
+  expect(await valuesOf(user)).toEqual({ [edited]: value, [untouched]: '3.62' });
+  const { kept, counted } = await totalsOf(here.it, user);
+  expect(kept).toEqual(counted);
+});
+
+test('user: a coin that goes to the trash during the run keeps its value there and counts nowhere', async () => {
+  const user = await here.it.user();
+  const [gone] = [await addCoin(user, DIME), await addCoin(user, CLAD)];
+  await setPrices(here.it, { silver: 50 });
+  const deps = beforeWriting(here.it, () => user.send(`/api/coins/${gone}`, { method: 'DELETE' }));
+  expect(await updateValuations(deps, await idOf(user))).toEqual({
+    totalCoins: 1,
+    totalValue: 0.25,
+    updated: 1,
+  });
+});
+
+test('user: many coins of one moment are each valued once, page by page, and a stopped run keeps what it did', async () => {
+  const user = await here.it.user();
+  await multiply(here.it, await addCoin(user, DIME), 499);
+  const seen: unknown[] = [];
+  for await (const progress of revaluing(here.it.deps, await idOf(user))) {
+    seen.push(progress);
+    if (seen.length === 2) break;
+  }
+  expect(seen).toEqual([
+    { seen: 200, updated: 200 },
+    { seen: 400, updated: 400 },
+  ]);
+  expect(await answerOf(user)).toEqual({ totalCoins: 500, totalValue: 1810, updated: 100 });
+  const { kept, counted } = await totalsOf(here.it, user);
+  expect(kept).toEqual(counted);
+});
+
+test('user: after any run the kept totals equal the coins, and each new value is the last of its history', async () => {
+  const coin = fc.record({
+    coinType: fc.constantFrom('Mercury Dime', 'Morgan Silver Dollar', 'Washington Quarter', 'American Eagle'),
+    year: fc.integer({ min: 1878, max: 2020 }),
+    quantity: fc.integer({ min: 1, max: 999 }),
+    estimatedValue: fc.option(fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2))),
+    valuationSource: fc.constantFrom('owner', 'melt', 'face'),
+    isDeleted: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(coin, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 20_000 }),
+      async (given, cents) => {
+        const user = await here.it.user();
+        for (const { isDeleted, ...fields } of given) {
+          const id = await addCoin(user, fields);
+          if (isDeleted) await user.send(`/api/coins/${id}`, { method: 'DELETE' });
+        }
+        await setPrices(here.it, { silver: cents / 100, gold: 4000, copper: 0.36 });
+        const before = await storedCoins(user);
+        const { updated, totalValue } = await answerOf(user);
+        const after = await storedCoins(user);
+        const { kept, counted } = await totalsOf(here.it, user);
+        expect(kept).toEqual(counted);
+        expect(Math.round(totalValue * 100)).toBe(counted.reduce((sum, { value }) => sum + value, 0));
+        const changed = after.filter((coin, at) => coin.estimatedValue !== before[at]?.estimatedValue);
+        expect(updated).toBe(changed.length);
+        for (const { deletedAt, valuationSource, id, estimatedValue, valueOrder } of changed) {
+          expect(deletedAt).toBeNull();
+          expect(valuationSource).not.toBe('owner');
+          expect(valueOrder).toBe(estimatedValue ?? -1);
+          const [last] = await here.it.deps.db.orm
+            .select()
+            .from(priceHistory)
+            .where(eq(priceHistory.coinId, id))
+            .orderBy(desc(priceHistory.id))
+            .limit(1);
+          expect(last).toMatchObject({ recordedValue: estimatedValue, valuationSource });
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+const storedCoins = async (client: Client) =>
+  here.it.deps.db.orm
+    .select()
+    .from(coins)
+    .where(eq(coins.userId, await idOf(client)))
+    .orderBy(coins.id);

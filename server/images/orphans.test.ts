@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { activeLearningFeedback, aiLearningData, temporaryIdentifications, users } from '../../db/schema.ts';
+import { addCoins, multiply } from '../bulk/testing.ts';
+import { type Client, picture, type TestApp, testApp } from '../testing.ts';
+import { purgeTrash } from '../trash/service.ts';
+import { sweepPhotos } from './orphans.ts';
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp();
+});
+afterAll(() => it.close());
+
+const HOUR = 3_600_000;
+const later = (hours: number) => Date.now() + hours * HOUR;
+
+let shade = 0;
+async function upload(client: Client, photo?: Blob): Promise<string> {
+  shade += 1;
+  const form = new FormData();
+  form.set('obverse', photo ?? (await picture(20 + shade, 20, shade)));
+  const answer = await client.send('/api/photos', { method: 'POST', body: form });
+  return (await answer.json()).obverseImageUrl;
+}
+
+const filesOf = (url: string) => [...new Bun.Glob(`photos/*/${url.slice(8, 72)}*`).scanSync(it.folder)];
+const isThere = async (client: Client, url: string) => (await client.send(url)).status === 200;
+const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
+
+test('a photo no coin shows is kept for 24 hours and then removed in all sizes', async () => {
+  const owner = await it.user();
+  const url = await upload(owner);
+  await sweepPhotos(it.deps, later(23.9));
+  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 3]);
+  await sweepPhotos(it.deps, later(24.1));
+  expect([await isThere(owner, url), filesOf(url).length]).toEqual([false, 0]);
+});
+
+test('a photo of a coin stays, also while the coin is in the trash, and goes when the coin is gone for good', async () => {
+  const owner = await it.user();
+  const [one, two, three] = [await upload(owner), await upload(owner), await upload(owner)];
+  const [first = 0, second = 0] = await addCoins(owner, [
+    { obverseImageUrl: one, reverseImageUrl: two },
+    { imageUrl: three },
+  ]);
+  await owner.sendJson('POST', '/api/coins/trash', { selection: { ids: [first] } });
+  const held = async () => Promise.all([one, two, three].map((url) => isThere(owner, url)));
+  await sweepPhotos(it.deps, later(48));
+  expect(await held()).toEqual([true, true, true]);
+  await owner.send(`/api/trash/${first}`, { method: 'DELETE' });
+  await sweepPhotos(it.deps, later(48));
+  expect(await held()).toEqual([false, false, true]);
+  await owner.send(`/api/coins/${second}`, { method: 'DELETE' });
+  await purgeTrash(it.deps, later(31 * 24));
+  await sweepPhotos(it.deps, later(31 * 24));
+  expect(await held()).toEqual([false, false, false]);
+});
+
+test('a photo that was replaced goes, the one in its place stays', async () => {
+  const owner = await it.user();
+  const [old, fresh] = [await upload(owner), await upload(owner)];
+  const [id = 0] = await addCoins(owner, [{ obverseImageUrl: old }]);
+  await owner.sendJson('PATCH', `/api/coins/${id}`, { obverseImageUrl: fresh });
+  await sweepPhotos(it.deps, later(25));
+  expect([await isThere(owner, old), await isThere(owner, fresh)]).toEqual([false, true]);
+});
+
+test('a photo that an identification, a profile or something learned refers to stays', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const urls = await Promise.all(Array.from({ length: 5 }, () => upload(owner)));
+  const [identified = '', profile = '', feedback = '', learned = '', unused = ''] = urls;
+  await it.deps.db.transaction(async (tx) => {
+    await tx.insert(temporaryIdentifications).values({
+      tempId: 'one',
+      userId,
+      scope: 'us',
+      coinData: { sides: [{ imageUrl: identified }] },
+      expiresAt: new Date(later(1)),
+    });
+    await tx.update(users).set({ profileImageUrl: profile }).where(eq(users.id, userId));
+    await tx.insert(activeLearningFeedback).values({
+      userId,
+      obverseImageHash: feedback.slice(8, 72),
+      aiPrediction: {},
+      aiConfidence: 1,
+      feedbackType: 'correct',
+      isCorrect: true,
+      country: 'United States',
+    });
+    await tx.insert(aiLearningData).values({ userId, reverseImageUrl: learned });
+  });
+  await sweepPhotos(it.deps, later(25));
+  expect(await Promise.all(urls.map((url) => isThere(owner, url)))).toEqual([true, true, true, true, false]);
+  expect(filesOf(unused)).toEqual([]);
+});
+
+test("other: what they hold stays on disk, and is no reason to keep it for somebody who doesn't need it", async () => {
+  const owner = await it.user();
+  const other = await it.user();
+  const photo = await picture(300, 20, 7);
+  const url = await upload(owner, photo);
+  expect(await upload(other, photo)).toBe(url);
+  const [id = 0] = await addCoins(other, [{ obverseImageUrl: url }]);
+  await sweepPhotos(it.deps, later(25));
+  expect([await isThere(owner, url), await isThere(other, url)]).toEqual([false, true]);
+  expect(filesOf(url)).toHaveLength(3);
+  await other.sendJson('PATCH', `/api/coins/${id}`, { obverseImageUrl: null });
+  await sweepPhotos(it.deps, later(25));
+  expect(filesOf(url)).toEqual([]);
+});
+
+test('a photo that a coin takes up while the sweep runs stays', async () => {
+  const owner = await it.user();
+  const url = await upload(owner);
+  // The coin is saved after the sweep has looked, and before it deletes.
+  const db: Db = {
+    ...it.deps.db,
+    transaction: async (work) => {
+      await addCoins(owner, [{ obverseImageUrl: url }]);
+      return it.deps.db.transaction(work);
+    },
+  };
+  await sweepPhotos({ ...it.deps, db }, later(25));
+  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 3]);
+  expect((await owner.api.coins.get()).data).toHaveLength(1);
+});
+
+test('the photo of one coin among many is found, in the collection and in the trash', async () => {
+  const owner = await it.user();
+  const [kept, trashed, unused] = [await upload(owner), await upload(owner), await upload(owner)];
+  const ids = await addCoins(owner, [{ obverseImageUrl: trashed }, { reverseImageUrl: kept }, {}]);
+  await multiply(it, ids[2] ?? 0, 600);
+  const selection = { all: true, search: '1916', except: [ids[1]] };
+  await owner.sendJson('POST', '/api/coins/trash', { selection });
+  await multiply(it, ids[1] ?? 0, 600);
+  await sweepPhotos(it.deps, later(25));
+  expect(await Promise.all([kept, trashed, unused].map((url) => isThere(owner, url)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

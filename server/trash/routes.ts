@@ -1,0 +1,34 @@
+import { Elysia } from 'elysia';
+import { auth } from '../auth/plugin.ts';
+import { CoinId } from '../coins/model.ts';
+import type { Deps } from '../deps.ts';
+import { RestoreBody, TrashList } from './model.ts';
+import { deleteForGood, emptyTrash, listTrash, restoreCoins } from './service.ts';
+
+/** Deleted coins, until they are restored or gone for good. */
+export const trashRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api/trash', tags: ['trash'] })
+    .use(auth(deps))
+    .get(
+      '/',
+      async ({ caller, query, set }) => {
+        const page = await listTrash(deps, caller.id, query);
+        set.headers['x-total-count'] = String(page.total);
+        if (page.nextCursor) set.headers['x-next-cursor'] = page.nextCursor;
+        return page.coins;
+      },
+      { signedIn: true, query: TrashList },
+    )
+    .post('/restore', ({ caller, body }) => restoreCoins(deps, caller, body), {
+      signedIn: true,
+      body: RestoreBody,
+    })
+    .delete('/', ({ caller }) => emptyTrash(deps, caller.id), { signedIn: true })
+    .delete(
+      '/:id',
+      async ({ caller, params }) => {
+        await deleteForGood(deps, caller.id, params.id);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true, params: CoinId },
+    );

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test';
+import { DIME, estimate, withPrices } from './testing.ts';
+
+const here = withPrices();
+
+describe('the words of its owner', () => {
+  const SILVER = { confidence: 'high', autoFill: true };
+
+  test.each([
+    ['nothing', {}, SILVER],
+    ['the same', { weight: '2.5 g', composition: '.900 silver' }, SILVER],
+    ['a worn coin', { weight: '2.41' }, SILVER],
+    ['the metal alone', { composition: 'Silver' }, SILVER],
+    ['another metal', { composition: '100% gold' }, { confidence: 'low', autoFill: false }],
+    ['another weight', { weight: '26.73' }, { confidence: 'low', autoFill: false }],
+    ['a plated one', { composition: 'gold plated' }, { parts: { melt: null }, autoFill: false }],
+    ['a replica', { composition: 'silver replica' }, { parts: { melt: null }, autoFill: false }],
+  ])('user: %s', async (_, given, expected) => {
+    expect(await estimate(await here.it.user(), { ...DIME, ...given })).toMatchObject(expected);
+  });
+
+  test('user: what contradicts the catalogue is named', async () => {
+    const user = await here.it.user();
+    const metal = await estimate(user, { ...DIME, composition: '100% gold' });
+    expect(metal.notes[0]).toStartWith('The composition given is not the one the catalogue has');
+    const weight = await estimate(user, { ...DIME, weight: '1 oz' });
+    expect(weight.notes[0]).toStartWith('The weight given is not the one the catalogue has');
+  });
+
+  test.each(['-5', '1e309', '1/10', '2.5 or 3', '1,000'])(
+    'user: the weight %p is not guessed at',
+    async (weight) => {
+      const found = await estimate(await here.it.user(), { ...DIME, weight });
+      expect(found).toMatchObject({ parts: { melt: null }, confidence: 'low', autoFill: false });
+      expect(found.notes.join()).toContain('Give it in grams');
+    },
+  );
+
+  test('user: a tenth of an ounce is not 110 grams', async () => {
+    const eagle = {
+      name: '2020 Gold Eagle 1/10 oz',
+      coinType: 'American Eagle',
+      year: 2020,
+      weight: '1/10 oz',
+    };
+    const found = await estimate(await here.it.user(), { ...eagle, composition: '99.99% gold' });
+    expect(found.parts.melt?.metals[0]?.fineOunces).toBe(0.09999);
+  });
+
+  test('user: a coin of another metal than its kind has no melt value of that kind', async () => {
+    const found = await estimate(await here.it.user(), {
+      name: '1943 Bronze Cent',
+      coinType: 'Lincoln Penny',
+      year: 1943,
+    });
+    expect(found).toMatchObject({ parts: { melt: null }, confidence: 'low', autoFill: false });
+    expect(found.notes.join()).toContain('another metal');
+  });
+});
+
+describe('sets', () => {
+  const set = (name: string, year: number) => ({
+    name,
+    coinType: 'Proof Set',
+    year,
+    mintMark: year < 1968 ? null : 'S',
+  });
+
+  test('user: the silver of a set is summed, its face value is not', async () => {
+    // 2.5 + 6.25 + 12.5 g of 90 % silver: 0.614883 oz.
+    const found = await estimate(await here.it.user(), set('1960 Proof Set', 1960));
+    expect(found).toMatchObject({ estimatedValue: '30.74', valuationSource: 'melt', parts: { face: null } });
+    expect(found.parts.melt?.metals).toEqual([
+      { metal: 'silver', fineOunces: 0.614883, spot: 50, value: '30.74' },
+    ]);
+    expect(found.notes).toContain('This is what the silver in the set guarantees; collectors may pay more.');
+  });
+
+  test('user: a bullion coin among the others is found by its name', async () => {
+    const found = await estimate(await here.it.user(), set('2016 Limited Edition Silver Proof Set', 2016));
+    expect(found.parts.melt?.metals[0]?.fineOunces).toBeGreaterThan(2);
+  });
+
+  test('user: where a coin could be of two weights the metal is not counted', async () => {
+    const found = await estimate(await here.it.user(), set('1993 Prestige Proof Set', 1993));
+    expect(found).toMatchObject({ estimatedValue: null, valuationSource: null, confidence: null });
+    expect(found.notes.join()).toContain('Not every coin of this set is known by weight');
+  });
+
+  test('user: a set without silver is up to collectors', async () => {
+    const found = await estimate(await here.it.user(), set('1978 Proof Set', 1978));
+    expect(found).toMatchObject({ estimatedValue: null, parts: { melt: null, face: null } });
+    expect(found.notes.join()).toContain('up to collectors');
+    expect(here.vendor.calls).toEqual([]);
+  });
+});
+
+describe('a coin the catalogue does not know', () => {
+  const MAPLE = { name: 'Maple Leaf', coinType: 'Bullion', year: 1990, country: 'Canada' };
+
+  test('user: is weighed by what its owner says', async () => {
+    const user = await here.it.user();
+    const found = await estimate(user, { ...MAPLE, weight: '31.1034768', composition: '99.99% gold' });
+    expect(found).toMatchObject({ estimatedValue: '3999.60', confidence: 'medium', catalogue: null });
+    const content = await estimate(user, { ...MAPLE, weight: 10, metalContent: { Gold: 90 } });
+    expect(content.parts.melt?.metals[0]?.fineOunces).toBe(0.289357);
+  });
+
+  test.each([
+    [{}, 'Fill in Composition and Weight (g) to learn'],
+    [{ weight: '5' }, 'Fill in Composition to learn'],
+    [{ composition: '99.9% silver' }, 'Fill in Weight (g) to learn'],
+    [{ weight: '5', composition: 'Silver' }, 'The composition could not be read.'],
+    [{ weight: '5', composition: '100% nickel' }, 'Neither its metal nor a face value tells'],
+  ])('user: with %j the note says what to fill in', async (given, note) => {
+    const found = await estimate(await here.it.user(), { ...MAPLE, ...given });
+    expect(found).toMatchObject({ estimatedValue: null, valuationSource: null });
+    expect(found.notes.join()).toContain(note);
+  });
+});

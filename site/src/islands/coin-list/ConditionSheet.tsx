@@ -1,0 +1,63 @@
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { CONDITIONS } from '../../../../server/coins/model.ts';
+import type { Condition } from '../../lib/queries/bulk.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface ConditionSheetProps {
+  /** "3 coins" */
+  coins: string;
+  busy: boolean;
+  onChoose: (condition: Condition) => void;
+  onClose: () => void;
+}
+
+/** Asks which condition the selected coins get. */
+export default function ConditionSheet({ coins, busy, onChoose, onClose }: ConditionSheetProps) {
+  const [condition, setCondition] = useState<Condition>();
+  const [opener] = useState(() => document.activeElement);
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Content
+          className="dialog"
+          // Whoever opened it gets the focus back; Radix knows only triggers of its own.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener instanceof HTMLElement) opener.focus();
+          }}
+        >
+          <Dialog.Title>Set condition</Dialog.Title>
+          <Dialog.Description className="dialog-text">
+            Of {coins}, in place of what they have now.
+          </Dialog.Description>
+          <div role="radiogroup" aria-label="Condition" className="ruled my-1">
+            {CONDITIONS.map((name) => (
+              <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
+                <input
+                  type="radio"
+                  name="condition"
+                  className="size-5 flex-none accent-accent"
+                  checked={condition === name}
+                  onChange={() => setCondition(name)}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+          <div className="dialog-actions sticky -bottom-4.5 -mb-4.5 bg-raised py-3 sm:-bottom-6 sm:-mb-6">
+            <Dialog.Close asChild>
+              <Button variant="ghost" disabled={busy}>
+                Cancel
+              </Button>
+            </Dialog.Close>
+            <Button disabled={!condition} busy={busy} onClick={() => condition && onChoose(condition)}>
+              Set condition
+            </Button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { MAX_SELECTED } from '../../../../server/bulk/model.ts';
+import { ALL, countSelected, isSelected, NONE, range, select, toRequest } from './selection.ts';
+
+const list = Array.from({ length: 30 }, (_, id) => ({ id: id + 1 }));
+const id = fc.integer({ min: 1, max: 30 });
+const steps = fc.array(fc.tuple(id, fc.boolean()));
+
+describe('a selection', () => {
+  test('counts what it holds, from nothing and from all', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(NONE, ALL), steps, (start, presses) => {
+        const selection = presses.reduce((now, [coin, on]) => select(now, [coin], on), start);
+        const held = list.filter((coin) => isSelected(selection, coin.id));
+        expect(countSelected(selection, list.length)).toBe(held.length);
+        for (const [coin, on] of new Map(presses)) expect(isSelected(selection, coin)).toBe(on);
+      }),
+    );
+  });
+
+  test('names no more coins than the API takes', () => {
+    const many = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => n + 1);
+    expect(countSelected(select(NONE, many, true), many.length)).toBe(MAX_SELECTED);
+    expect(countSelected(select(ALL, many, false), many.length)).toBe(5);
+  });
+
+  test('is sent by ids, or as the filter without the exceptions', () => {
+    const filter = { search: 'dime', sort: 'name' as const, category: 'Mercury Dimes' };
+    expect(toRequest(select(NONE, [3, 4], true), filter)).toEqual({ ids: [3, 4] });
+    expect(toRequest(select(ALL, [7], false), filter)).toEqual({
+      all: true,
+      search: 'dime',
+      category: 'Mercury Dimes',
+      except: [7],
+    });
+  });
+});
+
+describe('a range', () => {
+  test('goes from one coin to another, whichever comes first', () => {
+    expect(range(list, 4, 7)).toEqual([4, 5, 6, 7]);
+    expect(range(list, 7, 4)).toEqual([4, 5, 6, 7]);
+    expect(range(list, 9, 9)).toEqual([9]);
+  });
+
+  test('without a start in the list is the one coin', () => {
+    expect(range(list, undefined, 5)).toEqual([5]);
+    expect(range(list, 99, 5)).toEqual([5]);
+  });
+});

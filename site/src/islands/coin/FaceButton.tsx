@@ -1,0 +1,100 @@
+import { Camera, LoaderCircle, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { photoAt } from '../../../../server/images/model.ts';
+import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
+import type { KnownCoin } from './fields.ts';
+import { type CoinSide, usePhotoChange } from './use-photo-change.ts';
+
+interface FaceProps {
+  coin: KnownCoin;
+  which: CoinSide;
+  /** The stored address of its photo. */
+  src: string | null;
+  disc: CoinDiscProps;
+  onOpen: () => void;
+}
+
+/** One side: a button that opens it large, and under it the ways to give it a photo or take it away. */
+export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
+  const { uploading, replace, remove } = usePhotoChange(coin, which);
+  const [broken, setBroken] = useState<string>();
+  const address = uploading ?? (src && photoAt(src, 800));
+  // A photo that cannot be loaded gives way to the drawn coin.
+  const photo = address === broken ? null : address;
+  const input = useRef<HTMLInputElement>(null);
+  const side = which.side.toLowerCase();
+  return (
+    <figure className="min-w-0 text-center">
+      <div data-coin className="relative" aria-busy={uploading !== null}>
+        {/* Beside the button, not in it: what is struck on a coin is no name of a button. */}
+        {!photo && <CoinDisc {...disc} decorative={which.side === 'Reverse'} />}
+        <button
+          type="button"
+          className={photo ? 'block w-full rounded-full' : 'absolute inset-0 rounded-full'}
+          aria-label={`Show the ${side} of ${coin.name} large`}
+          onClick={onOpen}
+        >
+          {photo && (
+            <img
+              className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
+              src={photo}
+              alt=""
+              decoding="async"
+              onError={() => setBroken(photo)}
+            />
+          )}
+        </button>
+        {uploading && (
+          <span
+            className="absolute inset-0 grid place-items-center rounded-full bg-black/40 text-white"
+            role="status"
+          >
+            <LoaderCircle className="size-7 animate-spin" aria-hidden="true" />
+            <span className="sr-only">Uploading the {side} photo</span>
+          </span>
+        )}
+      </div>
+      <figcaption className="mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted">
+        {which.side}
+        <label
+          className={`${TOOL} cursor-pointer has-focus-visible:outline-[2.5px]`}
+          title={`${src ? 'Replace' : 'Add'} photo`}
+        >
+          <input
+            ref={input}
+            type="file"
+            className="sr-only"
+            accept={PHOTO_ACCEPT}
+            disabled={uploading !== null}
+            aria-label={`${src ? 'Replace' : 'Add'} ${side} photo`}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void replace(file);
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+          <Camera className="size-4" aria-hidden="true" />
+        </label>
+        {src && !uploading && (
+          <button
+            type="button"
+            className={TOOL}
+            aria-label={`Remove ${side} photo`}
+            title="Remove photo"
+            onClick={() => {
+              // The button goes with the photo.
+              input.current?.focus();
+              void remove();
+            }}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </button>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+const TOOL = 'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';

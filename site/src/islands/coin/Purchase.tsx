@@ -1,0 +1,42 @@
+import type { Coin } from '../../../../server/coins/model.ts';
+import { formatDay, formatMoney } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from './Facts.tsx';
+import { InlineEdit } from './InlineEdit.tsx';
+import { GainFigure } from './Value.tsx';
+import { gainOf, totalOf } from './worth.ts';
+
+/** What was paid and when, and what has been gained on all pieces. */
+export function Purchase({ coin }: { coin: Coin }) {
+  const { quantity, purchasePrice, purchaseDate } = coin;
+  const paid = totalOf(purchasePrice, quantity);
+  const gain = gainOf(coin);
+  const all = gain && { ...gain, difference: gain.difference * quantity };
+  return (
+    <Card title="Purchase">
+      <Facts
+        facts={[
+          [
+            quantity > 1 ? 'Price each' : 'Price',
+            <InlineEdit key="price" coin={coin} field="purchasePrice" labelled className={AT_THE_RIGHT}>
+              {purchasePrice === null ? <Unknown /> : formatMoney(purchasePrice)}
+            </InlineEdit>,
+          ],
+          [`Total for ${quantity}`, paid === null ? null : formatMoney(paid)],
+          [
+            'Date',
+            <InlineEdit key="date" coin={coin} field="purchaseDate" labelled className={AT_THE_RIGHT}>
+              {formatDay(purchaseDate) || <Unknown />}
+            </InlineEdit>,
+          ],
+          [all && all.difference < 0 ? 'Loss' : 'Gain', all && <GainFigure gain={all} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The pencil in front, so that figures end where all others do. */
+export const AT_THE_RIGHT = 'flex-row-reverse justify-start';
+
+const Unknown = () => <span className="font-normal text-muted">Not recorded</span>;

@@ -1,0 +1,96 @@
+import { type Axis, scale, timeAxis, valueAxis } from './axes.ts';
+
+/** A value in US dollars that held from a moment (ISO) on, and who gave it, in words. */
+export interface Point {
+  value: number;
+  at: string;
+  source: string;
+}
+interface Placed {
+  x: number;
+  y: number;
+}
+
+/** Everything the drawing needs, in pixels. */
+export interface Layout {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  values: { y: number; label: string }[];
+  times: { x: number; label: string }[];
+  /** One for each point, in their order. */
+  places: Placed[];
+  /** A value holds until the next is given, the last one until now. */
+  path: string;
+  /** The points with room for a mark. */
+  marked: number[];
+}
+
+/** The width of a letter, in sizes of it: a generous mean of figures and capitals. */
+const LETTER = 0.64;
+/** What two marks keep between them. */
+const MARK_ROOM = 9;
+
+/** Lays a line of values out; `em` is the size of its lettering. */
+export function layoutOf(points: readonly Point[], width: number, em: number, now: number): Layout {
+  const height = Math.round(em * 17);
+  const value = valueAxis(points.map((point) => point.value));
+  const widest = Math.max(...value.ticks.map(({ label }) => label.length));
+  const edges = {
+    left: Math.round(widest * LETTER * em + 10),
+    right: width - 10,
+    top: em,
+    bottom: Math.round(height - 2.2 * em),
+  };
+  const dates = points.map(({ at }) => Date.parse(at));
+  const labels = Math.floor((edges.right - edges.left) / (em * 7));
+  const time = timeAxis(dates, now, Math.max(1, labels));
+  const x = scale(time, edges.left, edges.right);
+  const y = scale(value, edges.bottom, edges.top);
+  const places = points.map((point, index) => ({ x: x(dates[index] ?? now), y: y(point.value) }));
+  return {
+    width,
+    height,
+    ...edges,
+    values: value.ticks.map(({ at, label }) => ({ y: y(at), label })),
+    times: labelled(time, x, width, em),
+    places,
+    path: stepsThrough(places, x(Math.min(Math.max(now, ...dates), time.to))),
+    marked: withRoom(places, width),
+  };
+}
+
+/** A label stands under its tick, and inside the drawing. */
+const labelled = ({ ticks }: Axis, x: (at: number) => number, width: number, em: number) =>
+  ticks.map(({ at, label }) => {
+    const half = (label.length * LETTER * em) / 2;
+    return { label, x: Math.min(Math.max(x(at), half), width - half) };
+  });
+
+const stepsThrough = (places: readonly Placed[], end: number): string =>
+  `${places.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('')}H${end}`;
+
+/** Marks that would lie on one another say nothing: the last of all stays, and whatever leaves it room. */
+function withRoom(places: readonly Placed[], width: number): number[] {
+  // Of a crowd, one a column; of a few, all that differ, those of one day too.
+  const apart = ({ x, y }: Placed, other: Placed) =>
+    places.length * MARK_ROOM > width ? Math.abs(x - other.x) : Math.hypot(x - other.x, y - other.y);
+  const kept: number[] = [];
+  for (const [index, place] of [...places.entries()].reverse()) {
+    const free = kept.every((other) => apart(place, places[other] ?? place) >= MARK_ROOM);
+    if (free) kept.push(index);
+  }
+  return kept.reverse();
+}
+
+/** The point nearest to a pixel in time; of several at one moment the last. */
+export function nearest(places: readonly Placed[], x: number): number {
+  let best = 0;
+  for (const [index, place] of places.entries()) {
+    if (Math.abs(place.x - x) <= Math.abs((places[best]?.x ?? 0) - x)) best = index;
+  }
+  return best;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { CONDITIONS, CoinPatch } from '../../../../server/coins/model.ts';
+import {
+  amountOr,
+  FIELDS,
+  type FieldKind,
+  type FieldName,
+  type KnownCoin,
+  numberOr,
+  quantityOr,
+} from './fields.ts';
+
+const COIN: KnownCoin = {
+  id: 1,
+  name: '1916-D Mercury Dime',
+  coinType: 'Mercury Dime',
+  category: 'Mercury Dimes',
+  year: 1916,
+  mintMark: 'D',
+  condition: 'Fine (F-12, F-15)',
+  estimatedValue: '12.50',
+  quantity: 2,
+  isGraded: false,
+  gradingCompany: null,
+  grade: null,
+  imageUrl: null,
+  obverseImageUrl: null,
+  reverseImageUrl: null,
+  composition: '90% silver, 10% copper',
+  diameter: '17.9',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const optionsOf = (field: FieldName, coin: KnownCoin) => {
+  const { control }: FieldKind = FIELDS[field];
+  return control.kind === 'choice' ? control.options(coin) : [];
+};
+
+describe('numberOr', () => {
+  test('is the number of a text that is one, else the text', () => {
+    expect(numberOr(' 1916 ')).toBe(1916);
+    expect(numberOr('19.5')).toBe(19.5);
+    for (const text of ['abc', '', '1e309', '0x7cc', '19 16', 'Infinity']) expect(numberOr(text)).toBe(text);
+  });
+
+  test('never makes a number JSON cannot carry', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const value = numberOr(text);
+        if (typeof value === 'number' && text.length < 300) expect(Number.isFinite(value)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('amountOr', () => {
+  test('is a numeric string of an amount as people write it', () => {
+    expect(amountOr('1250')).toBe('1250.00');
+    expect(amountOr('$1,250.5')).toBe('1250.50');
+    expect(amountOr('.5')).toBe('0.50');
+    expect(amountOr('  ')).toBeNull();
+  });
+
+  test('leaves to the server what is none', () => {
+    for (const text of ['abc', '1e309', '-3', '1,25', '$', '1.234']) expect(amountOr(text)).toBe(text);
+  });
+
+  test('keeps every amount the API writes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => {
+        const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+        expect(amountOr(text)).toBe(text);
+        expect(CoinPatch.parse({ estimatedValue: amountOr(text) }).estimatedValue).toBe(cents);
+      }),
+    );
+  });
+});
+
+test('a quantity that is no number becomes 1; limits are not hidden', () => {
+  expect(quantityOr('abc')).toBe(1);
+  expect(quantityOr('')).toBe(1);
+  expect(quantityOr('0')).toBe(0);
+  expect(quantityOr('1000')).toBe(1000);
+});
+
+describe('choices', () => {
+  test('of mint marks are the seven of the specification, and one that is another', () => {
+    expect(optionsOf('mintMark', COIN).map(([value]) => value)).toEqual([
+      'none',
+      'D',
+      'S',
+      'P',
+      'W',
+      'O',
+      'CC',
+    ]);
+    expect(optionsOf('mintMark', { ...COIN, mintMark: 'H' }).at(-1)?.[0]).toBe('H');
+  });
+
+  test('of conditions keep an unknown one', () => {
+    expect(optionsOf('condition', COIN)).toHaveLength(CONDITIONS.length);
+    expect(optionsOf('condition', { ...COIN, condition: 'Schön' }).at(-1)).toEqual(['Schön', 'Schön']);
+  });
+
+  test("none stores null, and the old word for Philadelphia's P is P", () => {
+    expect(FIELDS.mintMark.edit('none')).toEqual({ mintMark: null });
+    expect(FIELDS.mintMark.text({ ...COIN, mintMark: 'no mint- P' })).toBe('P');
+    expect(FIELDS.mintMark.text({ ...COIN, mintMark: null })).toBe('none');
+  });
+});
+
+test('an emptied field is sent as nothing', () => {
+  expect(FIELDS.notes.edit(' \n ')).toEqual({ notes: null });
+  expect(FIELDS.purchaseDate.edit('')).toEqual({ purchaseDate: null });
+  expect(FIELDS.name.edit('  ')).toEqual({ name: '' });
+});

@@ -1,0 +1,125 @@
+import { CONDITIONS, type Coin, type CollectionCoin } from '../../../../server/coins/model.ts';
+import { dayInput } from '../../lib/format.ts';
+import { displayMintMark, mintLabel } from '../../lib/mint-marks.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
+
+/** A coin as its card knows it, or whole. */
+export type KnownCoin = CollectionCoin & Partial<Coin>;
+
+/** How a field is typed or chosen. */
+export type Control =
+  // No limit of length: what is too long is refused in a sentence, and not cut behind its writer's back.
+  | { kind: 'line'; inputMode?: 'numeric' | 'decimal'; hint?: string }
+  | { kind: 'lines' }
+  | { kind: 'day' }
+  | { kind: 'choice'; options: (coin: KnownCoin) => readonly (readonly [value: string, label: string])[] };
+
+export interface FieldKind {
+  /** As it stands in "Edit mint mark". */
+  label: string;
+  control: Control;
+  /** What the coin has, as it is typed. */
+  text: (coin: KnownCoin) => string;
+  /** What is sent for a text: a number where it can be read, else the text, of which the server says what is wrong. */
+  edit: (text: string) => CoinEdit;
+}
+
+/** The mint mark's choice for none: stored as null (specification 000, section 4). */
+export const NO_MARK = 'none';
+const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
+
+const withCurrent = (choices: readonly string[], current: string) =>
+  !current || choices.includes(current) ? choices : [...choices, current];
+
+/** A plain number, or the text where it is none. */
+export function numberOr(text: string): number | string {
+  const trimmed = text.trim();
+  return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+/** An amount as people write it, as a numeric string; nothing is null, and what is no amount stays as it was typed. */
+export function amountOr(text: string): string | null {
+  const trimmed = text.trim();
+  const [, whole, cents] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/.exec(trimmed) ?? [];
+  if (whole === undefined && !cents) return trimmed || null;
+  return `${(whole ?? '0').replaceAll(',', '')}.${(cents ?? '').padEnd(2, '0')}`;
+}
+
+/** A quantity that is no number becomes 1 (specification 000, section 4); limits are the server's to tell. */
+export function quantityOr(text: string): number {
+  const amount = numberOr(text);
+  return typeof amount === 'number' ? amount : 1;
+}
+
+const money = (text: (coin: KnownCoin) => string | null | undefined, label: string) => ({
+  label,
+  control: { kind: 'line', inputMode: 'decimal', hint: 'US dollars' } as const,
+  text: (coin: KnownCoin) => text(coin) ?? '',
+});
+
+/** The fields that are edited where they stand. */
+export const FIELDS = {
+  name: {
+    label: 'name',
+    control: { kind: 'line' },
+    text: (coin) => coin.name,
+    edit: (text) => ({ name: text.trim() }),
+  },
+  year: {
+    label: 'year',
+    control: { kind: 'line', inputMode: 'numeric' },
+    text: (coin) => String(coin.year),
+    edit: (text) => ({ year: numberOr(text) }),
+  },
+  mintMark: {
+    label: 'mint mark',
+    control: {
+      kind: 'choice',
+      options: (coin) => [
+        [NO_MARK, 'None'],
+        ...withCurrent(MARKS, displayMintMark(coin.mintMark)).map(
+          (mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const,
+        ),
+      ],
+    },
+    text: (coin) => displayMintMark(coin.mintMark) || NO_MARK,
+    edit: (text) => ({ mintMark: text === NO_MARK ? null : text }),
+  },
+  condition: {
+    label: 'condition',
+    control: {
+      kind: 'choice',
+      options: (coin) => withCurrent(CONDITIONS, coin.condition).map((condition) => [condition, condition]),
+    },
+    text: (coin) => coin.condition,
+    edit: (text) => ({ condition: text }),
+  },
+  quantity: {
+    label: 'quantity',
+    control: { kind: 'line', inputMode: 'numeric' },
+    text: (coin) => String(coin.quantity),
+    edit: (text) => ({ quantity: quantityOr(text) }),
+  },
+  estimatedValue: {
+    ...money((coin) => coin.estimatedValue, 'estimated value'),
+    edit: (text) => ({ estimatedValue: amountOr(text) }),
+  },
+  purchasePrice: {
+    ...money((coin) => coin.purchasePrice, 'purchase price'),
+    edit: (text) => ({ purchasePrice: amountOr(text) }),
+  },
+  purchaseDate: {
+    label: 'purchase date',
+    control: { kind: 'day' },
+    text: (coin) => dayInput(coin.purchaseDate),
+    edit: (text) => ({ purchaseDate: text || null }),
+  },
+  notes: {
+    label: 'notes',
+    control: { kind: 'lines' },
+    text: (coin) => coin.notes ?? '',
+    edit: (text) => ({ notes: text.trim() ? text : null }),
+  },
+} satisfies Record<string, FieldKind>;
+
+export type FieldName = keyof typeof FIELDS;

@@ -1,0 +1,30 @@
+import type { Coin } from '../../../../server/coins/model.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
+import { useEditCoin } from '../../lib/queries/edits.ts';
+import { type ToastAction, toast } from '../../lib/toast.ts';
+import { elsewhereInWords } from './elsewhere.ts';
+import { updateProblem } from './update-problem.ts';
+
+interface Told {
+  description?: string;
+  action?: ToastAction;
+}
+
+/**
+ * Stores an edit of the coin and tells the reader how it went, what somebody else changed meanwhile too. Rejects when it
+ * was not stored, so that what was typed can be kept.
+ */
+export function useCoinEdit(id: number) {
+  const { mutateAsync } = useEditCoin(id);
+  return async (edit: CoinEdit, told: Told = {}): Promise<Coin> => {
+    try {
+      const { coin, elsewhere } = await mutateAsync(edit);
+      const description = elsewhere ? elsewhereInWords(elsewhere) : told.description;
+      toast({ title: 'Updated', variant: 'success', ...told, description });
+      return coin;
+    } catch (error) {
+      toast({ ...updateProblem(error), variant: 'destructive' });
+      throw error;
+    }
+  };
+}

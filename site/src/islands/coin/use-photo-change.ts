@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { photoProblem } from '../../lib/photos.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
+import { uploadProblem, useUploadPhoto } from '../../lib/queries/photos.ts';
+import { toast } from '../../lib/toast.ts';
+import type { KnownCoin } from './fields.ts';
+import { useCoinEdit } from './use-coin-edit.ts';
+
+/** One side of the coin, and the field of its photo. */
+export const SIDES = [
+  { side: 'Obverse', field: 'obverseImageUrl' },
+  { side: 'Reverse', field: 'reverseImageUrl' },
+] as const;
+export type CoinSide = (typeof SIDES)[number];
+
+/** The photo of a side; a coin with a single photo shows it as its obverse. */
+export const photoOf = (coin: KnownCoin, { field }: CoinSide): string | null =>
+  coin[field] ?? (field === 'obverseImageUrl' ? coin.imageUrl : null);
+
+/** Gives a side another photo, or none; what was there before can be brought back. */
+export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
+  const { field } = which;
+  const side = which.side.toLowerCase();
+  const store = useCoinEdit(coin.id);
+  const { mutateAsync: upload } = useUploadPhoto();
+  /** Address of the file on its way, for a preview. */
+  const [uploading, setUploading] = useState<string | null>(null);
+
+  /** Stores the edit; a failure has been told already. */
+  const change = async (edit: CoinEdit, description: string) => {
+    const before = { [field]: coin[field], ...('imageUrl' in edit && { imageUrl: coin.imageUrl }) };
+    const undo = () => void store(before, { description: `The ${side} has its photo back.` }).catch(() => {});
+    const hadOne = photoOf(coin, which) !== null;
+    await store(edit, {
+      description,
+      ...(hadOne && { action: { label: 'Undo', onClick: undo } }),
+    }).catch(() => {});
+  };
+
+  const replace = async (file: File) => {
+    const problem = photoProblem([file]);
+    if (problem) return toast({ ...problem, variant: 'destructive' });
+    const preview = URL.createObjectURL(file);
+    setUploading(preview);
+    try {
+      const url = await upload(file);
+      await change({ [field]: url }, `The ${side} has a new photo.`);
+    } catch (error) {
+      toast({ ...uploadProblem(error, file), variant: 'destructive' });
+    } finally {
+      setUploading(null);
+      URL.revokeObjectURL(preview);
+    }
+  };
+
+  const remove = () =>
+    change(
+      // A single photo would show as the obverse again.
+      { [field]: null, ...(field === 'obverseImageUrl' && coin.imageUrl !== null && { imageUrl: null }) },
+      `The photo of the ${side} was removed.`,
+    );
+
+  return { uploading, replace, remove };
+}

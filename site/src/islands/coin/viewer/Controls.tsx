@@ -1,0 +1,92 @@
+import { ChevronLeft, ChevronRight, type LucideIcon, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Face, type Side } from './Face.tsx';
+import { MAX_ZOOM, MIN_ZOOM, type View, ZOOM_STEP } from './zoom.ts';
+
+interface StripProps {
+  sides: readonly Side[];
+  shown: number;
+  onShow: (index: number) => void;
+}
+
+/** The sides to choose from, and round they go. */
+export function Strip({ sides, shown, onShow }: StripProps) {
+  if (sides.length < 2) return null;
+  return (
+    <div className="flex items-center gap-2">
+      <Tool label="Previous" icon={ChevronLeft} onClick={() => onShow(shown - 1)} />
+      {sides.map((side, index) => (
+        <div
+          key={side.side}
+          className={classNames(
+            'relative grid size-[52px] flex-none place-items-center overflow-hidden rounded-well border-2 bg-black/25',
+            index === shown ? 'border-accent' : 'border-transparent opacity-75 hover:opacity-100',
+          )}
+        >
+          <Face
+            side={side}
+            label=""
+            size={200}
+            photoClass="size-full object-cover"
+            discClass="w-4/5 shadow-none"
+          />
+          {/* Over the coin rather than around it: its lettering is no part of the name. */}
+          <button
+            type="button"
+            className="absolute inset-0 -outline-offset-4"
+            aria-label={side.side}
+            aria-current={index === shown}
+            onClick={() => onShow(index)}
+          />
+        </div>
+      ))}
+      <Tool label="Next" icon={ChevronRight} onClick={() => onShow(shown + 1)} />
+    </div>
+  );
+}
+
+interface ZoomBarProps {
+  view: View;
+  /** The picture lies as it did at first. */
+  whole: boolean;
+  onZoom: (factor: number) => void;
+  onReset: () => void;
+}
+
+/** Everything a wheel or two fingers do, for those who have neither. */
+export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <Tool
+        label="Zoom out"
+        icon={ZoomOut}
+        disabled={zoom <= MIN_ZOOM}
+        onClick={() => onZoom(1 / ZOOM_STEP)}
+      />
+      <Tool label="Zoom in" icon={ZoomIn} disabled={zoom >= MAX_ZOOM} onClick={() => onZoom(ZOOM_STEP)} />
+      <Tool label="Reset" icon={Maximize} disabled={whole} onClick={onReset} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: LucideIcon;
+  /** Stays where the focus is, and says so. */
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+export function Tool({ label, icon: Icon, disabled = false, onClick }: ToolProps) {
+  return (
+    <IconButton
+      label={label}
+      className="border-white/20 bg-white/8 aria-disabled:opacity-40"
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
+      <Icon aria-hidden="true" />
+    </IconButton>
+  );
+}

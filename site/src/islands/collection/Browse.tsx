@@ -1,0 +1,109 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useSettled } from '../../lib/hooks.ts';
+import { replaceSearch } from '../../lib/navigation.ts';
+import { useCategories } from '../../lib/queries/collection.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { CoinCardSkeleton } from '../coin/CoinCard.tsx';
+import { CategoryChip } from './CategoryChip.tsx';
+import { CategoryRails } from './CategoryRails.tsx';
+import { Strip } from './Strip.tsx';
+import { Tools } from './Tools.tsx';
+import { filterOf, useArrived } from './use-arrived.ts';
+import { type Filters, isFiltered, type View, viewParams } from './view.ts';
+
+/** A pause in typing before the server is asked. */
+const SEARCH_PAUSE_MS = 300;
+
+const loadList = () => import('../coin-list/CoinList.tsx');
+const CoinList = lazy(loadList);
+
+interface BrowseProps {
+  view: View;
+  onChange: (part: Partial<View>) => void;
+  selecting: boolean;
+  onSelecting: (on: boolean) => void;
+}
+
+/** The coins: a rail for each category, or a list under a search, an order or a category, and while some are selected. */
+export default function Browse({ view, onChange, selecting, onSelecting }: BrowseProps) {
+  const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
+  const { sort, category } = view;
+  const { shown, waiting } = useArrived({ q, sort, category });
+
+  useEffect(
+    () => replaceSearch(viewParams({ view: view.view, q, sort, category })),
+    [view.view, q, sort, category],
+  );
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-3">
+        <Tools view={view} onChange={onChange} onSearch={() => void loadList()} />
+        {category && <CategoryChip category={category} onRemove={() => onChange({ category: '' })} />}
+      </div>
+      <div
+        className="grid grid-cols-1 gap-5 transition-opacity aria-busy:opacity-60 aria-busy:delay-200"
+        aria-busy={waiting}
+      >
+        {isFiltered(shown) || selecting ? (
+          <Suspense fallback={<ListSkeleton />}>
+            <h2 className="sr-only">Coins</h2>
+            <CoinList
+              filter={filterOf(shown)}
+              layout="grid"
+              selecting={selecting}
+              onSelecting={onSelecting}
+              empty={<NoCoins filters={shown} onChange={onChange} />}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <Strip />
+            <CategoryRails />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+const BONES = [1, 2, 3, 4, 5, 6];
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading coins" className="grid grid-cols-2 gap-3">
+      {BONES.map((bone) => (
+        <CoinCardSkeleton key={bone} />
+      ))}
+    </Loading>
+  );
+}
+
+interface NoCoinsProps extends Pick<BrowseProps, 'onChange'> {
+  filters: Filters;
+}
+
+/** A search or a category that finds nothing says how to find something; an empty collection, how to begin one. */
+function NoCoins({ filters: { q, category }, onChange }: NoCoinsProps) {
+  const none = useCategories().data?.length === 0;
+  if (none || !(q || category)) {
+    return (
+      <EmptyState title="Your cabinet is empty" text="Coins you add lie here, sorted into their series.">
+        <ButtonLink href="/add-coin-options">Add your first coin</ButtonLink>
+      </EmptyState>
+    );
+  }
+  const within = category && ` in ${category}`;
+  return (
+    <EmptyState
+      title={q ? `No coins match “${q}”${within}` : `No coins${within}`}
+      text="Try a name, a year, a grade or a coin type."
+    >
+      <Button variant="ghost" onClick={() => onChange({ q: '', category: '' })}>
+        Show all coins
+      </Button>
+    </EmptyState>
+  );
+}

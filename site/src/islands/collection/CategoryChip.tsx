@@ -1,0 +1,16 @@
+import { X } from 'lucide-react';
+
+/** The category the coins are narrowed to; a press takes it away. */
+export function CategoryChip({ category, onRemove }: { category: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className="chip chip-accent min-h-11 w-fit gap-2 px-4 text-left"
+      aria-label={`${category}: show all categories`}
+      onClick={onRemove}
+    >
+      {category}
+      <X className="size-4 flex-none" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { Ellipsis, FileDown, ListChecks, type LucideIcon, Trash2 } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { sentenceOf } from '../../lib/api.ts';
+import { exportCoins } from '../../lib/queries/bulk.ts';
+import { useSummary } from '../../lib/queries/collection.ts';
+import { toast } from '../../lib/toast.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MENU_LABEL, type MenuProps } from './MenuButton.tsx';
+
+/** What can be done with the collection as a whole. It opens at once: its button is loaded by a press on it. */
+export default function Menu({ onSelect, onTrash }: MenuProps) {
+  const empty = useSummary().data?.totalCount === 0;
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton plain label={MENU_LABEL}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        className="z-30 min-w-52 rounded-card border border-line bg-raised p-1.5 shadow-float"
+        align="end"
+        collisionPadding={12}
+      >
+        <Item Icon={ListChecks} disabled={empty} onSelect={onSelect}>
+          Select coins
+        </Item>
+        <Item Icon={FileDown} disabled={empty} onSelect={() => void exportAll()}>
+          Export as CSV
+        </Item>
+        <DropdownMenu.Separator className="mx-2 my-1.5 border-t border-line" />
+        <Item Icon={Trash2} onSelect={onTrash}>
+          Trash
+        </Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+async function exportAll() {
+  try {
+    await exportCoins({ all: true });
+  } catch (error) {
+    const description = error instanceof Error ? sentenceOf(error) : undefined;
+    toast({ title: 'Export Failed', description, variant: 'destructive' });
+  }
+}
+
+interface ItemProps {
+  Icon: LucideIcon;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: string;
+}
+
+function Item({ Icon, disabled, onSelect, children }: ItemProps) {
+  return (
+    <DropdownMenu.Item
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none select-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-paper data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-accent"
+      disabled={disabled}
+      onSelect={onSelect}
+    >
+      <Icon className="size-4.5 flex-none text-muted" aria-hidden="true" />
+      {children}
+    </DropdownMenu.Item>
+  );
+}

@@ -1,0 +1,52 @@
+import type { CollectionSummary } from '../../../../server/collection/model.ts';
+import { formatMoneyCompact, formatOunces } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { type MetalHeld, metalsHeld } from './worth.ts';
+
+/** The fine metal of all coins, and what it would bring at the last known prices. */
+export function MetalContent({ summary }: { summary: CollectionSummary }) {
+  const held = metalsHeld(summary);
+  return (
+    <Card title="Metal Content">
+      {held.length === 0 ? (
+        <p className="text-muted">No gold, silver or platinum in these coins.</p>
+      ) : (
+        <ul className="ruled -mb-2 border-t border-line">
+          {held.map((metal) => (
+            <Row key={metal.metal} {...metal} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const DOTS: Readonly<Record<MetalHeld['metal'], string>> = {
+  gold: 'bg-[#d9a93f]',
+  silver: 'bg-[#b4b9c0]',
+  platinum: 'bg-[#8d9cb3]',
+};
+
+function Row({ metal, name, ounces, value }: MetalHeld) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5">
+      <span className="flex flex-1 items-center gap-2.5">
+        <span className={`size-3 flex-none rounded-full ${DOTS[metal]}`} aria-hidden="true" />
+        {name}
+      </span>
+      <span className="text-muted tabular-nums">{formatOunces(ounces)}</span>
+      <span className="min-w-[5.75rem] text-right font-semibold tabular-nums">
+        {value === null ? <Unknown /> : formatMoneyCompact(value)}
+      </span>
+    </li>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">price not known</span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { discOf } from '../../lib/metal.ts';
+import { rememberCoin } from '../../lib/queries/coins.ts';
+import { Card } from '../../ui/card.tsx';
+import { Well } from '../../ui/well.tsx';
+import { thumbnailOf } from '../coin/CoinCard.tsx';
+import { setOut } from '../coin/grow.ts';
+import { gradeInWords } from '../coin/words.ts';
+
+/** The five most valuable coins, each leading to its page. */
+export function MostValuable({ coins }: { coins: readonly CollectionCoin[] }) {
+  return (
+    <Card title="Most Valuable Coins">
+      {coins.length === 0 ? (
+        <p className="text-muted">Coins whose value is known are listed here.</p>
+      ) : (
+        <ul className="ruled -mb-2 border-t border-line">
+          {coins.map((coin) => (
+            <li key={coin.id}>
+              <Row coin={coin} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row({ coin }: { coin: CollectionCoin }) {
+  const grade = [gradeInWords(coin), coin.isGraded && coin.gradingCompany].filter(Boolean).join(' · ');
+  return (
+    <a
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5"
+      href={`/coin/${coin.id}`}
+      onClick={(event) => {
+        rememberCoin(coin);
+        setOut(coin.id, event.currentTarget);
+      }}
+    >
+      <Well size="sm" src={thumbnailOf(coin, 200)} disc={discOf(coin)} decorative />
+      <span className="min-w-32 flex-1">
+        <span className="line-clamp-2 text-sm font-semibold">{coin.name}</span>
+        <span className="block text-sm text-muted">{grade}</span>
+      </span>
+      <b className="ml-auto font-semibold tabular-nums">{formatMoney(coin.estimatedValue)}</b>
+    </a>
+  );
+}

@@ -1,0 +1,57 @@
+import { ExternalLink } from 'lucide-react';
+import type { NewsItem } from '../../../../server/news/model.ts';
+import { relativeDays } from '../../lib/format.ts';
+import { useNews } from '../../lib/queries/news.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { CardBones } from './SummarySkeleton.tsx';
+
+/** The collection shows the first three (specification 000, section 9). */
+const LENGTH = 3;
+
+/** The latest of the mint, each with the way to read on. */
+export default function NewsCard() {
+  const news = useNews();
+  if (news.isPending) return <CardBones rows={LENGTH} tall />;
+  return (
+    <Card title="Latest US Mint News">
+      {news.isError ? (
+        <ErrorState
+          title="The news could not be loaded"
+          onRetry={() => news.refetch()}
+          busy={news.isFetching}
+        />
+      ) : news.data.length === 0 ? (
+        <p className="text-muted">No news available at the moment.</p>
+      ) : (
+        <ul className="ruled -mb-3 border-t border-line">
+          {news.data.slice(0, LENGTH).map((item) => (
+            <Article key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Article({ item }: { item: NewsItem }) {
+  return (
+    <li className="pt-3">
+      <h3>{item.title}</h3>
+      {item.description && <p className="mt-1 line-clamp-3 text-sm text-muted">{item.description}</p>}
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+        {relativeDays(item.publishedAt)}
+        <a
+          className="link link-target gap-1.5"
+          href={item.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Read More about ${item.title}, opens in a new tab`}
+        >
+          Read More
+          <ExternalLink className="size-4" aria-hidden="true" />
+        </a>
+      </p>
+    </li>
+  );
+}

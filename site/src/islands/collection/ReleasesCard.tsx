@@ -1,0 +1,61 @@
+import { ExternalLink } from 'lucide-react';
+import type { UpcomingRelease } from '../../../../server/releases/model.ts';
+import { countdown, formatDay, formatMoney } from '../../lib/format.ts';
+import { useReleases } from '../../lib/queries/releases.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { CardBones } from './SummarySkeleton.tsx';
+
+/** The collection shows the first three (specification 000, section 9). */
+const LENGTH = 3;
+
+/** The mint lists what it will release a year to a page. */
+const schedule = (year = new Date().getFullYear()) => `https://www.usmint.gov/product-schedule/${year}/`;
+
+/** What the mint will release next, and where it says so itself. */
+export default function ReleasesCard() {
+  const releases = useReleases();
+  if (releases.isPending) return <CardBones rows={LENGTH} tall />;
+  const upcoming = releases.data?.filter(({ releaseDate }) => countdown(releaseDate).urgency !== 'past');
+  return (
+    <Card title="Upcoming US Mint Releases">
+      {!upcoming ? (
+        <ErrorState
+          title="The releases could not be loaded"
+          onRetry={() => releases.refetch()}
+          busy={releases.isFetching}
+        />
+      ) : upcoming.length === 0 ? (
+        <p className="text-muted">No upcoming releases available.</p>
+      ) : (
+        <ul className="ruled border-y border-line">
+          {upcoming.slice(0, LENGTH).map((release) => (
+            <Release key={release.id} release={release} />
+          ))}
+        </ul>
+      )}
+      <a
+        className="link link-target mt-2 -mb-3 gap-1.5 text-sm"
+        href={schedule()}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Official Schedule
+        <ExternalLink className="size-4" aria-label="opens in a new tab" />
+      </a>
+    </Card>
+  );
+}
+
+function Release({ release }: { release: UpcomingRelease }) {
+  return (
+    <li className="py-3">
+      <h3>{release.name}</h3>
+      {release.description && <p className="mt-1 line-clamp-2 text-sm text-muted">{release.description}</p>}
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
+        <span className="text-muted">{formatDay(release.releaseDate)}</span>
+        <b className="font-semibold tabular-nums">{release.price ? formatMoney(release.price) : 'TBD'}</b>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { Camera, PencilLine } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { sentenceOf } from '../../lib/api.ts';
+import { relativeTime } from '../../lib/format.ts';
+import { useScrollRestored } from '../../lib/navigation.ts';
+import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Hero } from './Hero.tsx';
+import { MetalContent } from './MetalContent.tsx';
+import { MostValuable } from './MostValuable.tsx';
+import { SummarySkeleton } from './SummarySkeleton.tsx';
+import { Tiles } from './Tiles.tsx';
+
+/** Below the fold: their code comes after what is seen first. */
+const NewsCard = lazy(() => import('./NewsCard.tsx'));
+const ReleasesCard = lazy(() => import('./ReleasesCard.tsx'));
+
+/** What the collection holds and is worth, and what the mint has to say. */
+export function Summary() {
+  const summary = useSummary();
+  const history = useValueHistory();
+  const ready = summary.isSuccess && !history.isPending;
+  useScrollRestored(ready);
+  if (summary.isError && !summary.data) {
+    return (
+      <ErrorState
+        title="Your collection could not be loaded"
+        text={sentenceOf(summary.error)}
+        onRetry={() => summary.refetch()}
+        busy={summary.isFetching}
+      />
+    );
+  }
+  if (!ready || !summary.data) return <SummarySkeleton />;
+  const { data } = summary;
+  return (
+    <>
+      <Updated at={summary.dataUpdatedAt} />
+      {data.totalCount === 0 ? (
+        <>
+          <EmptyState
+            title="Your cabinet is empty"
+            text="Add a coin, and its value and metal are counted here."
+          />
+          <WaysToAdd />
+        </>
+      ) : (
+        <>
+          <Hero totalValue={data.totalValue} history={history.data ?? []} />
+          <Tiles summary={data} />
+          <WaysToAdd />
+          <MetalContent summary={data} />
+          <MostValuable coins={data.topCoins} />
+        </>
+      )}
+      <Suspense>
+        <NewsCard />
+        <ReleasesCard />
+      </Suspense>
+    </>
+  );
+}
+
+const MINUTE = 60_000;
+
+/** How old what is shown is, kept true while the screen stays open. */
+function Updated({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p className="-mt-4 text-sm text-muted">
+      Updated {relativeTime(new Date(at).toISOString(), Math.max(now, at))}
+    </p>
+  );
+}
+
+/** The two ways to add a coin; for the `first` they are what the screen is about. */
+function WaysToAdd({ first }: { first?: boolean }) {
+  return (
+    <div className="pair">
+      <ButtonLink href="/manual-entry?photo=choose" variant="ghost">
+        <Camera aria-hidden="true" />
+        Take Picture
+      </ButtonLink>
+      <ButtonLink href="/manual-entry" variant={first ? 'primary' : 'ghost'}>
+        <PencilLine aria-hidden="true" />
+        Manual Entry
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CoinFilter, coinsQuery } from '../../lib/queries/coins.ts';
+import { queryClient } from '../../lib/query.ts';
+import { type Filters, isFiltered } from './view.ts';
+
+export const filterOf = ({ q, sort, category }: Filters): CoinFilter => ({
+  search: q || undefined,
+  sort,
+  category: category || undefined,
+});
+
+/**
+ * What is on the screen while the coins of another search are on their way: what was there before stays until they,
+ * or the news that they cannot be had, have come. The rails of the whole collection need no list to wait for.
+ */
+export function useArrived(wanted: Filters): { shown: Filters; waiting: boolean } {
+  const [last, setLast] = useState(wanted);
+  const needsList = isFiltered(wanted);
+  const { isPending } = useInfiniteQuery(
+    { ...coinsQuery(filterOf(wanted)), enabled: needsList },
+    queryClient,
+  );
+  const waiting = needsList && isPending;
+  if (!waiting && !isSame(last, wanted)) setLast(wanted);
+  return { shown: waiting ? last : wanted, waiting };
+}
+
+const isSame = (one: Filters, other: Filters) =>
+  one.q === other.q && one.sort === other.sort && one.category === other.category;

@@ -1,0 +1,46 @@
+import { ChevronLeft, LayoutGrid, List } from 'lucide-react';
+import type { CategoryTotal } from '../../../../server/collection/model.ts';
+import { formatCount, formatMoneyCompact } from '../../lib/format.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Shelf } from './shelf.ts';
+
+interface HeadingProps {
+  category: string;
+  /** Absent while it is not known, and where there are no coins. */
+  total: CategoryTotal | undefined;
+  layout: Shelf['layout'];
+  onLayout: (layout: Shelf['layout']) => void;
+}
+
+/** The way back, the category with what it holds and is worth, and whether it is a grid or a list. */
+export function Heading({ category, total, layout, onLayout }: HeadingProps) {
+  const other = layout === 'grid' ? 'list' : 'grid';
+  return (
+    <header className="grid grid-cols-1 gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <IconButton label="Back" onClick={() => goBack('/collection?view=browse')}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={other === 'list' ? 'Show as list' : 'Show as grid'}
+          onClick={() => onLayout(other)}
+        >
+          {other === 'list' ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+        </IconButton>
+      </div>
+      <div>
+        <h1 className="wrap-anywhere">{category}</h1>
+        <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">
+          {total && (
+            <>
+              {total.records === 1 ? '1 coin' : `${formatCount(total.records)} coins`} ·{' '}
+              <span className="sr-only">worth </span>
+              {formatMoneyCompact(total.valueTotal)}
+            </>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}

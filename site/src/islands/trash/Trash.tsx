@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { TRASH_DAYS, type TrashedCoin } from '../../../../server/trash/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useTrash } from '../../lib/queries/trash.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { AskEmpty, AskForGood } from './Ask.tsx';
+import { TrashBar } from './TrashBar.tsx';
+import { TrashRow } from './TrashRow.tsx';
+import { useDeeds } from './use-deeds.ts';
+
+/** Deleted coins: restored, deleted for good, or left to rest until they go by themselves. */
+export default function Trash() {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <TrashBar />
+      <div>
+        <h1>Trash</h1>
+        <p className="mt-1.5 text-sm text-muted">
+          Coins rest here for {TRASH_DAYS} days after they were deleted. Then they are gone for good.
+        </p>
+      </div>
+      <Deleted />
+    </div>
+  );
+}
+
+function Deleted() {
+  const trash = useTrash();
+  const deeds = useDeeds();
+  const [asked, setAsked] = useState<TrashedCoin | 'all'>();
+  const close = () => setAsked(undefined);
+
+  if (trash.isPending) return <Bones />;
+  if (!trash.data) {
+    return (
+      <ErrorState
+        title="The trash could not be loaded"
+        text={sentenceOf(trash.error)}
+        onRetry={() => trash.refetch()}
+        busy={trash.isFetching}
+      />
+    );
+  }
+  const { pages } = trash.data;
+  const total = pages.at(-1)?.total ?? 0;
+  if (total === 0) {
+    return (
+      <EmptyState title="The trash is empty" text="Coins you delete rest here for a while.">
+        <ButtonLink variant="ghost" href="/collection?view=browse">
+          Browse your collection
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-label="Deleted coins" className="grid grid-cols-1 gap-3">
+      <p className="text-[0.8125rem] text-muted" role="status">
+        {total === 1 ? '1 coin' : `${formatCount(total)} coins`} · last deleted first
+      </p>
+      <div className="pair">
+        <Button variant="ghost" busy={deeds.restoring === 'all'} onClick={() => deeds.restore('all')}>
+          Restore all
+        </Button>
+        <Button variant="quiet-danger" onClick={() => setAsked('all')}>
+          Empty trash
+        </Button>
+      </div>
+      <ul className="ruled">
+        {pages
+          .flatMap(({ coins }) => coins)
+          .map((coin) => (
+            <TrashRow
+              key={coin.id}
+              coin={coin}
+              restoring={deeds.restoring === coin.id}
+              onRestore={() => deeds.restore(coin)}
+              onDelete={() => setAsked(coin)}
+            />
+          ))}
+      </ul>
+      {trash.isFetchNextPageError && (
+        <p role="alert" className="text-center">
+          More coins could not be loaded.
+        </p>
+      )}
+      {trash.hasNextPage && (
+        <Button
+          variant="ghost"
+          className="justify-self-center"
+          busy={trash.isFetchingNextPage}
+          onClick={() => void trash.fetchNextPage()}
+        >
+          {trash.isFetchNextPageError ? 'Try again' : 'Show more'}
+        </Button>
+      )}
+      <AskForGood
+        coin={asked === 'all' ? undefined : asked}
+        busy={deeds.deleting}
+        onClose={close}
+        onConfirm={(coin) => void deeds.deleteForGood(coin).then(close)}
+      />
+      <AskEmpty
+        open={asked === 'all'}
+        total={total}
+        busy={deeds.emptying}
+        onClose={close}
+        onConfirm={() => void deeds.empty().then(close)}
+      />
+    </section>
+  );
+}
+
+const Bones = () => (
+  <Loading label="Loading the trash" className="ruled">
+    {[1, 2, 3].map((bone) => (
+      <div key={bone} className="flex items-center gap-3 py-3">
+        <Skeleton className="size-13 flex-none" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-3 w-1/2" />
+        </div>
+      </div>
+    ))}
+  </Loading>
+);

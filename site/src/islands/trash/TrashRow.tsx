@@ -1,0 +1,42 @@
+import type { TrashedCoin } from '../../../../server/trash/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Well } from '../../ui/well.tsx';
+import { thumbnailOf } from '../coin/CoinCard.tsx';
+import { coinInWords } from '../coin/words.ts';
+import { remainingInWords } from './words.ts';
+
+interface TrashRowProps {
+  coin: TrashedCoin;
+  restoring: boolean;
+  onRestore: () => void;
+  onDelete: () => void;
+}
+
+/** A deleted coin, how long it rests here, and both ways out. */
+export function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
+  return (
+    <li className="flex gap-3 py-3.5">
+      <Well
+        src={thumbnailOf(coin, 200)}
+        alt={coinInWords(coin)}
+        disc={discOf(coin)}
+        size="sm"
+        decorative
+        className="self-start"
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-sans text-sm font-semibold wrap-anywhere">{coin.name}</h2>
+        <p className="text-[0.8125rem] text-muted">{remainingInWords(coin)}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="ghost" className="text-sm" busy={restoring} onClick={onRestore}>
+            Restore<span className="sr-only"> {coin.name}</span>
+          </Button>
+          <Button variant="quiet-danger" className="text-sm" onClick={onDelete}>
+            Delete for good<span className="sr-only"> {coin.name}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { relativeDays } from '../../lib/format.ts';
+
+const DAY = 86_400_000;
+
+/** "Deleted 2 days ago, 28 days left" */
+export function remainingInWords(
+  { deletedAt, purgedAt }: { deletedAt: string; purgedAt: string },
+  now = Date.now(),
+): string {
+  const days = Math.ceil((Date.parse(purgedAt) - now) / DAY);
+  const left = days > 1 ? `${days} days left` : days === 1 ? 'last day' : 'about to go';
+  return `Deleted ${relativeDays(deletedAt, now)}, ${left}`;
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Coin, CoinPatch, CollectionCoin } from '../../../../server/coins/model.ts';
+
+type Patch = z.input<typeof CoinPatch>;
+
+/** Fields to change. Any of them may be text as it was typed: what cannot be read, the server says better. */
+export type CoinEdit = { [Field in keyof Patch]?: Patch[Field] | string };
+
+/** The coin as it will be once the edits on their way have arrived; what no coin can hold is left out. */
+export function withEdits<Known extends CollectionCoin>(coin: Known, edits: readonly CoinEdit[]): Known {
+  let now = coin;
+  for (const edit of edits) {
+    const before = now;
+    const values = Object.entries(edit).filter(([field, value]) => fits(before[field as keyof Known], value));
+    now = { ...before, ...Object.fromEntries(values) };
+    if (edit.name === '') now.name = `${now.year} ${now.coinType}`;
+    if (edit.estimatedValue !== undefined && edit.valuationSource === undefined && 'valuationSource' in now)
+      now = { ...now, valuationSource: 'owner', valuedAt: null };
+  }
+  return now;
+}
+
+/** Whether a value is of the kind that stands there; a field the coin does not have takes nothing. */
+const fits = (now: unknown, next: unknown) =>
+  now !== undefined && (now === null || next === null || typeof now === typeof next);
+
+/** What a reader calls the fields they see. */
+const NAMES: Partial<Record<keyof Coin, string>> = {
+  name: 'name',
+  year: 'year',
+  mintMark: 'mint mark',
+  coinType: 'type',
+  condition: 'condition',
+  variation: 'variation',
+  series: 'series',
+  composition: 'composition',
+  weight: 'weight',
+  diameter: 'diameter',
+  quantity: 'quantity',
+  estimatedValue: 'estimated value',
+  purchasePrice: 'purchase price',
+  purchaseDate: 'purchase date',
+  isGraded: 'grading',
+  grade: 'grade',
+  gradingCompany: 'grading company',
+  certificationNumber: 'certification number',
+  obverseImageUrl: 'obverse photo',
+  reverseImageUrl: 'reverse photo',
+  notes: 'notes',
+};
+
+/** What decides which coin it is; with it the server renews what it had from the catalogue. */
+const IDENTITY = ['name', 'coinType', 'year', 'mintMark', 'series', 'variation', 'country'];
+const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series'];
+
+/** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
+export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
+  const renewed = IDENTITY.some((field) => field in edit);
+  return Object.entries(NAMES).flatMap(([field, name]) => {
+    const own = field in edit || (renewed && FROM_CATALOGUE.includes(field));
+    return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [name] : [];
+  });
+}

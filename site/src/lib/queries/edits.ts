@@ -1,0 +1,70 @@
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import type { Coin, CoinPatch } from '../../../../server/coins/model.ts';
+import { ApiError, api, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { type CoinEdit, changedElsewhere } from './changes.ts';
+import { coinQuery, sent, storeCoin } from './coins.ts';
+import { hearOtherTabs } from './tabs.ts';
+
+const editKey = (id: number) => ['edit-coin', id] as const;
+
+/** A stored edit, and what somebody else had changed since this tab read the coin; null when nobody had. */
+export interface Edited {
+  coin: Coin;
+  elsewhere: string[] | null;
+}
+
+/** One edit after the other: each must know what the one before it has left. */
+let turn: Promise<unknown> = Promise.resolve();
+
+async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
+  const known = queryClient.getQueryData(coinQuery(id).queryKey);
+  const answer = await api.coins({ id }).patch(sent<CoinPatch>(edit));
+  const coin = unwrap(answer);
+  const before = answer.response.headers.get('x-coin-before');
+  const surprised = known && before && before !== known.updatedAt;
+  storeCoin(coin);
+  return { coin, elsewhere: surprised ? changedElsewhere(known, coin, edit) : null };
+}
+
+/** Changes single fields of a coin. While they are on their way, `usePendingEdits` has them. */
+export const useEditCoin = (id: number) =>
+  useMutation(
+    {
+      mutationKey: editKey(id),
+      mutationFn: (edit: CoinEdit) => {
+        const mine = turn.then(() => sendEdit(id, edit));
+        turn = mine.catch(() => undefined);
+        return mine;
+      },
+      // Whoever edits a coin that is gone sees that it is.
+      onError: (error) =>
+        error instanceof ApiError && error.status === 404
+          ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
+          : undefined,
+    },
+    queryClient,
+  );
+
+/** The edits of a coin that are on their way, in the order they were made. */
+export const usePendingEdits = (id: number) =>
+  useMutationState(
+    {
+      filters: { mutationKey: editKey(id), status: 'pending' },
+      select: ({ state }) => state.variables as CoinEdit,
+    },
+    queryClient,
+  );
+
+/** Calls back when the coin is another than it was because another tab has changed it. */
+export const watchCoin = (id: number, onChange: () => void) =>
+  hearOtherTabs(async (which) => {
+    if (which !== null && which !== id) return;
+    const known = () => queryClient.getQueryData(coinQuery(id).queryKey)?.updatedAt;
+    const before = known();
+    await queryClient.refetchQueries(
+      { queryKey: coinQuery(id).queryKey, exact: true },
+      { cancelRefetch: false },
+    );
+    if (known() !== before) onChange();
+  });
