@@ -319,6 +319,11 @@ test('with text twice as large on the narrowest screen nothing sticks out', asyn
     expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await box(page, /Dime no. 6/).check();
+    const name = coins(page).getByText('Dime no. 6', { exact: true });
+    expect(
+      await name.evaluate((text) => text.scrollWidth - text.clientWidth),
+      'name cut',
+    ).toBeLessThanOrEqual(0);
     await expectGoodScreen(page, `subcategory-large-${layout}`);
   }
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { card, fact, heading } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -7,11 +7,6 @@ const sparse = (name: string, coinType: string, year: number, mintMark: string |
   ...{ name, coinType, year, mintMark },
   ...{ composition: null, weight: null, diameter: null, purchasePrice: null, notes: null },
 });
-
-const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-/** A fact by its name, in any card. */
-const fact = (page: Page, name: string) =>
-  page.locator('dl > div').filter({ has: page.getByRole('term').getByText(name, { exact: true }) });
 
 const WIDTHS = [
   { name: 'phone', use: {} },
@@ -183,4 +178,12 @@ test('user: long words on a narrow phone stay on the screen', async ({ page, log
   await open(page, `/coin/${id}`);
   await expect(card(page, 'About This Coin')).toContainText('Unbreakable');
   await expectGoodScreen(page, 'coin-long-320');
+});
+
+test('user: the longer address shows the same coin', async ({ page, login, addCoin }) => {
+  await login();
+  const id = await addCoin();
+  await open(page, `/coin-detail/${id}`);
+  await expect(heading(page)).toHaveText('1893-S Morgan Silver Dollar');
+  await expect(page).toHaveTitle('1893-S Morgan Silver Dollar · Mintmark');
 });

@@ -32,6 +32,7 @@ test('deleted coins are restored, deleted for good, and the trash is emptied', a
   await page.getByRole('button', { name: `Restore ${MORGAN.name}` }).click();
   await expect(toast(page, `${MORGAN.name} is back in your collection.`)).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
 
   await page.getByRole('button', { name: `Delete for good ${CENT.name}` }).click();
   const asked = page.getByRole('alertdialog', { name: 'Delete this coin for good?' });

@@ -68,13 +68,13 @@ async function write(tx: Orm, condition: string, before: CoinRow[], derived: Der
   const fields = (Object.keys(first ?? {}) as (keyof Derived)[]).filter((field) =>
     before.some((coin, at) => coin[field] !== derived[at]?.[field]),
   );
-  const records = before.map(
-    (coin, at) =>
-      sql`(${sql.join(
-        [coin.id, ...fields.map((field) => derived[at]?.[field])].map((value) => sql`${value}`),
-        sql`, `,
-      )})`,
-  );
+  const records = before.map((coin, at) => {
+    const values = [coin.id, ...fields.map((field) => derived[at]?.[field])];
+    return sql`(${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )})`;
+  });
   const column = (at: number) => sql.raw(`fresh.column${at}`);
   await tx
     .update(coins)

@@ -118,7 +118,7 @@ test('user: many coins of one moment are each valued once, page by page, and a s
   expect(kept).toEqual(counted);
 });
 
-test('user: after any run the kept totals equal the coins, and each new value is the last of its history', async () => {
+test('guest: after any run the kept totals equal the coins, and each new value is the last of its history', async () => {
   const coin = fc.record({
     coinType: fc.constantFrom('Mercury Dime', 'Morgan Silver Dollar', 'Washington Quarter', 'American Eagle'),
     year: fc.integer({ min: 1878, max: 2020 }),
@@ -129,19 +129,19 @@ test('user: after any run the kept totals equal the coins, and each new value is
   });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(coin, { maxLength: 12 }),
+      fc.array(coin, { maxLength: 10 }),
       fc.integer({ min: 1, max: 20_000 }),
       async (given, cents) => {
-        const user = await here.it.user();
+        const guest = await here.it.guest();
         for (const { isDeleted, ...fields } of given) {
-          const id = await addCoin(user, fields);
-          if (isDeleted) await user.send(`/api/coins/${id}`, { method: 'DELETE' });
+          const id = await addCoin(guest, fields);
+          if (isDeleted) await guest.send(`/api/coins/${id}`, { method: 'DELETE' });
         }
         await setPrices(here.it, { silver: cents / 100, gold: 4000, copper: 0.36 });
-        const before = await storedCoins(user);
-        const { updated, totalValue } = await answerOf(user);
-        const after = await storedCoins(user);
-        const { kept, counted } = await totalsOf(here.it, user);
+        const before = await storedCoins(guest);
+        const { updated, totalValue } = await answerOf(guest);
+        const after = await storedCoins(guest);
+        const { kept, counted } = await totalsOf(here.it, guest);
         expect(kept).toEqual(counted);
         expect(Math.round(totalValue * 100)).toBe(counted.reduce((sum, { value }) => sum + value, 0));
         const changed = after.filter((coin, at) => coin.estimatedValue !== before[at]?.estimatedValue);

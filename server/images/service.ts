@@ -77,13 +77,18 @@ async function keep(
   const full = photo.versions[0];
   if (!full) throw new Error('a photo without its stored version');
   const hash = new Bun.CryptoHasher('sha256').update(full.bytes).digest('hex');
-  for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
+  const write = async () => {
+    for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
+  };
+  await write();
   const { width, height } = photo;
   await deps.db.transaction(async (tx) => {
     const row = tx.insert(photos).values({ userId, hash, width, height, bytes: full.bytes.length, credit });
     if (!credit) await row.onConflictDoNothing();
     else await row.onConflictDoUpdate({ target: [photos.userId, photos.hash], set: { credit } });
   });
+  // The sweep may have taken the same picture, unused until now, off the disk in between.
+  if (!(await deps.photos.has(hash))) await write();
   return `/photos/${hash}.webp`;
 }
 

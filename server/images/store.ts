@@ -8,6 +8,7 @@ export type PhotoVersion = 'full' | (typeof PHOTO_SIZES)[number];
 export interface PhotoStore {
   write(hash: string, version: PhotoVersion, bytes: Uint8Array): Promise<void>;
   read(hash: string, version: PhotoVersion): Blob;
+  has(hash: string): Promise<boolean>;
   /** Deletes every version; a photo that is not there is fine. */
   remove(hash: string): Promise<void>;
 }
@@ -26,6 +27,7 @@ export function folderStore(folder: string): PhotoStore {
       await rename(draft, file);
     },
     read: (hash, version) => Bun.file(fileOf(hash, version)),
+    has: (hash) => Bun.file(fileOf(hash, 'full')).exists(),
     remove: async (hash) => {
       for (const version of ['full', ...PHOTO_SIZES] as const)
         await rm(fileOf(hash, version), { force: true });

@@ -7,10 +7,10 @@ import { deleteForGood, emptyTrash, listTrash, restoreCoins } from './service.ts
 
 /** Deleted coins, until they are restored or gone for good. */
 export const trashRoutes = (deps: Deps) =>
-  new Elysia({ prefix: '/api/trash', tags: ['trash'] })
+  new Elysia({ prefix: '/api', tags: ['trash'] })
     .use(auth(deps))
     .get(
-      '/',
+      '/trash',
       async ({ caller, query, set }) => {
         const page = await listTrash(deps, caller.id, query);
         set.headers['x-total-count'] = String(page.total);
@@ -19,13 +19,13 @@ export const trashRoutes = (deps: Deps) =>
       },
       { signedIn: true, query: TrashList },
     )
-    .post('/restore', ({ caller, body }) => restoreCoins(deps, caller, body), {
+    .post('/trash/restore', ({ caller, body }) => restoreCoins(deps, caller, body), {
       signedIn: true,
       body: RestoreBody,
     })
-    .delete('/', ({ caller }) => emptyTrash(deps, caller.id), { signedIn: true })
+    .delete('/trash', ({ caller }) => emptyTrash(deps, caller.id), { signedIn: true })
     .delete(
-      '/:id',
+      '/trash/:id',
       async ({ caller, params }) => {
         await deleteForGood(deps, caller.id, params.id);
         return new Response(null, { status: 204 });

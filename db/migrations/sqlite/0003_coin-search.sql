@@ -3,6 +3,9 @@
 -- one trigram of its owner's coins and not everybody's.
 CREATE VIRTUAL TABLE `coin_search` USING fts5(`text`, tokenize = 'trigram remove_diacritics 1', content = '', contentless_delete = 1);
 --> statement-breakpoint
+-- By default the whole index is merged anew when many coins leave it at once, which holds everybody up for seconds.
+INSERT INTO `coin_search` (`coin_search`, `rank`) VALUES ('deletemerge', 0);
+--> statement-breakpoint
 CREATE TRIGGER `coin_search_added` AFTER INSERT ON `coins` WHEN new.`deleted_at` IS NULL BEGIN
   INSERT INTO `coin_search` (`rowid`, `text`) VALUES (new.`id`, char(
     57344 + 256 * instr('123456789abcdef', substr(new.`user_id`, 1, 1)) + 16 * instr('123456789abcdef', substr(new.`user_id`, 2, 1)) + instr('123456789abcdef', substr(new.`user_id`, 3, 1)),

@@ -7,13 +7,17 @@ import { thumbnailOf } from '../coin/CoinCard.tsx';
 import { coinInWords, shortGrade } from '../coin/words.ts';
 
 /** The frame of a row: a small well, two lines, and the value at its end. */
-export const ROW = 'flex h-full items-center gap-3 border-b border-line py-2';
+export const ROW = '@container flex h-full items-center gap-[12px] border-b border-line py-2';
+/** Where text is so large that the value beside would leave the name no room, it stands below. */
+const BESIDE = 'flex-none @max-3xs:hidden';
+const BELOW = 'hidden @max-3xs:block';
 
 /** What a row shows of a coin. */
 export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean }) {
   const disc = discOf(coin);
   const grade = shortGrade(coin);
   const slab = coin.isGraded && coin.gradingCompany;
+  const value = formatMoney(coin.estimatedValue);
   return (
     <>
       <Well
@@ -29,8 +33,9 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
         <span className="block truncate text-[0.8125rem] text-muted">
           {[slab, grade, coin.quantity > 1 && `×${coin.quantity}`].filter(Boolean).join(' · ') || ' '}
         </span>
+        <b className={`${BELOW} text-sm font-semibold tabular-nums`}>{value}</b>
       </span>
-      <b className="flex-none text-sm font-semibold tabular-nums">{formatMoney(coin.estimatedValue)}</b>
+      <b className={`${BESIDE} text-sm font-semibold tabular-nums`}>{value}</b>
     </>
   );
 }
@@ -49,8 +54,9 @@ export function CoinRowSkeleton() {
           <Skeleton className="h-3 w-1/3" />
           &nbsp;
         </p>
+        <p className={`${BELOW} text-sm`}>&nbsp;</p>
       </div>
-      <Skeleton className="h-3.5 w-16" />
+      <Skeleton className={`${BESIDE} h-3.5 w-16`} />
     </div>
   );
 }

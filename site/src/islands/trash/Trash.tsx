@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { TRASH_DAYS, type TrashedCoin } from '../../../../server/trash/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -13,22 +13,27 @@ import { useDeeds } from './use-deeds.ts';
 
 /** Deleted coins: restored, deleted for good, or left to rest until they go by themselves. */
 export default function Trash() {
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <div className="grid grid-cols-1 gap-5">
       <TrashBar />
       <div>
-        <h1>Trash</h1>
+        <h1 ref={title} tabIndex={-1} className="outline-none">
+          Trash
+        </h1>
         <p className="mt-1.5 text-sm text-muted">
           Coins rest here for {TRASH_DAYS} days after they were deleted. Then they are gone for good.
         </p>
       </div>
-      <Deleted />
+      <Deleted title={title} />
     </div>
   );
 }
 
-function Deleted() {
+function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const trash = useTrash();
+  const total = trash.data?.pages.at(-1)?.total;
+  useFocusKept(total, title);
   const deeds = useDeeds();
   const [asked, setAsked] = useState<TrashedCoin | 'all'>();
   const close = () => setAsked(undefined);
@@ -45,8 +50,7 @@ function Deleted() {
     );
   }
   const { pages } = trash.data;
-  const total = pages.at(-1)?.total ?? 0;
-  if (total === 0) {
+  if (!total) {
     return (
       <EmptyState title="The trash is empty" text="Coins you delete rest here for a while.">
         <ButtonLink variant="ghost" href="/collection?view=browse">
@@ -126,3 +130,13 @@ const Bones = () => (
     ))}
   </Loading>
 );
+
+/** A button that has left with its coin took the focus along: the screen's title takes it over. */
+function useFocusKept(total: number | undefined, title: RefObject<HTMLElement | null>) {
+  const before = useRef(total);
+  useEffect(() => {
+    const gone = before.current !== undefined && before.current !== total;
+    before.current = total;
+    if (gone && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [total, title]);
+}

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** What the page of a coin shows, and the ways to change it. */
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+export const edit = (page: Page, field: string) => button(page, `Edit ${field}`);
+/** The field while it is edited. */
+export const input = (page: Page, label: string) => page.locator('form').getByLabel(label, { exact: true });
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+/** A fact by its name, in any card. */
+export const fact = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.getByRole('term').getByText(name, { exact: true }) });
+/** The button that opens a side large. */
+export const face = (page: Page, side: string) => button(page, new RegExp(`^Show the ${side}`));
+/** The coin as the server has it. */
+export const stored = async (page: Page, id: number) => (await page.request.get(`/api/coins/${id}`)).json();
