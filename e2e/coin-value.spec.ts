@@ -1,19 +1,8 @@
-import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
 import { toast } from './coin-form.ts';
 import { button, card, edit, input, stored } from './coin-screen.ts';
-import { test as base, expect, open } from './harness.ts';
+import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
-
-const test = base.extend<{ vendor: FakeMetalPrices }>({
-  vendor: async ({ browserName }, use) => {
-    const vendor = await startFakeMetalPrices();
-    await use(vendor);
-    await vendor.stop();
-    expect(vendor.calls.length, `calls for metal prices from ${browserName}`).toBeLessThanOrEqual(10);
-  },
-  env: ({ vendor }, use) =>
-    use({ MINTMARK_METALS_PROVIDER: 'gold-api', MINTMARK_METALS_BASE_URL: vendor.url }),
-});
+import { test } from './priced.ts';
 
 test('user: a value is brought up to date, an own figure stands until the estimate is taken', async ({
   page,

@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
 import { toast } from './coin-form.ts';
-import { test as base, expect, open } from './harness.ts';
+import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
-
-const test = base.extend<{ vendor: FakeMetalPrices }>({
-  vendor: async ({ browserName }, use) => {
-    const vendor = await startFakeMetalPrices();
-    await use(vendor);
-    await vendor.stop();
-    expect(vendor.calls.length, `calls for metal prices from ${browserName}`).toBeLessThanOrEqual(10);
-  },
-  env: ({ vendor }, use) =>
-    use({ MINTMARK_METALS_PROVIDER: 'gold-api', MINTMARK_METALS_BASE_URL: vendor.url }),
-});
+import { test } from './priced.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Estimate', exact: true });

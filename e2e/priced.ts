@@ -1,0 +1,14 @@
+import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
+import { test as base, expect } from './harness.ts';
+
+/** As `test` of the harness, with a vendor of metal prices for the executable to ask, which checks what it is asked. */
+export const test = base.extend<{ vendor: FakeMetalPrices }>({
+  vendor: async ({ browserName }, use) => {
+    const vendor = await startFakeMetalPrices();
+    await use(vendor);
+    await vendor.stop();
+    expect(vendor.calls.length, `calls for metal prices from ${browserName}`).toBeLessThanOrEqual(10);
+  },
+  env: ({ vendor }, use) =>
+    use({ MINTMARK_METALS_PROVIDER: 'gold-api', MINTMARK_METALS_BASE_URL: vendor.url }),
+});
