@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
 import { type Derived, derive } from '../coins/derive.ts';
@@ -39,7 +39,7 @@ export async function setCondition(
   await inChunks(await selectedIds(deps, userId, selection), async (ids) => {
     changed += await deps.db.transaction(async (tx) => {
       const rows = await tx.select().from(coins).where(keptAmong(userId, ids));
-      await giveCondition(deps, tx, rows, condition);
+      await giveCondition(deps, tx, userId, rows, condition);
       return rows.length;
     });
   });
@@ -47,12 +47,18 @@ export async function setCondition(
 }
 
 /** As for a coin changed alone: what is searched follows, and the metal, since a proof may be of silver. */
-async function giveCondition(deps: Deps, tx: Orm, rows: CoinRow[], condition: string): Promise<void> {
+async function giveCondition(
+  deps: Deps,
+  tx: Orm,
+  userId: string,
+  rows: CoinRow[],
+  condition: string,
+): Promise<void> {
   const before = rows.filter((coin) => coin.condition !== condition);
   if (before.length === 0) return;
   const changed = before.map((coin) => ({ ...coin, condition }));
   const derived = changed.map((coin) => derive(deps.catalogue(), coin));
-  await write(tx, condition, before, derived);
+  await write(tx, userId, condition, before, derived);
   await mergeAll(tx, [
     ...before.map((coin) => shareOf(coin, -1)),
     ...changed.map((coin, at) => shareOf({ ...coin, ...derived[at] }, 1)),
@@ -63,7 +69,13 @@ async function giveCondition(deps: Deps, tx: Orm, rows: CoinRow[], condition: st
  * One statement for all of them, since the search index is flushed after each; and only the columns that change
  * anywhere, since each costs the indexes it stands in.
  */
-async function write(tx: Orm, condition: string, before: CoinRow[], derived: Derived[]): Promise<void> {
+async function write(
+  tx: Orm,
+  userId: string,
+  condition: string,
+  before: CoinRow[],
+  derived: Derived[],
+): Promise<void> {
   const [first] = derived;
   const fields = (Object.keys(first ?? {}) as (keyof Derived)[]).filter((field) =>
     before.some((coin, at) => coin[field] !== derived[at]?.[field]),
@@ -80,5 +92,5 @@ async function write(tx: Orm, condition: string, before: CoinRow[], derived: Der
     .update(coins)
     .set({ condition, ...Object.fromEntries(fields.map((field, at) => [field, column(at + 2)])) })
     .from(sql`(values ${sql.join(records, sql`, `)}) as fresh`)
-    .where(eq(coins.id, column(1)));
+    .where(and(eq(coins.id, column(1)), eq(coins.userId, userId)));
 }
