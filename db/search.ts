@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
+import type { Db, Orm } from './client.ts';
 
 /**
  * The FTS5 table beside the coins, one row a coin that is not in the trash (migration 0003). Nothing writes to it but
@@ -10,9 +11,6 @@ export const coinSearch = sqliteTable('coin_search', { id: integer('rowid').notN
 /** Lets a row of coinSearch through when the coin is the user's and holds every word; no words, every coin. */
 export const contains = (userId: string, words: readonly string[]): SQL =>
   sql`${coinSearch} match ${matchExpression(userId, words)}`;
-
-/** Words of a search that are looked for; more are not read. */
-const MOST_WORDS = 8;
 
 /** The words of a text: lower case, without accents, cut at white space and punctuation. */
 export function wordsOf(text: string): string[] {
@@ -29,19 +27,29 @@ export function searchText(parts: readonly (string | number | null | undefined)[
   return [...new Set(words)].map((word) => `  ${word}`).join('');
 }
 
-/** The words a search asks for: none when it says nothing; what holds no word at all is sought as it is, and not found. */
-export function searchWords(search: string | undefined): string[] {
-  const sought = search?.trim() ?? '';
-  const words = wordsOf(sought);
-  return words.length === 0 && sought ? [sought] : [...new Set(words)].slice(0, MOST_WORDS);
+/**
+ * The words a search asks for, without those that longer ones contain: null when it says nothing, none at all when what
+ * it says holds no word, which nothing can match.
+ */
+export function searchWords(search: string | undefined): string[] | null {
+  if (!search?.trim()) return null;
+  const words = [...new Set(wordsOf(search))];
+  return words.filter((word) => !words.some((other) => other !== word && implies(other, word)));
 }
+
+/** Whether whatever holds the one word holds the other too. */
+const implies = (one: string, other: string): boolean =>
+  isShort(one) === isShort(other) && (isShort(one) ? one.startsWith(other) : one.includes(other));
+
+/** Shorter than a trigram, and so only found where a word begins. */
+const isShort = (word: string) => [...word].length < 3;
 
 /**
  * The FTS5 expression for a user's coins that contain every word: anywhere from three letters on, at the beginning of a
  * word below.
  */
 function matchExpression(userId: string, words: readonly string[]): string {
-  const sought = words.map((word) => ([...word].length < 3 ? [...`  ${word}`].slice(-3).join('') : word));
+  const sought = words.map((word) => (isShort(word) ? [...`  ${word}`].slice(-3).join('') : word));
   return [ownerMark(userId), ...sought].map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND ');
 }
 
@@ -59,4 +67,29 @@ function ownerMark(userId: string): string {
       0xe000 + 256 * (digits[at] ?? 0) + 16 * (digits[at + 1] ?? 0) + (digits[at + 2] ?? 0),
     );
   return letter(0) + letter(3) + letter(6);
+}
+
+/** Pages of the index merged in one transaction: some milliseconds of work. */
+const STEP = 64;
+
+/**
+ * Brings the index into one piece, without what has been deleted from it, which every search would have to pass. Step by
+ * step, so that everybody is served meanwhile; how long it takes goes with the size of the index.
+ */
+export async function tidySearch(db: Pick<Db, 'transaction'>): Promise<void> {
+  // The first step, below zero, says that all of it is to be merged (SQLite's FTS5, "The 'merge' command").
+  for (let step = -STEP; ; step = STEP) {
+    const written = await db.transaction(async (tx) => {
+      const before = await changesOf(tx);
+      await tx.run(sql`insert into ${coinSearch} (coin_search, rank) values ('merge', ${step})`);
+      return (await changesOf(tx)) - before;
+    });
+    if (written < 2) return;
+  }
+}
+
+/** Rows written by the connection so far. */
+async function changesOf(tx: Orm): Promise<number> {
+  const [row] = await tx.all<{ n: number }>(sql`select total_changes() as n`);
+  return row?.n ?? 0;
 }

@@ -169,6 +169,7 @@ export function tables(kit: Kit) {
         index('coins_by_category').on(t.userId, t.category, t.createdAt, t.id).where(kept),
         index('coins_by_category_value').on(t.userId, t.category, t.valueOrder, t.id).where(kept),
         index('coins_by_category_name').on(t.userId, t.category, t.nameOrder, t.id).where(kept),
+        index('coins_unsearched').on(t.id).where(sql`${t.searchText} = ''`),
         index('coins_in_trash').on(t.userId, t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`),
       ];
     },

@@ -2,6 +2,8 @@ import type { Database } from 'bun:sqlite';
 
 /** Transactions committed together at most; each is acknowledged only after the shared commit. */
 const BATCH = 64;
+/** Milliseconds after which no more join a batch: meanwhile nobody who only reads is served. */
+const BATCH_MS = 10;
 
 interface Job {
   run(): Promise<() => void>;
@@ -43,24 +45,32 @@ export class Writer {
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop lets the other requests that have arrived join the batch.
-    await new Promise((turn) => setImmediate(turn));
-    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, BATCH));
+    while (this.#waiting.length > 0) {
+      // One turn of the event loop serves those who read, and lets the other requests that have arrived join the batch.
+      await new Promise((turn) => setImmediate(turn));
+      await this.#commit();
+    }
     this.#draining = null;
   }
 
-  async #commit(batch: Job[]): Promise<void> {
+  async #commit(): Promise<void> {
+    const batch: Job[] = [];
     const acknowledge: (() => void)[] = [];
+    const began = performance.now();
     try {
       this.#connection.run('BEGIN IMMEDIATE');
-      for (const job of batch) {
+      while (batch.length < BATCH && performance.now() - began < BATCH_MS) {
+        const job = this.#waiting.shift();
+        if (!job) break;
+        batch.push(job);
         const done = await this.#attempt(job);
         if (done) acknowledge.push(done);
       }
       this.#connection.run('COMMIT');
     } catch (error) {
       if (this.#connection.inTransaction) this.#connection.run('ROLLBACK');
-      for (const job of batch) job.fail(error);
+      // Where not even the beginning could be made, whoever waits hears so.
+      for (const job of batch.length > 0 ? batch : this.#waiting.splice(0)) job.fail(error);
       return;
     }
     for (const done of acknowledge) done();

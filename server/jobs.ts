@@ -1,5 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { photos, sessions, users } from '../db/schema.ts';
+import { tidySearch } from '../db/search.ts';
+import { deriveSearchTexts } from './coins/search-texts.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import type { Deps } from './deps.ts';
 import { orphansAmong, sweepPhotos } from './images/orphans.ts';
@@ -9,6 +11,7 @@ import { purgeTrash } from './trash/service.ts';
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
 const HOURLY = 3_600_000;
+const DAILY = 24 * HOURLY;
 const CHECKPOINT_EVERY = 5 * 60_000;
 /** Late enough after the start to keep out of its way. */
 const SOON = 2000;
@@ -24,12 +27,17 @@ export function startJobs(deps: Deps): () => void {
     // In this order, so that a coin deleted for good leaves no photo behind for another hour.
     for (const work of cleaning) await work();
   };
+  const search = job('search', ({ db }) => tidySearch(db));
   const timers = [
+    setTimeout(job('search texts', deriveSearchTexts), 0),
     setTimeout(prices, SOON),
     setTimeout(values, SOON),
     setInterval(prices, HOURLY),
     setInterval(values, HOURLY),
     setInterval(clean, HOURLY),
+    // Also where the machine is switched off every night.
+    setTimeout(search, HOURLY),
+    setInterval(search, DAILY),
     setInterval(
       job('checkpoint', () => deps.db.checkpoint()),
       CHECKPOINT_EVERY,

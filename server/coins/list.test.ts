@@ -76,6 +76,10 @@ test.each([
   ['_', 0],
   ["'; drop table coins; --", 0],
   ['\\', 0],
+  ['\0\0', 0],
+  ['morgan a b c d e f g h i', 0],
+  ['morgan morga morg mor mo m 1881 188 18 1', 1],
+  [Array.from({ length: 60 }, (_, n) => n).join(' '), 0],
 ])('user: the search %p finds %d', async (search, count) => {
   const { names, total } = await list(`?search=${encodeURIComponent(search)}`);
   expect(names).toHaveLength(count);
@@ -142,6 +146,52 @@ test('user: a category and its count', async () => {
   const { names, total } = await list('?category=Morgan%20Silver%20Dollars&limit=1');
   expect(names).toEqual(['1893-S Morgan Dollar']);
   expect(total).toBe('2');
+});
+
+test('user: a cursor of one order is none of another', async () => {
+  const { answer } = await list('?limit=1&sort=newest');
+  const cursor = answer.headers.get('x-next-cursor');
+  for (const sort of ['oldest', 'value-high', 'value-low', 'name']) {
+    expect((await user.send(`/api/coins?limit=1&sort=${sort}&cursor=${cursor}`)).status).toBe(422);
+  }
+});
+
+test('user: the longest names can be turned over page by page', async () => {
+  const owner = await it.user();
+  for (const letter of ['я', '錢', '🪙', '\u0001']) {
+    await owner.sendJson('POST', '/api/coins', { ...DIME, name: `a${letter.repeat(199 / letter.length)}` });
+  }
+  let cursor = '';
+  for (let page = 1; page <= 4; page++) {
+    const answer = await owner.send(`/api/coins?sort=name&limit=1${cursor && `&cursor=${cursor}`}`);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    cursor = answer.headers.get('x-next-cursor') ?? '';
+  }
+  expect(cursor).toBe('');
+});
+
+test('user: a search that matches most of a collection is in order, too', async () => {
+  const owner = await it.user();
+  const coins = Array.from({ length: 620 }, (_, n) => ({
+    ...DIME,
+    name: `Dime ${(n * 7919) % 620}`,
+    estimatedValue: String((n * 31) % 97),
+  }));
+  await Promise.all(coins.map((coin) => owner.sendJson('POST', '/api/coins', coin)));
+  for (const sort of ['value-high', 'name'] as const) {
+    const all = await (await owner.send(`/api/coins?sort=${sort}`)).json();
+    const found = [];
+    let cursor = '';
+    do {
+      const answer = await owner.send(
+        `/api/coins?search=dime&sort=${sort}&limit=200${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(answer.headers.get('x-total-count')).toBe('620');
+      found.push(...(await answer.json()));
+      cursor = answer.headers.get('x-next-cursor') ?? '';
+    } while (cursor);
+    expect(found).toEqual(all);
+  }
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { searchWords } from '../../db/search.ts';
+import { nextTurn } from '../bulk/chunks.ts';
 import { totalReads } from '../collection/queries.ts';
 import { recordsOf } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
 import { createMemory } from '../remember.ts';
 import type { CoinList, CollectionCoin, Sort } from './model.ts';
-import { coinReads, countFound, cursorAfter, pageOfCoins } from './queries.ts';
+import { coinReads, countFound, cursorAfter, pageOfCoins, pageOfFound } from './queries.ts';
 import { type ListRow, toCollectionCoin } from './view.ts';
 
 /** A list of coins with what its headers say. */
@@ -17,34 +18,57 @@ export interface CoinPage {
 
 /** The owner's coins, newest first unless told otherwise; all of them without a limit. 422 for a foreign cursor. */
 export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
-  if (searchWords(query.search).length > 0) return searchCoins(deps, userId, query);
+  const words = searchWords(query.search);
+  if (words) return searchCoins(deps, userId, words, query);
   const { limit, cursor, category } = query;
   const sort = query.sort ?? 'newest';
+  if (limit === undefined) return everyCoin(deps, userId, query);
   const found =
-    sort === 'newest' && limit !== undefined && !cursor && category === undefined
+    sort === 'newest' && !cursor && category === undefined
       ? await coinReads(deps.db).newest.all({ userId, limit: limit + 1 })
       : await pageOfCoins(deps.db.orm, userId, { ...query, sort, limit: oneMore(limit) });
   const total =
     category === undefined ? await recordsKept(deps, userId) : await recordsOf(deps.db.orm, userId, category);
-  return pageFrom(found, { ...query, sort }, total);
+  return pageFrom(found, { sort, limit }, total);
 }
 
-/** Searches answered since the last write: turning a page back or a letter too many costs nothing then. */
-const answers = createMemory<CoinPage>({ forMs: 60_000, most: 200 });
+/** Coins read in one go where all are wanted: the others get their turn in between. */
+const STRETCH = 500;
+
+async function everyCoin(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
+  const coins: CollectionCoin[] = [];
+  let cursor = query.cursor;
+  for (;;) {
+    const page = await listCoins(deps, userId, { ...query, limit: STRETCH, cursor });
+    coins.push(...page.coins);
+    if (!page.nextCursor) return { coins, total: page.total, nextCursor: null };
+    cursor = page.nextCursor;
+    await nextTurn();
+  }
+}
+
+const MINUTE_MS = 60_000;
+/** What was found since the last write: turning a page back or a letter too many costs nothing then. */
+const pages = createMemory<CoinPage>({ forMs: MINUTE_MS, most: 200 });
+/** And how much it was, for the pages to come. */
+const totals = createMemory<number>({ forMs: MINUTE_MS, most: 1000 });
 /** Longer pages are not worth their place in memory. */
 const REMEMBERED = 50;
 
-async function searchCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
+async function searchCoins(deps: Deps, userId: string, words: string[], query: CoinList): Promise<CoinPage> {
+  if (words.length === 0) return { coins: [], total: 0, nextCursor: null };
+  const { limit, category } = query;
+  const { orm } = deps.db;
+  const key = (...more: unknown[]) => JSON.stringify([deps.db.version(), userId, words, category, ...more]);
   const search = async () => {
-    const { orm } = deps.db;
-    const sort = query.sort ?? 'newest';
-    const found = await pageOfCoins(orm, userId, { ...query, sort, limit: oneMore(query.limit) });
-    const isAll = !query.cursor && (query.limit === undefined || found.length <= query.limit);
-    const total = isAll ? found.length : await countFound(orm, userId, searchWords(query.search), query);
-    return pageFrom(found, { ...query, sort }, total);
+    const page = { ...query, sort: query.sort ?? 'newest' };
+    const total = await totals(key(), () => countFound(orm, userId, words, query));
+    const found = await pageOfFound(orm, userId, words, { ...page, limit: oneMore(limit) }, total);
+    return pageFrom(found, page, total);
   };
-  if (query.limit === undefined || query.limit > REMEMBERED) return search();
-  return answers(JSON.stringify([deps.db.version(), userId, query]), search);
+  if (limit === undefined) return everyCoin(deps, userId, query);
+  if (limit > REMEMBERED) return search();
+  return pages(key(query.sort, limit, query.cursor), search);
 }
 
 /** One more than asked for tells whether there is a next page. */

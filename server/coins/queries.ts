@@ -67,28 +67,46 @@ export interface Page extends Filter {
 
 /** One page of the owner's coins in the wished order; without a limit all of them. 422 for a foreign cursor. */
 export async function pageOfCoins(orm: Orm, userId: string, page: Page) {
-  const words = searchWords(page.search);
-  return words.length > 0 ? pageOfFound(orm, userId, words, page) : pageOfKept(orm, userId, page);
-}
-
-async function pageOfKept(orm: Orm, userId: string, page: Page) {
-  const { column, direction } = ORDERS[page.sort];
-  const query = orm
-    .select(listColumns)
-    .from(coins)
-    .where(and(kept(userId), inCategory(page), page.cursor ? after(page.sort, page.cursor) : undefined))
-    .orderBy(direction(column), direction(coins.id));
+  const query = inOrder(orm, userId, page, undefined);
   return page.limit === undefined ? query : query.limit(page.limit);
 }
 
+/** What a search found is sorted; more than this, and the order is walked for what was found. */
+const SORTED_AT_MOST = 500;
+
 /**
- * A page of what a search found. Coins are numbered in the order they came, so by age the index itself is walked, and
- * only as far as the page goes; for another order all that was found is sorted.
+ * One page of the `total` coins of the owner that contain every word. Coins are numbered in the order they came, so by age
+ * the index of words itself is walked, and only as far as the page goes.
  */
-async function pageOfFound(orm: Orm, userId: string, words: string[], page: Page) {
-  const { column, direction } = ORDERS[page.sort];
+export async function pageOfFound(orm: Orm, userId: string, words: string[], page: Page, total: number) {
   const byAge = page.sort === 'newest' || page.sort === 'oldest';
-  const query = orm
+  const query =
+    byAge || total <= SORTED_AT_MOST
+      ? fromWords(orm, userId, words, page, byAge)
+      : inOrder(orm, userId, page, found(orm, userId, words));
+  return page.limit === undefined ? query : query.limit(page.limit);
+}
+
+/** Along the order's own index, taking what the condition lets through. */
+function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefined) {
+  const { column, direction } = ORDERS[page.sort];
+  return orm
+    .select(listColumns)
+    .from(coins)
+    .where(
+      and(kept(userId), inCategory(page), page.cursor ? after(page.sort, page.cursor) : undefined, condition),
+    )
+    .orderBy(direction(column), direction(coins.id));
+}
+
+/** The plus keeps SQLite from looking up each of them, which would lose the order. */
+const found = (orm: Orm, userId: string, words: string[]): SQL =>
+  sql`+${coins.id} in ${orm.select({ id: coinSearch.id }).from(coinSearch).where(contains(userId, words))}`;
+
+/** From the index of words to the coins. */
+function fromWords(orm: Orm, userId: string, words: string[], page: Page, byAge: boolean) {
+  const { column, direction } = ORDERS[page.sort];
+  return orm
     .select(listColumns)
     .from(coinSearch)
     .innerJoin(coins, eq(coins.id, coinSearch.id))
@@ -101,7 +119,6 @@ async function pageOfFound(orm: Orm, userId: string, words: string[], page: Page
       ),
     )
     .orderBy(...(byAge ? [direction(coinSearch.id)] : [direction(column), direction(coins.id)]));
-  return page.limit === undefined ? query : query.limit(page.limit);
 }
 
 /** How many of the owner's coins contain every word. */
@@ -124,18 +141,14 @@ export async function matchingIds(
   filter: Filter,
   page: { after: number; limit: number },
 ): Promise<number[]> {
+  const words = searchWords(filter.search) ?? [];
+  // What holds no word finds nothing, and must not be taken for a wish for everything.
+  if (words.length === 0 && filter.search?.trim()) return [];
   const rows = await orm
     .select({ id: coins.id })
     .from(coinSearch)
     .innerJoin(coins, eq(coins.id, coinSearch.id))
-    .where(
-      and(
-        contains(userId, searchWords(filter.search)),
-        gt(coinSearch.id, page.after),
-        kept(userId),
-        inCategory(filter),
-      ),
-    )
+    .where(and(contains(userId, words), gt(coinSearch.id, page.after), kept(userId), inCategory(filter)))
     .orderBy(coinSearch.id)
     .limit(page.limit);
   return rows.map((row) => row.id);
@@ -153,15 +166,18 @@ export function cursorAfter(sort: Sort, row: ListRow): string {
     'value-low': row.estimatedValue ?? -1,
     name: row.name.toLowerCase(),
   }[sort];
-  return Buffer.from(JSON.stringify([key, row.id])).toString('base64url');
+  return Buffer.from(JSON.stringify([sort, key, row.id])).toString('base64url');
 }
 
-const Cursor = z.tuple([z.union([z.string(), z.number().int()]), z.number().int()]);
+const Cursor = z.union([
+  z.tuple([z.literal('name'), z.string(), z.int()]),
+  z.tuple([z.enum(['newest', 'oldest', 'value-high', 'value-low']), z.int(), z.int()]),
+]);
 
 function after(sort: Sort, cursor: string): SQL {
   const { column, beyond } = ORDERS[sort];
   const [key, id] = readCursor(sort, cursor);
-  const place = sort === 'newest' || sort === 'oldest' ? new Date(key) : key;
+  const place = typeof key === 'number' && column === coins.createdAt ? new Date(key) : key;
   if (place instanceof Date && Number.isNaN(place.getTime())) throw badCursor();
   return sql`(${column}, ${coins.id}) ${beyond} (${sql.param(place, column)}, ${id})`;
 }
@@ -170,17 +186,18 @@ function after(sort: Sort, cursor: string): SQL {
 const afterByAge = (sort: Sort, cursor: string): SQL =>
   sql`${coinSearch.id} ${ORDERS[sort].beyond} ${readCursor(sort, cursor)[1]}`;
 
-function readCursor(sort: Sort, cursor: string): z.output<typeof Cursor> {
-  const place = parsed(cursor);
-  if (typeof place?.[0] !== (sort === 'name' ? 'string' : 'number')) throw badCursor();
-  return place as z.output<typeof Cursor>;
+/** Key and id of a cursor that was made for this order. */
+function readCursor(sort: Sort, cursor: string): [key: string | number, id: number] {
+  const [order, key, id] = parsed(cursor);
+  if (order !== sort) throw badCursor();
+  return [key, id];
 }
 
-function parsed(cursor: string): z.output<typeof Cursor> | undefined {
+function parsed(cursor: string): z.output<typeof Cursor> {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    return undefined;
+    throw badCursor();
   }
 }
 

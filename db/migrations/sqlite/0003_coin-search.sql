@@ -34,5 +34,9 @@ WHEN new.`deleted_at` IS NULL AND (
   ) || new.`search_text`);
 END;
 --> statement-breakpoint
--- The coins that are there already, in as much of db/search.ts as SQL can say; a coin's next change does the rest.
-UPDATE `coins` SET `search_text` = '  ' || replace(replace(replace(replace(replace(replace(replace(replace(lower(coalesce(`name`,'') || ' ' || `year` || ' ' || coalesce(`mint_mark`,'') || ' ' || `coin_type` || ' ' || `condition` || ' ' || coalesce(`grading_company`,'') || ' ' || coalesce(`grade`,'') || ' ' || coalesce(`certification_number`,'')), '-', ' '), '(', ' '), ')', ' '), ',', ' '), '.', ' '), '/', ' '), '''', ' '), ' ', '  ');
+-- The coins that are there already, with their owners; their words are derived once the program runs.
+INSERT INTO `coin_search` (`rowid`, `text`) SELECT `id`, char(
+    57344 + 256 * instr('123456789abcdef', substr(`user_id`, 1, 1)) + 16 * instr('123456789abcdef', substr(`user_id`, 2, 1)) + instr('123456789abcdef', substr(`user_id`, 3, 1)),
+    57344 + 256 * instr('123456789abcdef', substr(`user_id`, 4, 1)) + 16 * instr('123456789abcdef', substr(`user_id`, 5, 1)) + instr('123456789abcdef', substr(`user_id`, 6, 1)),
+    57344 + 256 * instr('123456789abcdef', substr(`user_id`, 7, 1)) + 16 * instr('123456789abcdef', substr(`user_id`, 8, 1)) + instr('123456789abcdef', substr(`user_id`, 10, 1))
+  ) FROM `coins` WHERE `deleted_at` IS NULL;
