@@ -4,7 +4,7 @@ import { type CDPSession, chromium } from '@playwright/test';
 export interface ScrollFigures {
   /** Processor time of the longest task of the page's main thread, in milliseconds at a quarter of the speed. */
   longestTask: number;
-  /** The middle of the times between two frames, in milliseconds: 16.7 at 60 frames a second. */
+  /** The middle of the times between two frames on the screen, in milliseconds: 16.7 at 60 a second. */
   medianFrame: number;
   /** Frames more than half a frame late, of all: at least one was missed before each. */
   lateShare: number;
@@ -26,7 +26,12 @@ export interface Scroll {
 }
 
 const FRAME_MS = 1000 / 60;
-const CATEGORIES = 'toplevel,devtools.timeline,disabled-by-default-devtools.timeline';
+const CATEGORIES = [
+  'toplevel',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.timeline.frame',
+];
 
 /** Scrolls a list in a Chromium with a slowed-down processor, and reads its frames and its trace. */
 export async function measureScroll(scroll: Scroll): Promise<ScrollFigures> {
@@ -49,8 +54,9 @@ export async function measureScroll(scroll: Scroll): Promise<ScrollFigures> {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
     const from = await page.evaluate(() => window.scrollY);
-    const times = page.evaluate(frameTimes, seconds * 1000);
-    const longestTask = await longestTaskDuring(cdp, async () => {
+    const trace = await traced(cdp, async () => {
+      // The gesture is told to be over before the page has come to rest.
+      const rest = page.waitForTimeout(seconds * 1000 + 500);
       await cdp.send('Input.synthesizeScrollGesture', {
         x: 195,
         y: 600,
@@ -58,67 +64,61 @@ export async function measureScroll(scroll: Scroll): Promise<ScrollFigures> {
         speed,
         gestureSourceType: 'mouse',
       });
-      await times;
+      await rest;
     });
     const pixels = (await page.evaluate(() => window.scrollY)) - from;
-    return { longestTask, ...rhythm(await times), pixels };
+    return { ...figuresOf(trace), pixels };
   } finally {
     await browser.close();
   }
-}
-
-/** Runs in the page: when its frames came, for so many milliseconds. */
-function frameTimes(time: number): Promise<number[]> {
-  return new Promise((resolve) => {
-    const times: number[] = [];
-    const frame = (now: number) => {
-      times.push(now);
-      if (now - (times[0] ?? now) < time) requestAnimationFrame(frame);
-      else resolve(times);
-    };
-    requestAnimationFrame(frame);
-  });
-}
-
-function rhythm(times: readonly number[]): Pick<ScrollFigures, 'medianFrame' | 'lateShare' | 'frames'> {
-  const gaps = times.slice(1).map((time, n) => time - (times[n] ?? time));
-  const late = gaps.filter((gap) => gap > 1.5 * FRAME_MS).length;
-  const frames = gaps.length;
-  const medianFrame = gaps.sort((a, b) => a - b)[Math.floor(frames / 2)] ?? 0;
-  return { medianFrame, lateShare: late / Math.max(1, frames), frames };
 }
 
 interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
+  /** Microseconds. */
+  ts: number;
   /** Microseconds of the thread's own time. */
   tdur?: number;
   args?: { name?: string };
 }
 
-/** The longest task of the busiest main thread of a page while `work` is done, in milliseconds. */
-async function longestTaskDuring(cdp: CDPSession, work: () => Promise<void>): Promise<number> {
+async function traced(cdp: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   // The protocol gives events as bare objects; Chromium's trace format says what is in them.
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await cdp.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: CATEGORIES.split(',') },
+    traceConfig: { includedCategories: CATEGORIES },
   });
   await work();
   const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
   await cdp.send('Tracing.end');
   await complete;
+  return events;
+}
 
-  const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-  const mains = new Set(events.filter(({ args }) => args?.name === 'CrRendererMain').map(thread));
-  const tasks = Map.groupBy(
-    events.filter((event) => event.name === 'RunTask' && mains.has(thread(event))),
-    thread,
-  );
-  const spent = [...tasks.values()].map((list) => list.map(({ tdur = 0 }) => tdur / 1000));
-  const sum = (list: number[]) => list.reduce((total, time) => total + time, 0);
-  const busiest = spent.sort((a, b) => sum(b) - sum(a))[0] ?? [];
-  return Math.max(0, ...busiest);
+/** Reads the trace of the page that was busiest: there is but one, and Chromium's own beside it. */
+function figuresOf(events: readonly TraceEvent[]): Omit<ScrollFigures, 'pixels'> {
+  const mains = events.filter(({ args }) => args?.name === 'CrRendererMain');
+  const pages = mains.map(({ pid, tid }) => {
+    const tasks = events
+      .filter((event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid)
+      .map(({ tdur = 0 }) => tdur / 1000);
+    return { pid, tasks, work: tasks.reduce((sum, time) => sum + time, 0) };
+  });
+  const [page] = pages.sort((a, b) => b.work - a.work);
+  const times = events
+    .filter(({ name, pid }) => name === 'DrawFrame' && pid === page?.pid)
+    .map(({ ts }) => ts / 1000)
+    .sort((a, b) => a - b);
+  const gaps = times.slice(1).map((time, n) => time - (times[n] ?? time));
+  const frames = gaps.length;
+  return {
+    longestTask: Math.max(0, ...(page?.tasks ?? [])),
+    medianFrame: gaps.toSorted((a, b) => a - b)[Math.floor(frames / 2)] ?? 0,
+    lateShare: gaps.filter((gap) => gap > 1.5 * FRAME_MS).length / Math.max(1, frames),
+    frames,
+  };
 }

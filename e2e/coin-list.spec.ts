@@ -313,10 +313,11 @@ test('with text twice as large on the narrowest screen nothing sticks out', asyn
     });
     await expect(card(page, /Dime no. 6/)).toBeVisible();
     // Every coin has its own place, as high as what is in it.
-    const [first, second] = await Promise.all(
-      [0, 1].map((n) => coins(page).getByRole('listitem').nth(n).boundingBox()),
-    );
-    expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
+    const places = coins(page).getByRole('listitem');
+    await expect(async () => {
+      const [first, second] = [await places.nth(0).boundingBox(), await places.nth(1).boundingBox()];
+      expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
+    }).toPass({ timeout: 5000 });
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await box(page, /Dime no. 6/).check();
     const name = coins(page).getByText('Dime no. 6', { exact: true });

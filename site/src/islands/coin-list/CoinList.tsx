@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
 import { type CoinFilter, useCoins } from '../../lib/queries/coins.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,6 +29,11 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
   const coins = useCoins(filter);
   const loaded = useMemo(() => coins.data?.pages.flatMap((page) => page.coins) ?? [], [coins.data]);
 
+  const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError: failed } = coins;
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetching && !failed) void fetchNextPage();
+  }, [hasNextPage, isFetching, failed, fetchNextPage]);
+
   if (coins.isPending) return <Bones layout={layout} />;
   if (coins.isError && !coins.data) {
     return (
@@ -43,7 +48,6 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
   const total = coins.data.pages.at(-1)?.total ?? 0;
   if (total === 0) return <>{empty}</>;
 
-  const failed = coins.isFetchNextPageError;
   return (
     <section aria-labelledby="coins" className="grid grid-cols-1 gap-3">
       <h2 id="coins" className="sr-only">
@@ -54,10 +58,8 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
         key={JSON.stringify(filter)}
         coins={loaded}
         total={total}
-        bones={coins.hasNextPage && !failed ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0}
-        onNearEnd={() => {
-          if (coins.hasNextPage && !coins.isFetching && !failed) void coins.fetchNextPage();
-        }}
+        bones={hasNextPage && !failed ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0}
+        onNearEnd={onNearEnd}
         filter={filter}
         layout={layout}
         album={album}
@@ -68,7 +70,7 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
       {failed && (
         <div className="grid justify-items-center gap-2 py-3">
           <p role="alert">More coins could not be loaded.</p>
-          <Button variant="ghost" busy={coins.isFetching} onClick={() => void coins.fetchNextPage()}>
+          <Button variant="ghost" busy={isFetching} onClick={() => void fetchNextPage()}>
             Try again
           </Button>
         </div>

@@ -23,7 +23,8 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
       <Well
         src={thumbnailOf(coin, 200)}
         alt={coinInWords(coin)}
-        disc={disc}
+        // As small as this, its lettering is its date.
+        disc={{ ...disc, denomination: '', edge: 'plain' }}
         share={album ? sizeFor(disc.diameterMm) : undefined}
         size="sm"
         decorative

@@ -1,17 +1,18 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type FocusEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type CSSProperties, type FocusEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { CoinCardSkeleton } from '../coin/CoinCard.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';
 import { type Geometry, useGeometry } from './use-geometry.ts';
+import { useGradually } from './use-gradually.ts';
 
 export type Layout = 'grid' | 'list';
 
 /** Pixels between the cards of a grid; rows of a list are ruled instead. */
 const GAPS: Record<Layout, number> = { grid: 12, list: 0 };
 /** Rows drawn above and below the screen. */
-const OVERSCAN = 3;
+const OVERSCAN: Record<Layout, number> = { grid: 2, list: 3 };
 /** More coins are asked for when fewer than these are left below the screen: half a second of a fast flick. */
 const AHEAD = 40;
 
@@ -45,7 +46,8 @@ export function VirtualCoins(props: VirtualCoinsProps) {
     <div className="relative">
       <div
         ref={ruler}
-        className="invisible absolute inset-x-0 top-0 grid"
+        // Its shimmer would cost every frame a bit, and nobody sees it.
+        className="invisible absolute inset-x-0 top-0 grid **:animate-none"
         style={TEMPLATES[layout]}
         aria-hidden="true"
       >
@@ -64,10 +66,11 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry }) {
     count: Math.ceil((coins.length + bones) / columns),
     estimateSize: () => rowHeight,
     gap: GAPS[layout],
-    overscan: OVERSCAN,
     scrollMargin: top,
-    // What has the focus keeps it, however far it is scrolled away.
-    rangeExtractor: useCallback((range: Range) => withRow(range, focused.current), []),
+    // What comes is drawn beyond the screen's edge: it need not be there in the very frame that scrolled, whose task is
+    // short without it.
+    useFlushSync: false,
+    rangeExtractor: (range) => rowsAround(range.startIndex, range.count, rowHeight, layout, focused.current),
   });
 
   // After the virtualizer, which begins by scrolling to where the page stands.
@@ -77,17 +80,16 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry }) {
   const nearEnd = end > coins.length - AHEAD;
   useEffect(() => {
     if (nearEnd) onNearEnd();
-  });
+  }, [nearEnd, onNearEnd]);
 
-  const cells = virtualizer.getVirtualItems().flatMap((row) =>
-    Array.from({ length: columns }, (_, column) => ({
-      index: row.index * columns + column,
-      style: place(row.start - top, column, geometry, GAPS[layout]),
-    })),
-  );
+  const cells = virtualizer
+    .getVirtualItems()
+    .flatMap((row) => Array.from({ length: columns }, (_, column) => cellAt(coins, row, column, columns)))
+    .filter(({ index }) => index < coins.length + bones);
+  const drawn = useGradually(cells.map(({ key }) => key));
   return (
     <ul
-      className="relative"
+      className="relative contain-layout contain-size"
       style={{ height: virtualizer.getTotalSize() }}
       aria-labelledby="coins"
       onFocus={(event) => {
@@ -97,60 +99,93 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry }) {
         focused.current = undefined;
       }}
     >
-      {cells.map(({ index, style }) => {
-        const coin = coins[index];
-        if (coin) {
-          return (
-            <li
-              key={coin.id}
-              className="absolute [contain:size_layout_style]"
-              style={style}
-              data-index={index}
-              aria-setsize={total}
-              aria-posinset={index + 1}
-            >
-              {children(coin)}
-            </li>
-          );
-        }
-        return (
-          index < coins.length + bones && (
-            <li
-              key={`bone ${index}`}
-              className="absolute [contain:size_layout_style]"
-              style={style}
-              aria-hidden="true"
-            >
-              <Bone layout={layout} />
-            </li>
-          )
-        );
-      })}
+      {cells.map(({ row, column, index, key, coin }) => (
+        <Cell
+          key={key}
+          coin={coin}
+          index={index}
+          total={total}
+          top={row.start - top}
+          height={rowHeight}
+          column={column}
+          columns={columns}
+          layout={layout}
+          drawn={drawn.has(key)}
+          draw={children}
+        />
+      ))}
     </ul>
   );
 }
+
+function cellAt(coins: readonly CollectionCoin[], row: VirtualItem, column: number, columns: number) {
+  const index = row.index * columns + column;
+  const coin = coins[index];
+  return { row, column, index, coin, key: coin?.id ?? `bone ${index}` };
+}
+
+interface CellProps {
+  /** Absent while it is on its way. */
+  coin: CollectionCoin | undefined;
+  index: number;
+  total: number;
+  top: number;
+  height: number;
+  column: number;
+  columns: number;
+  layout: Layout;
+  /** Its turn to be drawn has come. */
+  drawn: boolean;
+  draw: (coin: CollectionCoin) => ReactNode;
+}
+
+/** The place of one coin in the list. All of its properties stay the same while the page is scrolled. */
+const Cell = memo(function Cell(props: CellProps) {
+  const { coin, index, total, top, height, column, columns, layout, drawn, draw } = props;
+  const gap = GAPS[layout];
+  const style: CSSProperties = {
+    top,
+    left: `calc(${column} * (100% + ${gap}px) / ${columns})`,
+    width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
+    height,
+  };
+  const place = 'absolute contain-layout contain-size';
+  if (!coin) {
+    return (
+      <li className={place} style={style} aria-hidden="true">
+        {drawn && <Bone layout={layout} />}
+      </li>
+    );
+  }
+  return (
+    <li className={place} style={style} data-index={index} aria-setsize={total} aria-posinset={index + 1}>
+      {drawn && draw(coin)}
+    </li>
+  );
+});
 
 /** A skeleton as high as the coin it stands for. */
 export const Bone = ({ layout }: { layout: Layout }) =>
   layout === 'grid' ? <CoinCardSkeleton /> : <CoinRowSkeleton />;
 
-const place = (
-  top: number,
-  column: number,
-  { columns, rowHeight }: Geometry,
-  gap: number,
-): CSSProperties => ({
-  top,
-  left: `calc(${column} * (100% + ${gap}px) / ${columns})`,
-  width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
-  height: rowHeight,
-});
-
-/** The rows near the screen, and one more wherever it is. */
-function withRow(range: Range, row: number | undefined): number[] {
-  const rows = defaultRangeExtractor(range);
-  if (row === undefined || row >= range.count || rows.includes(row)) return rows;
-  return [...rows, row].sort((a, b) => a - b);
+/**
+ * The rows near the screen: as many for every place, so that one goes whenever another comes, in one change of the
+ * page. And the row with the focus, which is kept however far it is scrolled away.
+ */
+function rowsAround(
+  first: number,
+  count: number,
+  rowHeight: number,
+  layout: Layout,
+  focused: number | undefined,
+) {
+  const start = first - OVERSCAN[layout];
+  const end = start + Math.ceil(window.innerHeight / (rowHeight + GAPS[layout])) + 1 + 2 * OVERSCAN[layout];
+  const rows = Array.from({ length: Math.max(0, end - start) }, (_, n) => start + n).filter(
+    (row) => row >= 0 && row < count,
+  );
+  if (focused === undefined || focused >= count || rows.includes(focused)) return rows;
+  return [...rows, focused].sort((a, b) => a - b);
 }
 
 const indexOf = ({ target }: FocusEvent): number =>
