@@ -1,7 +1,10 @@
 import { expect, jest, test } from 'bun:test';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { coins, collectionValues, photos, sessions, users } from '../db/schema.ts';
-import { cleanUp, startJobs } from './jobs.ts';
+import { slowly } from './images/testing.ts';
+import { cleanUp, daily, startJobs } from './jobs.ts';
 import { type Client, DIME, picture, testApp } from './testing.ts';
 
 test('clean-up deletes a guest 24 hours after the last request, with everything of theirs, and nobody else', async () => {
@@ -47,6 +50,21 @@ test('clean-up removes the photos of a forgotten guest from the disk, but not on
   await it.close();
 });
 
+test("every photo acknowledged while a forgotten guest's same pictures are taken off the disk can be read", async () => {
+  const it = testApp();
+  const [guest, user] = [await it.guest(), await it.user()];
+  const shades = Array.from({ length: 10 }, (_, shade) => shade);
+  for (const shade of shades) await upload(guest, shade);
+  const deps = { ...it.deps, photos: slowly(it.deps.photos) };
+  const cleaning = cleanUp(deps, Date.now() + 25 * 3_600_000);
+  const urls = await Promise.all(shades.map((shade) => upload(user, shade)));
+  await cleaning;
+  const pictures = await Promise.all(urls.map(async (url) => (await user.send(url)).blob()));
+  expect(pictures.filter((photo) => photo.type === 'image/webp' && photo.size > 0)).toHaveLength(10);
+  expect((await guest.api.auth.user.get()).status).toBe(401);
+  await it.close();
+});
+
 test('a request tells that a guest is still there', async () => {
   const it = testApp();
   const guest = await it.guest();
@@ -65,16 +83,21 @@ test('a request tells that a guest is still there', async () => {
   await it.close();
 });
 
-test('the timetable: values soon after the start; every hour what is due in the trash goes, its photos with it', async () => {
+test('the timetable: values soon after the start; every hour what is due in the trash goes, its photos and old drafts with it', async () => {
   const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
   const user = await it.user();
   const obverseImageUrl = await upload(user, 30);
   await user.sendJson('POST', '/api/coins', { ...DIME, estimatedValue: '3', obverseImageUrl });
   await user.send('/api/coins/1', { method: 'DELETE' });
   await user.sendJson('POST', '/api/coins', { ...DIME, estimatedValue: '4' });
+  const draft = join(it.folder, 'photos', '11', `${'1'.repeat(64)}.webp.${crypto.randomUUID()}`);
+  mkdirSync(dirname(draft), { recursive: true });
+  writeFileSync(draft, '');
   const { db } = it.deps;
   const deletedAt = new Date(Date.now() - 31 * 24 * 3_600_000);
+  utimesSync(draft, deletedAt, deletedAt);
   await db.transaction(async (tx) => {
+    await tx.update(users).set({ createdAt: deletedAt });
     await tx.update(photos).set({ createdAt: deletedAt });
     await tx.update(coins).set({ deletedAt }).where(eq(coins.id, 1));
   });
@@ -98,8 +121,27 @@ test('the timetable: values soon after the start; every hour what is due in the 
   jest.useRealTimers();
   await until(async () => (await left())[1] === 0);
   expect(await left()).toEqual([1, 0]);
+  await until(async () => !existsSync(draft));
+  expect(existsSync(draft)).toBe(false);
   stopAgain();
   await it.close();
+});
+
+test('what is too much for every hour is passed at most once a day, from the first hour on', async () => {
+  let now = Date.now();
+  let times = 0;
+  const work = daily(
+    async () => {
+      times += 1;
+    },
+    () => now,
+  );
+  const done: number[] = [];
+  for (let hour = 0; hour <= 48; hour += 1, now += 3_600_000) {
+    await work();
+    if (hour % 24 === 0 || hour % 24 === 23) done.push(times);
+  }
+  expect(done).toEqual([1, 1, 2, 2, 3]);
 });
 
 async function until(isSo: () => Promise<boolean>) {

@@ -4,14 +4,15 @@ import { tidySearch } from '../db/search.ts';
 import { deriveSearchTexts } from './coins/search-texts.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import type { Deps } from './deps.ts';
-import { orphansAmong, sweepPhotos } from './images/orphans.ts';
+import { sweepPhotos } from './images/orphans.ts';
+import { removeDrafts, removeFiles } from './images/removal.ts';
 import { keepSpot } from './metals/service.ts';
 import { purgeTrash } from './trash/service.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
 const HOURLY = 3_600_000;
-const DAILY = 24 * HOURLY;
+const DAY_MS = 24 * HOURLY;
 const CHECKPOINT_EVERY = 5 * 60_000;
 /** Late enough after the start to keep out of its way. */
 const SOON = 2000;
@@ -22,12 +23,17 @@ export function startJobs(deps: Deps): () => void {
     attempt(deps, name, () => work(deps));
   const prices = job('metal prices', keepSpot);
   const values = job('collection values', recordCollectionValues);
-  const cleaning = [job('clean-up', cleanUp), job('trash', purgeTrash), job('photos', sweepPhotos)];
+  const cleaning = [
+    job('clean-up', cleanUp),
+    job('trash', purgeTrash),
+    job('photos', sweepPhotos),
+    daily(job('photo drafts', removeDrafts)),
+    daily(job('search', ({ db }) => tidySearch(db))),
+  ];
   const clean = async () => {
     // In this order, so that a coin deleted for good leaves no photo behind for another hour.
     for (const work of cleaning) await work();
   };
-  const search = job('search', ({ db }) => tidySearch(db));
   const timers = [
     setTimeout(job('search texts', deriveSearchTexts), 0),
     setTimeout(prices, SOON),
@@ -35,9 +41,6 @@ export function startJobs(deps: Deps): () => void {
     setInterval(prices, HOURLY),
     setInterval(values, HOURLY),
     setInterval(clean, HOURLY),
-    // Also where the machine is switched off every night.
-    setTimeout(search, HOURLY),
-    setInterval(search, DAILY),
     setInterval(
       job('checkpoint', () => deps.db.checkpoint()),
       CHECKPOINT_EVERY,
@@ -57,12 +60,19 @@ export async function cleanUp(deps: Deps, now = Date.now()): Promise<void> {
       .innerJoin(users, eq(users.id, photos.userId))
       .where(forgotten);
     await tx.delete(users).where(forgotten);
-    return orphansAmong(
-      tx,
-      theirs.map((photo) => photo.hash),
-    );
+    return theirs.map((photo) => photo.hash);
   });
-  for (const hash of gone) await deps.photos.remove(hash);
+  await removeFiles(deps, gone);
+}
+
+/** Passes the work at most once a day; for what is asked for every hour, and would be too much. */
+export function daily(work: () => Promise<void>, now = Date.now): () => Promise<void> {
+  let last = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (now() - last < DAY_MS) return;
+    last = now();
+    await work();
+  };
 }
 
 async function attempt(deps: Deps, job: string, work: () => Promise<void>): Promise<void> {

@@ -2,7 +2,10 @@ import { afterEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cookieOf, DIME } from './testing.ts';
+import { Elysia } from 'elysia';
+import { createLog } from './log.ts';
+import { listening } from './serve.ts';
+import { cookieOf, DIME, picture } from './testing.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -117,6 +120,53 @@ test('a killed process loses no acknowledged coin', async () => {
   expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
   again.kill('SIGTERM');
   await again.exited;
+});
+
+test('photos deleted from the disk of a running server are 404, and what it says has nothing of the machine', async () => {
+  const folder = emptyFolder();
+  const program = run(folder);
+  const url = await addressOf(program);
+  const cookie = await accountAt(url);
+  const body = new FormData();
+  body.set('obverse', await picture(40, 40));
+  const photo = await fetch(`${url}/api/photos`, { method: 'POST', headers: { cookie }, body });
+  const { obverseImageUrl } = (await photo.json()) as { obverseImageUrl: string };
+  const get = (path: string, headers = {}) => fetch(url + path, { headers: { cookie, ...headers } });
+  expect((await get(obverseImageUrl, { range: 'bytes=0-9' })).ok).toBe(true);
+  rmSync(join(folder, 'mintmark-data/photos'), { recursive: true });
+  for (const size of ['', '@200', '@800']) {
+    const path = obverseImageUrl.replace('.webp', `${size}.webp`);
+    for (const headers of [{}, { range: 'bytes=0-9' }]) {
+      const answer = await get(path, headers);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        404,
+        'application/json;charset=utf-8',
+      ]);
+      expect(await answer.text()).toBe('{"message":"Not found"}');
+    }
+  }
+  program.kill('SIGTERM');
+  await program.exited;
+});
+
+test('a file that vanishes while it is answered is 500 in JSON and one line in the log, never a page of Bun', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', (line) => lines.push(line));
+  const app = new Elysia()
+    .get('/gone', () => new Response(Bun.file(join(emptyFolder(), 'gone'))))
+    .listen(listening({ host: '127.0.0.1', port: 0 }, log));
+  const answer = await fetch(`http://127.0.0.1:${app.server?.port}/gone`, {
+    headers: { accept: 'text/html' },
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    500,
+    expect.stringMatching(/^application\/json/),
+  ]);
+  expect(await answer.json()).toEqual({
+    message: 'Something went wrong on the server. Please try again.',
+  });
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['request failed']);
+  await app.server?.stop(true);
 });
 
 test.each([

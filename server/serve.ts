@@ -7,6 +7,7 @@ import { loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { type Config, databaseFile } from './config.ts';
 import type { Deps } from './deps.ts';
+import { mapError } from './errors.ts';
 import { folderStore } from './images/store.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -37,14 +38,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
   const app = createApp(deps);
   if (hasSite()) app.use(await site(deps, assetFolder('site')));
   else log.warn('the site has not been built: only the API is served');
-  // Bodies are bounded by server/guards.ts, which answers in JSON; Bun's own refusal has no body.
-  app.listen({
-    hostname: config.host,
-    port: config.port,
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    idleTimeout: 60,
-    reusePort: false,
-  });
+  app.listen(listening(config, log));
   const url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
   log.info('listening', { url, version, data: config.dataDir });
   const stopJobs = startJobs(deps);
@@ -60,6 +54,23 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     log.info('stopped');
   };
 }
+
+/** Where and how the server listens; `error` answers what fails outside the app, as a file that is gone when it is sent. */
+export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Log) => ({
+  hostname: host,
+  port,
+  // Bodies are bounded by server/guards.ts, which answers in JSON; Bun's own refusal has no body.
+  maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+  idleTimeout: 60,
+  reusePort: false,
+  // Bun's page about an error shows the sources and paths of this machine.
+  development: false,
+  error: (error: Error) => {
+    log.error('request failed', { error: error.stack ?? String(error) });
+    const { status, body } = mapError(error, 'UNKNOWN');
+    return Response.json(body, { status });
+  },
+});
 
 /** Work that would only delay the start, and that the first visitor should not wait for either. */
 function warm(deps: Deps): void {

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { activeLearningFeedback, aiLearningData, temporaryIdentifications, users } from '../../db/schema.ts';
+import {
+  activeLearningFeedback,
+  aiLearningData,
+  photos,
+  temporaryIdentifications,
+  users,
+} from '../../db/schema.ts';
 import { addCoins, multiply } from '../bulk/testing.ts';
 import { type Client, picture, type TestApp, testApp } from '../testing.ts';
 import { purgeTrash } from '../trash/service.ts';
 import { sweepPhotos } from './orphans.ts';
+import { slowly } from './testing.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -26,7 +33,10 @@ async function upload(client: Client, photo?: Blob): Promise<string> {
 }
 
 const filesOf = (url: string) => [...new Bun.Glob(`photos/*/${url.slice(8, 72)}*`).scanSync(it.folder)];
-const isThere = async (client: Client, url: string) => (await client.send(url)).status === 200;
+const isThere = async (client: Client, url: string) => {
+  const answer = await client.send(url);
+  return answer.status === 200 && (await answer.bytes()).length > 0;
+};
 const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
 
 test('a photo no coin shows is kept for 24 hours and then removed in all sizes', async () => {
@@ -142,4 +152,74 @@ test('the photo of one coin among many is found, in the collection and in the tr
     true,
     false,
   ]);
+});
+
+/** Makes photos uploaded just now look as if they had been uploaded two days ago. */
+const age = (...urls: string[]) =>
+  it.deps.db.transaction(async (tx) => {
+    const hashes = urls.map((url) => url.slice(8, 72));
+    await tx
+      .update(photos)
+      .set({ createdAt: new Date(later(-48)) })
+      .where(inArray(photos.hash, hashes));
+  });
+
+test('every photo acknowledged while the sweep takes the same pictures off the disk can be read', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  const pictures = await Promise.all(Array.from({ length: 10 }, (_, n) => picture(400 + n, 20, n)));
+  const unused: string[] = [];
+  for (const one of pictures) unused.push(await upload(owner, one));
+  await age(...unused);
+  const deps = { ...it.deps, photos: slowly(it.deps.photos) };
+  const sweeping = sweepPhotos(deps);
+  const mine = pictures.map((one) => upload(owner, one));
+  const theirs = pictures.map((one) => upload(other, one));
+  const urls = { mine: await Promise.all(mine), theirs: await Promise.all(theirs) };
+  await sweeping;
+  const readable = async (client: Client, of: string[]) =>
+    (await Promise.all(of.map((url) => isThere(client, url)))).filter(Boolean).length;
+  expect([await readable(owner, urls.mine), await readable(other, urls.theirs)]).toEqual([10, 10]);
+});
+
+test('a photo that a guest takes along into an account while the sweep runs stays', async () => {
+  const [guest, account] = [await it.guest(), await it.user()];
+  const url = await upload(guest);
+  await age(url);
+  const email = (await account.api.auth.user.get()).data?.email ?? '';
+  let carried = account;
+  // The guest signs in and shows the photo after the sweep has looked, and before it deletes.
+  const db: Db = {
+    ...it.deps.db,
+    transaction: async (work) => {
+      if (carried === account) {
+        carried = await it.signIn(email, guest.cookie);
+        await addCoins(carried, [{ obverseImageUrl: url }]);
+      }
+      return it.deps.db.transaction(work);
+    },
+  };
+  await sweepPhotos({ ...it.deps, db });
+  expect([carried !== account, await isThere(carried, url), filesOf(url).length]).toEqual([true, true, 3]);
+});
+
+test('an old photo uploaded again has its 24 hours anew, also when the sweep is under way', async () => {
+  const owner = await it.user();
+  const photo = await picture(500, 20, 7);
+  const url = await upload(owner, photo);
+  await age(url);
+  await upload(owner, photo);
+  await sweepPhotos(it.deps);
+  expect(await isThere(owner, url)).toBe(true);
+  await age(url);
+  const db: Db = {
+    ...it.deps.db,
+    transaction: async (work) => {
+      await upload(owner, photo);
+      return it.deps.db.transaction(work);
+    },
+  };
+  await sweepPhotos({ ...it.deps, db });
+  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 3]);
+  await sweepPhotos(it.deps, later(25));
+  expect(await isThere(owner, url)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import {
   activeLearningFeedback,
@@ -10,14 +10,12 @@ import {
 } from '../../db/schema.ts';
 import { inChunks, nextTurn } from '../bulk/chunks.ts';
 import type { Deps } from '../deps.ts';
+import { removeFiles } from './removal.ts';
 
 /** A photo is uploaded before the coin that shows it is saved: so long it may be without one. */
 const GRACE_MS = 24 * 3_600_000;
 /** Rows looked at in one go. */
 const PAGE = 500;
-
-/** Photos by their hash: the ids of their rows. */
-type Photos = Map<string, number>;
 
 /**
  * Removes, with their files, the photos older than 24 hours that nothing of their owner's refers to: no coin (those in
@@ -25,40 +23,51 @@ type Photos = Map<string, number>;
  */
 export async function sweepPhotos(deps: Deps, now = Date.now()): Promise<void> {
   const { orm } = deps.db;
+  const before = new Date(now - GRACE_MS);
   const theirs = orm.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id));
   for (const { id } of await orm.select({ id: users.id }).from(users).where(exists(theirs))) {
-    const unused = await photosBefore(orm, id, new Date(now - GRACE_MS));
+    const unused = await photosBefore(orm, id, before);
     await dropUsed(orm, id, unused, { pause: nextTurn });
-    await inChunks([...unused], async (some) => removeUnused(deps, id, new Map(some)));
+    await inChunks([...unused], async (some) => removeUnused(deps, id, new Set(some), before));
     await nextTurn();
   }
 }
 
-async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<Photos> {
-  const found: Photos = new Map();
+async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<Set<string>> {
+  const found = new Set<string>();
   for (let after = ''; ; await nextTurn()) {
     const page = await orm
-      .select({ hash: photos.hash, id: photos.id, createdAt: photos.createdAt })
+      .select({ hash: photos.hash, createdAt: photos.createdAt })
       .from(photos)
       .where(and(eq(photos.userId, userId), gt(photos.hash, after)))
       .orderBy(photos.hash)
       .limit(PAGE);
-    for (const { hash, id, createdAt } of page) if (createdAt < uploaded) found.set(hash, id);
+    for (const { hash, createdAt } of page) if (createdAt < uploaded) found.add(hash);
     after = page.at(-1)?.hash ?? after;
     if (page.length < PAGE) return found;
   }
 }
 
-/** Looks again where nobody can save a coin meanwhile, and removes what is still unused. */
-async function removeUnused(deps: Deps, userId: string, unused: Photos): Promise<void> {
-  const files = await deps.db.transaction(async (tx) => {
-    const urls = [...unused.keys()].map((hash) => `/photos/${hash}.webp`);
+/**
+ * Looks again where nobody can save a coin meanwhile, and removes what is still unused, still the user's and not
+ * uploaded again since.
+ */
+async function removeUnused(deps: Deps, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
+  const gone = await deps.db.transaction(async (tx) => {
+    const urls = [...unused].map((hash) => `/photos/${hash}.webp`);
     const showing = or(...SIDES.map((side) => inArray(side, urls)));
     await dropUsed(tx, userId, unused, { showing });
-    await tx.delete(photos).where(inArray(photos.id, [...unused.values()]));
-    return orphansAmong(tx, [...unused.keys()]);
+    return tx
+      .delete(photos)
+      .where(
+        and(eq(photos.userId, userId), inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)),
+      )
+      .returning({ hash: photos.hash });
   });
-  for (const hash of files) await deps.photos.remove(hash);
+  await removeFiles(
+    deps,
+    gone.map((photo) => photo.hash),
+  );
 }
 
 interface Look {
@@ -69,7 +78,12 @@ interface Look {
 }
 
 /** Takes out of `unused` what something of the owner's refers to. */
-async function dropUsed(orm: Orm, userId: string, unused: Photos, { pause, showing }: Look): Promise<void> {
+async function dropUsed(
+  orm: Orm,
+  userId: string,
+  unused: Set<string>,
+  { pause, showing }: Look,
+): Promise<void> {
   const drop = (referring: unknown) => {
     for (const [hash] of JSON.stringify(referring).matchAll(HASHES)) unused.delete(hash);
   };
@@ -114,14 +128,3 @@ const pageOfSides = async (orm: Orm, userId: string, shelf: Shelf, further: SQL 
 
 const beyond = (shelf: Shelf, last: { id: number; at: Date | null }): SQL =>
   sql`(${shelf}, ${coins.id}) > (${sql.param(last.at, shelf)}, ${last.id})`;
-
-/** The photos nobody holds any more: a file is shared by all who uploaded the same picture. */
-export async function orphansAmong(tx: Orm, hashes: string[]): Promise<string[]> {
-  const held = new Set<string>();
-  for (let at = 0; at < hashes.length; at += PAGE) {
-    const some = hashes.slice(at, at + PAGE);
-    const rows = await tx.select({ hash: photos.hash }).from(photos).where(inArray(photos.hash, some));
-    for (const { hash } of rows) held.add(hash);
-  }
-  return hashes.filter((hash) => !held.has(hash));
-}

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Client, picture, png, type TestApp, testApp } from '../testing.ts';
 import { photoAt } from './model.ts';
 
@@ -96,6 +98,22 @@ test.each([
   `/photos/${'0'.repeat(64)}.png`,
 ])('user: %s is 404', async (path) => {
   expect((await user.send(path)).status).toBe(404);
+});
+
+test('user: a photo that vanished from the disk is 404 in every size, whole or in part, until uploaded again', async () => {
+  const photo = await picture(60, 60, 91);
+  const url: string = (await upload(user, { obverse: photo })).body.obverseImageUrl;
+  for (const file of new Bun.Glob(`photos/*/${url.slice(8, 72)}*`).scanSync(it.folder)) {
+    rmSync(join(it.folder, file));
+  }
+  for (const version of [url, photoAt(url, 200), photoAt(url, 800)]) {
+    for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
+      const answer = await user.send(version, { headers });
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
+    }
+  }
+  await upload(user, { obverse: photo });
+  expect((await user.send(url)).status).toBe(200);
 });
 
 test('user: a header of 60 megapixels is refused before a pixel is decoded', async () => {

@@ -6,7 +6,11 @@ import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
 import { type EncodedPhoto, encodePhoto } from './encode.ts';
 import { MAX_PHOTO_BYTES, type PhotoUrls } from './model.ts';
+import { createQueue } from './queue.ts';
 import type { PhotoVersion } from './store.ts';
+
+/** A decoded 50-megapixel photo takes 200 MB, so photos are decoded one after another. */
+const decoding = createQueue();
 
 const reads = prepared((orm) => ({
   owned: orm
@@ -30,7 +34,7 @@ export async function addPhotos(
     throw new AppError(413, 'A photo is too large. Maximum size is 20MB.');
   }
   const encoded: EncodedPhoto[] = [];
-  for (const photo of given) encoded.push(await inTurn(async () => encodePhoto(await photo.bytes())));
+  for (const photo of given) encoded.push(await decoding(async () => encodePhoto(await photo.bytes())));
   const [obverse, reverse] = await Promise.all(encoded.map((photo) => keep(deps, userId, photo)));
   if (!obverse) throw new Error('the photo was not stored');
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
@@ -43,7 +47,7 @@ export async function addCreditedPhoto(
   photo: Uint8Array,
   credit: PhotoCredit,
 ): Promise<string> {
-  return keep(deps, userId, await inTurn(() => encodePhoto(photo)), credit);
+  return keep(deps, userId, await decoding(() => encodePhoto(photo)), credit);
 }
 
 /** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
@@ -56,7 +60,7 @@ export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise
   return rows.length > 0;
 }
 
-/** The bytes of an owner's photo; 404 when absent or somebody else's. */
+/** The bytes of an owner's photo; 404 when absent, gone from the disk or somebody else's. */
 export async function readPhoto(
   deps: Deps,
   userId: string,
@@ -64,8 +68,9 @@ export async function readPhoto(
   version: PhotoVersion,
 ): Promise<Blob> {
   const [owned] = await reads(deps.db).owned.all({ hash, userId });
-  if (!owned) throw notFound();
-  return deps.photos.read(hash, version);
+  const photo = owned ? await deps.photos.read(hash, version) : null;
+  if (!photo) throw notFound();
+  return photo;
 }
 
 async function keep(
@@ -77,26 +82,17 @@ async function keep(
   const full = photo.versions[0];
   if (!full) throw new Error('a photo without its stored version');
   const hash = new Bun.CryptoHasher('sha256').update(full.bytes).digest('hex');
-  const write = async () => {
-    for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
-  };
-  await write();
   const { width, height } = photo;
-  await deps.db.transaction(async (tx) => {
-    const row = tx.insert(photos).values({ userId, hash, width, height, bytes: full.bytes.length, credit });
-    if (!credit) await row.onConflictDoNothing();
-    else await row.onConflictDoUpdate({ target: [photos.userId, photos.hash], set: { credit } });
+  // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
+  const again = { createdAt: new Date(), ...(credit && { credit }) };
+  await deps.photos.alone(async () => {
+    for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
+    await deps.db.transaction(async (tx) => {
+      await tx
+        .insert(photos)
+        .values({ userId, hash, width, height, bytes: full.bytes.length, credit })
+        .onConflictDoUpdate({ target: [photos.userId, photos.hash], set: again });
+    });
   });
-  // The sweep may have taken the same picture, unused until now, off the disk in between.
-  if (!(await deps.photos.has(hash))) await write();
   return `/photos/${hash}.webp`;
-}
-
-/** A decoded 50-megapixel photo takes 200 MB, so photos are decoded one after another. */
-let last: Promise<unknown> = Promise.resolve();
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work, work);
-  last = next.catch(() => {});
-  return next;
 }

@@ -1,16 +1,33 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PHOTO_SIZES } from './model.ts';
+import { createQueue, type Queue } from './queue.ts';
 
 /** A version of a photo: the stored one ('full') or a smaller one by its longest side in pixels. */
 export type PhotoVersion = 'full' | (typeof PHOTO_SIZES)[number];
 
+/** A file as it lies in the store: a version of a photo, or the draft of one that was never finished. */
+export interface StoredFile {
+  hash: string;
+  isDraft: boolean;
+  /** When it was written, in ms since 1970. */
+  writtenAt(): Promise<number>;
+  remove(): Promise<void>;
+}
+
 export interface PhotoStore {
+  /**
+   * Runs the work while no other runs here. A photo's files and its rows change together only inside: a file is shared
+   * by all who uploaded the same picture, and one must not write what another is about to remove.
+   */
+  alone: Queue;
   write(hash: string, version: PhotoVersion, bytes: Uint8Array): Promise<void>;
-  read(hash: string, version: PhotoVersion): Blob;
-  has(hash: string): Promise<boolean>;
+  /** Null for a photo that is not there. */
+  read(hash: string, version: PhotoVersion): Promise<Blob | null>;
   /** Deletes every version; a photo that is not there is fine. */
   remove(hash: string): Promise<void>;
+  /** Everything in the store, some files at a time. */
+  list(): AsyncIterable<StoredFile[]>;
 }
 
 /** Photos as files below a folder, two letters of the hash a subfolder. */
@@ -18,6 +35,7 @@ export function folderStore(folder: string): PhotoStore {
   const fileOf = (hash: string, version: PhotoVersion) =>
     join(folder, hash.slice(0, 2), version === 'full' ? `${hash}.webp` : `${hash}@${version}.webp`);
   return {
+    alone: createQueue(),
     write: async (hash, version, bytes) => {
       const file = fileOf(hash, version);
       await mkdir(join(folder, hash.slice(0, 2)), { recursive: true });
@@ -26,11 +44,42 @@ export function folderStore(folder: string): PhotoStore {
       await Bun.write(draft, bytes);
       await rename(draft, file);
     },
-    read: (hash, version) => Bun.file(fileOf(hash, version)),
-    has: (hash) => Bun.file(fileOf(hash, 'full')).exists(),
+    read: async (hash, version) => {
+      const file = Bun.file(fileOf(hash, version));
+      return (await file.exists()) ? file : null;
+    },
     remove: async (hash) => {
       for (const version of ['full', ...PHOTO_SIZES] as const)
         await rm(fileOf(hash, version), { force: true });
     },
+    list: async function* () {
+      for (const sub of await namesIn(folder)) {
+        if (!/^[0-9a-f]{2}$/.test(sub)) continue;
+        const names = await namesIn(join(folder, sub));
+        yield names.flatMap((name) => storedFile(join(folder, sub), name) ?? []);
+      }
+    },
   };
+}
+
+const NAME = /^([0-9a-f]{64})(?:@\d+)?\.webp(\.[0-9a-f-]{36})?$/;
+
+function storedFile(folder: string, name: string): StoredFile | null {
+  const [, hash, draft] = NAME.exec(name) ?? [];
+  if (!hash) return null;
+  const file = join(folder, name);
+  return {
+    hash,
+    isDraft: draft !== undefined,
+    writtenAt: async () => (await stat(file)).mtimeMs,
+    remove: () => rm(file, { force: true }),
+  };
+}
+
+/** Nothing for a folder that is not there, as before the first photo. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { photos as photoRows } from '../../db/schema.ts';
+import { type Client, picture, testApp } from '../testing.ts';
+import type { Queue } from './queue.ts';
+import { removeDrafts, removeFiles } from './removal.ts';
+
+const HOUR = 3_600_000;
+const [ONE, TWO] = ['1'.repeat(64), '2'.repeat(64)] as [string, string];
+
+async function upload(client: Client, shade: number): Promise<string> {
+  const form = new FormData();
+  form.set('obverse', await picture(30, 30, shade));
+  const answer = await client.send('/api/photos', { method: 'POST', body: form });
+  return (await answer.json()).obverseImageUrl.slice(8, 72);
+}
+
+function storeOf(folder: string) {
+  const pathOf = (name: string) => join(folder, 'photos', name.slice(0, 2), name);
+  return {
+    put: (name: string, hoursOld: number) => {
+      const file = pathOf(name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, 'something');
+      const at = new Date(Date.now() - hoursOld * HOUR);
+      utimesSync(file, at, at);
+    },
+    names: () => [...new Bun.Glob('photos/**/*').scanSync(folder)].map((file) => file.slice(10)).sort(),
+  };
+}
+
+test('a photo without a row stays: the right database may be put back', async () => {
+  const it = testApp();
+  const { put, names } = storeOf(it.folder);
+  for (const size of ['', '@200', '@800']) put(`${ONE}${size}.webp`, 1000);
+  await removeDrafts(it.deps);
+  expect(names()).toEqual([`${ONE}.webp`, `${ONE}@200.webp`, `${ONE}@800.webp`]);
+  await it.close();
+});
+
+test("drafts older than a day are removed, also beside a photo somebody holds; the photo and the operator's own files stay", async () => {
+  const it = testApp();
+  const hash = await upload(await it.user(), 7);
+  const { put, names } = storeOf(it.folder);
+  put(`${hash}.webp`, 48);
+  put(`${hash}@200.webp.${crypto.randomUUID()}`, 48);
+  put(`${ONE}.webp.${crypto.randomUUID()}`, 48);
+  put(`${TWO}.webp.00000000-0000-0000-0000-000000000000`, 1);
+  put('11 notes.txt', 48);
+  await removeDrafts(it.deps);
+  expect(names()).toEqual(
+    [
+      '11 notes.txt',
+      `${TWO}.webp.00000000-0000-0000-0000-000000000000`,
+      `${hash}.webp`,
+      `${hash}@200.webp`,
+      `${hash}@800.webp`,
+    ].sort(),
+  );
+  await it.close();
+});
+
+test('a file that cannot be removed keeps none of the others', async () => {
+  const it = testApp();
+  const { put, names } = storeOf(it.folder);
+  put(`${ONE}.webp`, 25);
+  put(`${TWO}.webp`, 25);
+  const { photos } = it.deps;
+  const remove = async (hash: string) => {
+    if (hash === ONE) throw new Error('the disk says no');
+    await photos.remove(hash);
+  };
+  await removeFiles({ ...it.deps, photos: { ...photos, remove } }, [ONE, TWO]);
+  expect(names()).toEqual([`${ONE}.webp`]);
+  expect(it.logged.filter((line) => line.includes('the disk says no'))).toHaveLength(1);
+  await it.close();
+});
