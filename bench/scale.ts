@@ -1,6 +1,7 @@
 /**
  * `bun run bench:scale [--seconds 3] [--sizes 1000,10000,100000]`: one collector's coins grow, and what is asked of them
- * must not get slower. Prints the figures of each size and the targets of the largest against the smallest.
+ * must not get slower. CHROMIUM_PATH names the browser to
+ * scroll in, if it is not Playwright's own. Prints the figures of each size and the targets of the largest against the smallest.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
 import { generator, type Load } from './load.ts';
 import { person, register } from './mintmark.ts';
+import { measureScroll, type ScrollFigures } from './scroll.ts';
 import { medianOf } from './statistics.ts';
 import { inParallel, send } from './subject.ts';
 import { columns, number, verdict } from './table.ts';
@@ -39,6 +41,8 @@ interface Scale {
   summary: number;
   categories: number;
   change: number;
+  /** Of a category's album, in Chromium with its processor at a quarter of the speed; null without a Chromium. */
+  scroll: ScrollFigures | null;
 }
 
 async function scale(coins: number, folder: string): Promise<Scale> {
@@ -89,9 +93,19 @@ async function scale(coins: number, folder: string): Promise<Scale> {
       summary: middle(await latency(100, () => get('/api/collection/summary'))),
       categories: middle(await latency(100, () => get('/api/collection/categories'))),
       change: middle(changes),
+      scroll: await scrolling(`${url}/subcategory/Mercury%20Dimes`, headers.cookie),
     };
   } finally {
     await program.stop();
+  }
+}
+
+async function scrolling(url: string, cookie: string): Promise<ScrollFigures | null> {
+  try {
+    return await measureScroll({ url, cookie });
+  } catch (error) {
+    console.error(`not scrolled: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    return null;
   }
 }
 
@@ -143,6 +157,21 @@ const ROWS: Row[] = [
   },
   { label: 'categories of Browse, ms', value: (s) => s.categories, digits: 2 },
   { label: 'a change of one field, ms', value: (s) => s.change, digits: 2 },
+  {
+    label: 'longest task while scrolling, ms',
+    value: (s) => s.scroll?.longestTask ?? Number.NaN,
+    digits: 1,
+    target: '≤ 50 ms',
+    reached: (largest) => largest <= 50,
+  },
+  {
+    label: 'time between two frames, ms',
+    value: (s) => s.scroll?.medianFrame ?? Number.NaN,
+    digits: 1,
+    target: '≤ 16.7 ms',
+    reached: (largest) => largest < 17,
+  },
+  { label: 'late frames, percent', value: (s) => 100 * (s.scroll?.lateShare ?? Number.NaN), digits: 1 },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-scale-'));

@@ -77,5 +77,6 @@ export const searches = {
     'sestertius',
   ],
   /** The n-th of many that differ. */
-  fresh: (n: number) => `${1850 + (n % 170)} ${['morgan', 'dime', 'nickel', 'liberty half', 'fine'][(n + Math.floor(n / 170)) % 5]}`,
+  fresh: (n: number) =>
+    `${1850 + (n % 170)} ${['morgan', 'dime', 'nickel', 'liberty half', 'fine'][(n + Math.floor(n / 170)) % 5]}`,
 };

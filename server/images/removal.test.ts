@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { photos as photoRows } from '../../db/schema.ts';
 import { type Client, picture, testApp } from '../testing.ts';
-import type { Queue } from './queue.ts';
 import { removeDrafts, removeFiles } from './removal.ts';
 
 const HOUR = 3_600_000;
