@@ -18,6 +18,18 @@ test('visitor: is nobody', async () => {
   expect(error?.value).toEqual({ message: 'Please sign in first.' });
 });
 
+test('visitor: is asked to sign in before what they sent is checked', async () => {
+  for (const answer of [
+    await it.visitor.sendJson('POST', '/api/coins', { year: 'wrong' }),
+    await it.visitor.sendJson('POST', '/api/coins/trash', 'wrong'),
+    await it.visitor.sendJson('PATCH', '/api/coins/wrong', {}),
+    await it.visitor.send('/api/coins?limit=wrong'),
+    await it.client('mintmark_session=forged').send('/api/coins?limit=wrong'),
+  ]) {
+    expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please sign in first.' }]);
+  }
+});
+
 test('visitor: continues as guest with a cookie that ends with the browser', async () => {
   const answer = await it.visitor.sendJson('POST', '/api/auth/guest', {});
   expect(answer.status).toBe(201);

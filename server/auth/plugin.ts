@@ -1,15 +1,28 @@
 import { Elysia, status } from 'elysia';
 import type { Deps } from '../deps.ts';
-import { callerOf } from './sessions.ts';
+import { AppError } from '../errors.ts';
+import { type Caller, callerOf } from './sessions.ts';
 
-/** Gives routes the option `signedIn: true`: 401 for a visitor, else `caller` in the context. */
-export const auth = (deps: Deps) =>
-  new Elysia({ name: 'auth' }).macro({
+const PLEA = 'Please sign in first.';
+
+/**
+ * Gives routes the option `signedIn: true`: 401 for a visitor, else `caller` in the context. Visitors are told so before
+ * anything they sent is checked, so that it tells them nothing.
+ */
+export const auth = (deps: Deps) => {
+  const callers = new WeakMap<Request, Caller>();
+  return new Elysia({ name: 'auth' }).macro({
     signedIn: {
-      async resolve({ request }) {
+      // What is handed over by `resolve` comes after the checks; this comes before them.
+      async transform({ request }) {
         const caller = await callerOf(deps, request);
-        if (!caller) return status(401, { message: 'Please sign in first.' });
-        return { caller };
+        if (!caller) throw new AppError(401, PLEA);
+        callers.set(request, caller);
+      },
+      resolve({ request }) {
+        const caller = callers.get(request);
+        return caller ? { caller } : status(401, { message: PLEA });
       },
     },
   });
+};

@@ -3,10 +3,24 @@ import fc from 'fast-check';
 import { type Cell, csvLine } from './csv.ts';
 import { parseCsv } from './testing.ts';
 
-const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
+const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+const DANGEROUS = [...SIGNS, '\t', '\r', '\n', '\0'];
+const UNSEEN = [
+  '\u200B',
+  '\u202E',
+  '\uFEFF',
+  '\u2060',
+  '\u00AD',
+  '\uFE0F',
+  '\u3164',
+  '\u0001',
+  '\u007F',
+  '\u00A0',
+  ' ',
+];
 const nasty = fc.string({
   unit: fc.oneof(
-    fc.constantFrom(...DANGEROUS, '"', ',', ';', "'", ' ', '1', '.'),
+    fc.constantFrom(...DANGEROUS, ...UNSEEN, '"', ',', ';', "'", '1', '.'),
     fc.string({ unit: 'grapheme' }),
   ),
   maxLength: 12,
@@ -29,17 +43,30 @@ test('any cells come back from the file as they were, but for the apostrophe bef
   );
 });
 
+/** What is left of a text where unseen characters are dropped. */
+const seen = (text: string) => text.replace(/^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/u, '');
+
 test('no cell begins a formula, and none but formulas are changed', () => {
   fc.assert(
     fc.property(nasty, (text) => {
       const read = parseCsv(csvLine([text, 'end']))[0]?.[0] ?? '';
-      const isDangerous = DANGEROUS.some((letter) => text.startsWith(letter));
+      const isDangerous =
+        DANGEROUS.some((letter) => text.startsWith(letter)) ||
+        SIGNS.some((sign) => seen(text).startsWith(sign));
       if (!isDangerous) expect(read).toBe(text);
       else if (read === text) expect(isNumber(text)).toBe(true);
       else expect(read).toBe(`'${text}`);
     }),
     { numRuns: 2000 },
   );
+});
+
+test('a formula behind characters nobody sees is guarded too', () => {
+  for (const unseen of [...UNSEEN, '\u200B\u202E \uFEFF']) {
+    expect(csvLine([`${unseen}=1+1`])).toBe(`'${unseen}=1+1\r\n`);
+    expect(csvLine([`${unseen}-5`])).toBe(`'${unseen}-5\r\n`);
+    expect(csvLine([`${unseen}word`])).toBe(`${unseen}word\r\n`);
+  }
 });
 
 test.each([

@@ -12,8 +12,11 @@ function field(cell: Cell): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What a spreadsheet takes for the beginning of a formula (ASVS 5.0, 1.2.10), also in its wide forms. */
-const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
+/**
+ * What a spreadsheet takes for the beginning of a formula (ASVS 5.0, 1.2.10), also in its wide forms, and behind
+ * characters nobody sees: some programs drop them.
+ */
+const FORMULA = /^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}\p{DI}]*[=+\-@＝＋－＠])/u;
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 /** A text that would be run as a formula gets an apostrophe in front; a plain number stays one. */

@@ -6,6 +6,7 @@ import { moneyText } from '../money/model.ts';
 import { nextTurn } from './chunks.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv.ts';
 import type { CoinSelection } from './model.ts';
+import { inTurn } from './queue.ts';
 import { keptAmong, selectedIds } from './selection.ts';
 
 const exported = {
@@ -83,7 +84,7 @@ export async function exportCoins(
   selection: CoinSelection,
 ): Promise<ReadableStream<Uint8Array>> {
   // Coins are numbered in the order they came.
-  const ids = (await selectedIds(deps, userId, selection)).reverse();
+  const ids = (await inTurn(userId, () => selectedIds(deps, userId, selection))).reverse();
   const columns = Object.values(COLUMNS);
   const text = new TextEncoder();
   let at = 0;

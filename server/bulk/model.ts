@@ -1,34 +1,38 @@
 import { z } from 'zod';
-import { CONDITIONS } from '../coins/model.ts';
+import { CONDITIONS, CoinCategory, CoinSearch } from '../coins/model.ts';
 
 /** Coins a request may name one by one; more are selected by what they have in common. */
 export const MAX_SELECTED = 1000;
 
-/** Whatever is wrong with a selection. */
+/** Whatever is wrong with the coins selected. */
 export const SELECTION_PLEA = `Please select at least one coin, and at most ${MAX_SELECTED} one by one.`;
+/** Whatever is wrong with those taken out again. */
+export const EXCEPT_PLEA = `At most ${MAX_SELECTED} coins, named by their ids, can be left out of a selection.`;
 
-const ids = z.array(z.int(SELECTION_PLEA).min(1, SELECTION_PLEA)).max(MAX_SELECTED, SELECTION_PLEA);
+const ids = (plea: string) => z.array(z.int(plea).min(1, plea), plea).max(MAX_SELECTED, plea);
 
 /** Coins named one by one. */
-export const CoinIds = z.strictObject({ ids: ids.min(1, SELECTION_PLEA) }, SELECTION_PLEA);
+export const CoinIds = z.strictObject({ ids: ids(SELECTION_PLEA).min(1, SELECTION_PLEA) }, SELECTION_PLEA);
 
-/** Which coins are meant: those named, or all that a search and a category let through. */
-export const CoinSelection = z.union(
-  [
-    CoinIds,
-    z.strictObject(
-      {
-        all: z.literal(true),
-        search: z.string().max(200, 'A search can have at most 200 characters.').optional(),
-        category: z.string().max(80).optional(),
-        /** Those taken out of the selection again. */
-        except: ids.optional(),
-      },
-      SELECTION_PLEA,
-    ),
-  ],
+const AllCoins = z.strictObject(
+  {
+    all: z.literal(true, SELECTION_PLEA),
+    search: CoinSearch.optional(),
+    category: CoinCategory.optional(),
+    /** Those taken out of the selection again. */
+    except: ids(EXCEPT_PLEA).optional(),
+  },
   SELECTION_PLEA,
 );
+
+/** Which coins are meant: those named, or all that a search and a category let through. */
+export const CoinSelection = z.union([CoinIds, AllCoins], {
+  // What is wrong with the kind of selection that was meant, not with the other.
+  error: ({ input, errors }) => {
+    const meant = typeof input === 'object' && input !== null && 'all' in input ? 1 : 0;
+    return errors[meant]?.[0]?.message ?? SELECTION_PLEA;
+  },
+});
 export type CoinSelection = z.output<typeof CoinSelection>;
 
 /** Body of `POST /api/coins/trash` and `POST /api/coins/export`. */

@@ -9,14 +9,6 @@ import { setCondition, trashCoins } from './service.ts';
 export const bulkRoutes = (deps: Deps) =>
   new Elysia({ prefix: '/api/coins', tags: ['coins'] })
     .use(auth(deps))
-    .post('/trash', ({ caller, body }) => trashCoins(deps, caller.id, body.selection), {
-      signedIn: true,
-      body: SelectionBody,
-    })
-    .post('/condition', ({ caller, body }) => setCondition(deps, caller.id, body), {
-      signedIn: true,
-      body: ConditionBody,
-    })
     .post(
       '/export',
       async ({ caller, body }) => {
@@ -31,4 +23,16 @@ export const bulkRoutes = (deps: Deps) =>
         });
       },
       { signedIn: true, body: SelectionBody },
-    );
+    )
+    // Of what follows, many coins and the wait for one's turn take longer than a connection may be silent.
+    .onBeforeHandle(({ request, server }) => {
+      server?.timeout(request, 0);
+    })
+    .post('/trash', ({ caller, body }) => trashCoins(deps, caller.id, body.selection), {
+      signedIn: true,
+      body: SelectionBody,
+    })
+    .post('/condition', ({ caller, body }) => setCondition(deps, caller.id, body), {
+      signedIn: true,
+      body: ConditionBody,
+    });

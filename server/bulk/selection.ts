@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import { matchingIds } from '../coins/queries.ts';
 import type { Deps } from '../deps.ts';
@@ -26,6 +26,21 @@ export async function selectedIds(deps: Deps, userId: string, selection: CoinSel
     .orderBy(coins.id);
   if (rows.length === 0) throw notFound();
   return rows.map((row) => row.id);
+}
+
+/** Those of the given coins that meet a condition, ascending. */
+export async function idsAmong(deps: Deps, userId: string, ids: number[], condition: SQL): Promise<number[]> {
+  const found: number[] = [];
+  for (let at = 0; at < ids.length; at += PAGE) {
+    if (at > 0) await nextTurn();
+    const rows = await deps.db.orm
+      .select({ id: coins.id })
+      .from(coins)
+      .where(and(keptAmong(userId, ids.slice(at, at + PAGE)), condition))
+      .orderBy(coins.id);
+    for (const { id } of rows) found.push(id);
+  }
+  return found;
 }
 
 async function matching(

@@ -1,24 +1,29 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
-import { type Derived, derive } from '../coins/derive.ts';
+import { type Derived, type Described, derive } from '../coins/derive.ts';
 import type { CoinRow } from '../coins/view.ts';
 import { shareOf } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
 import { inChunks } from './chunks.ts';
 import { countCoins, countedColumns, mergeAll } from './counting.ts';
 import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from './model.ts';
-import { keptAmong, selectedIds } from './selection.ts';
+import { inTurn } from './queue.ts';
+import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 
 /** Moves the selected coins to the trash, all at one time of deletion; 404 when none of the named ones is there. */
-export async function trashCoins(deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> {
+export const trashCoins = (deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> =>
+  inTurn(userId, () => trashAll(deps, userId, selection));
+
+async function trashAll(deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> {
   const deletedAt = new Date();
   const trashed: number[] = [];
   await inChunks(await selectedIds(deps, userId, selection), async (ids) => {
     const gone = await deps.db.transaction(async (tx) => {
       const rows = await tx
         .update(coins)
-        .set({ deletedAt })
+        // Resting in the trash is no change of the coin: restored, it is as it was.
+        .set({ deletedAt, updatedAt: sql`${coins.updatedAt}` })
         .where(keptAmong(userId, ids))
         .returning(countedColumns);
       await countCoins(tx, rows, -1);
@@ -29,16 +34,29 @@ export async function trashCoins(deps: Deps, userId: string, selection: CoinSele
   return { changed: trashed.length, ids: trashed.length <= MAX_SELECTED ? trashed : [] };
 }
 
-/** Gives the selected coins a condition; 404 when none of the named ones is there. */
-export async function setCondition(
+interface ConditionChange {
+  selection: CoinSelection;
+  condition: string;
+}
+
+/** Gives the selected coins a condition, and counts those that had another; 404 when none of the named ones is there. */
+export const setCondition = (deps: Deps, userId: string, change: ConditionChange): Promise<Changed> =>
+  inTurn(userId, () => setAll(deps, userId, change));
+
+async function setAll(
   deps: Deps,
   userId: string,
-  { selection, condition }: { selection: CoinSelection; condition: string },
+  { selection, condition }: ConditionChange,
 ): Promise<Changed> {
+  const selected = await selectedIds(deps, userId, selection);
+  const another = ne(coins.condition, condition);
   let changed = 0;
-  await inChunks(await selectedIds(deps, userId, selection), async (ids) => {
+  await inChunks(await idsAmong(deps, userId, selected, another), async (ids) => {
     changed += await deps.db.transaction(async (tx) => {
-      const rows = await tx.select().from(coins).where(keptAmong(userId, ids));
+      const rows = await tx
+        .select(describedColumns)
+        .from(coins)
+        .where(and(keptAmong(userId, ids), another));
       await giveCondition(deps, tx, userId, rows, condition);
       return rows.length;
     });
@@ -46,15 +64,38 @@ export async function setCondition(
   return { changed };
 }
 
+/** What of a coin a new condition bears on, and what it is computed from: a coin's long texts are not read. */
+const describedColumns = {
+  ...countedColumns,
+  name: coins.name,
+  coinType: coins.coinType,
+  year: coins.year,
+  series: coins.series,
+  mintMark: coins.mintMark,
+  variation: coins.variation,
+  condition: coins.condition,
+  gradingCompany: coins.gradingCompany,
+  grade: coins.grade,
+  certificationNumber: coins.certificationNumber,
+  weight: coins.weight,
+  composition: coins.composition,
+  metalContent: coins.metalContent,
+  country: coins.country,
+  nameOrder: coins.nameOrder,
+  valueOrder: coins.valueOrder,
+  searchText: coins.searchText,
+} as const satisfies Record<keyof Described | keyof Derived, unknown> & Record<string, unknown>;
+
+type DescribedRow = Pick<CoinRow, keyof typeof describedColumns>;
+
 /** As for a coin changed alone: what is searched follows, and the metal, since a proof may be of silver. */
 async function giveCondition(
   deps: Deps,
   tx: Orm,
   userId: string,
-  rows: CoinRow[],
+  before: DescribedRow[],
   condition: string,
 ): Promise<void> {
-  const before = rows.filter((coin) => coin.condition !== condition);
   if (before.length === 0) return;
   const changed = before.map((coin) => ({ ...coin, condition }));
   const derived = changed.map((coin) => derive(deps.catalogue(), coin));
@@ -73,7 +114,7 @@ async function write(
   tx: Orm,
   userId: string,
   condition: string,
-  before: CoinRow[],
+  before: DescribedRow[],
   derived: Derived[],
 ): Promise<void> {
   const [first] = derived;

@@ -374,3 +374,21 @@ test('user: a change says when the coin had been changed before, and one that ch
   expect(again.headers.get('x-coin-before')).toBe(updatedAt);
   expect((await again.json()).updatedAt).toBe(updatedAt);
 });
+
+test('user: the silver of a coin the catalogue does not know is told by its composition in words', async () => {
+  const owner = await it.user();
+  const foreign = { ...DIME, coinType: 'Ten Qirsh', country: 'Egypt', year: 1970, weight: '26.73' };
+  await owner.sendJson('POST', '/api/coins', { ...foreign, composition: '90% silver, 10% copper' });
+  await owner.sendJson('POST', '/api/coins', { ...foreign, composition: 'silver-plated brass' });
+  const { data } = await owner.api.collection.summary.get();
+  expect(data?.metalContent.silver).toBeCloseTo((26.73 * 0.9) / 31.1034768, 5);
+});
+
+test('user: a coin is not bought in the future', async () => {
+  const owner = await it.user();
+  const bought = async (days: number) => {
+    const purchaseDate = new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+    return (await owner.sendJson('POST', '/api/coins', { ...DIME, purchaseDate })).status;
+  };
+  expect([await bought(-1), await bought(0.9), await bought(2)]).toEqual([201, 201, 422]);
+});

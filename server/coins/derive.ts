@@ -2,6 +2,7 @@ import type { InferInsertModel } from 'drizzle-orm';
 import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
+import { contentOf } from '../metals/composition.ts';
 import { categoryOf } from './category.ts';
 
 type CoinRow = InferInsertModel<typeof coins>;
@@ -19,6 +20,7 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'grade'
       | 'certificationNumber'
       | 'weight'
+      | 'composition'
       | 'metalContent'
       | 'estimatedValue'
       | 'country'
@@ -42,12 +44,13 @@ export function derive(catalogue: Catalogue, coin: Described): Derived {
   // Asking the catalogue costs more than all the rest, so it is asked only for what the coin does not say.
   const known = coin.weight && coin.metalContent ? null : specificationsOf(catalogue, coin);
   const grams = Number(coin.weight ?? known?.weight ?? 0);
-  const metals = coin.metalContent ?? known?.metalContent ?? {};
+  // A coin the catalogue does not know may still say in words what it is made of.
+  const metals = coin.metalContent ?? known?.metalContent ?? contentOf(coin.composition ?? '') ?? {};
   return {
     category: isAmerican(coin) ? categoryOf(coin) : 'Other Coins',
     nameOrder: coin.name.toLowerCase(),
     valueOrder: coin.estimatedValue ?? -1,
-    searchText: searchText(searched(coin)),
+    searchText: searchTextOf(coin),
     goldMicrograms: fineMicrograms(grams, metals.gold),
     silverMicrograms: fineMicrograms(grams, metals.silver),
     platinumMicrograms: fineMicrograms(grams, metals.platinum),
@@ -55,16 +58,17 @@ export function derive(catalogue: Catalogue, coin: Described): Derived {
 }
 
 /** Name, year, coin type and condition (specification 000, section 2), and what a slab or an envelope says besides. */
-const searched = (coin: Described) => [
-  coin.name,
-  coin.year,
-  coin.mintMark,
-  coin.coinType,
-  coin.condition,
-  coin.gradingCompany,
-  coin.grade,
-  coin.certificationNumber,
-];
+export const searchTextOf = (coin: Described): string =>
+  searchText([
+    coin.name,
+    coin.year,
+    coin.mintMark,
+    coin.coinType,
+    coin.condition,
+    coin.gradingCompany,
+    coin.grade,
+    coin.certificationNumber,
+  ]);
 
 /** Weight in grams times fineness in percent, as whole micrograms, so that totals add up exactly. */
 export function fineMicrograms(grams: number, percent = 0): number {

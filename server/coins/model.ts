@@ -49,13 +49,13 @@ const quantity = z
   .min(1, 'Quantity must be at least 1.')
   .max(999, 'Quantity must be at most 999.');
 
-/** Grams or millimetres: units and spaces are stripped to digits and dots (specification 001, section 5). */
+/** Grams or millimetres as decimal text. */
 const measure = (what: string, max: number) =>
   z
     .union([z.string().max(40), z.number()], `${what} must be a number.`)
     .nullable()
     .transform((value, context) => {
-      const digits = String(value ?? '').replace(/[^\d.]/g, '');
+      const digits = typeof value === 'number' ? decimal(value) : digitsOf(value ?? '');
       if (digits === '') return null;
       const amount = Number(digits);
       if (!(amount > 0 && amount <= max)) {
@@ -65,6 +65,15 @@ const measure = (what: string, max: number) =>
       return digits;
     })
     .optional();
+
+/** A number with at most six decimals, a microgram; below a tenth of that one is nothing. */
+const decimal = (value: number): string => String(Number(value.toFixed(6)));
+
+/** A minus before the first digit, or an exponent: without them the digits would be another number. */
+const NOT_PLAIN = /^[^\d.]*[-−–]\s*[\d.]|[\d.]\s*e\s*[-−+]?\s*\d/i;
+
+/** Units and spaces are stripped to digits and dots (specification 001, section 5). */
+const digitsOf = (text: string): string => (NOT_PLAIN.test(text) ? 'NaN' : text.replace(/[^\d.]/g, ''));
 
 const mintMark = text(16, 'Mint mark')
   .nullable()
@@ -89,8 +98,20 @@ const day = z
   .transform((value) => (value ? new Date(value) : null))
   .optional();
 
+/** More than any alloy has. */
+const MOST_METALS = 20;
+
+const DAY_MS = 24 * 3_600_000;
+/** Where the reader is, tomorrow may have begun already. */
+const purchaseDate = day.refine((date) => !date || date.getTime() <= Date.now() + DAY_MS, {
+  error: 'The purchase date cannot be in the future.',
+});
+
 const metalContent = z
   .record(text(40, 'Metal'), z.number().min(0).max(100))
+  .refine((metals) => Object.keys(metals).length <= MOST_METALS, {
+    message: `A coin can have at most ${MOST_METALS} metals.`,
+  })
   .refine((metals) => Object.values(metals).reduce((sum, percent) => sum + percent, 0) <= 100.5, {
     message: 'The percentages of the metals must not exceed 100.',
   })
@@ -117,7 +138,7 @@ const fields = {
   reverseDescription: optionalText(2000, 'Reverse description'),
   metalContent,
   purchasePrice: money.optional(),
-  purchaseDate: day,
+  purchaseDate,
   estimatedValue: money.optional(),
   /** Manual entry's word for estimatedValue. */
   currentValue: money.optional(),
@@ -153,12 +174,23 @@ export type CoinInput = z.output<typeof CoinInput>;
 export const CoinPatch = z.object(fields).partial();
 export type CoinPatch = z.output<typeof CoinPatch>;
 
+/** What collectors look for, as they typed it. */
+export const CoinSearch = z
+  .string('A search must be text.')
+  .max(200, 'A search can have at most 200 characters.');
+
+/** The name of a category to look in; an unknown one holds nothing. */
+export const CoinCategory = z
+  .string('A category must be text.')
+  .max(80, 'A category can have at most 80 characters.');
+
 export const CoinList = z.object({
-  search: z.string().max(200).optional(),
+  search: CoinSearch.optional(),
   sort: z.enum(SORTS).optional(),
-  category: z.string().max(80).optional(),
+  category: CoinCategory.optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.string().max(500).optional(),
+  /** It holds a coin's name, which is long where letters take several bytes. */
+  cursor: z.string().max(4000).optional(),
 });
 export type CoinList = z.output<typeof CoinList>;
 

@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { coins, priceHistory } from '../../db/schema.ts';
+import { coins } from '../../db/schema.ts';
 import { GUEST_COIN_LIMIT } from '../auth/model.ts';
 import type { Caller } from '../auth/sessions.ts';
 import { countCoin, recordsOf, recountCoin } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../errors.ts';
 import { holdsPhoto } from '../images/service.ts';
+import { lastSpot } from '../metals/service.ts';
+import { valuedAnew } from '../valuation/anew.ts';
+import type { NewValue } from '../valuation/stored.ts';
 import { catalogueFacts, derive, FACTS } from './derive.ts';
-import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED, type ValuationSource } from './model.ts';
+import { CONDITIONS, type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from './model.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
+import { reckonedColumns, recordValue, revalued, valued } from './value.ts';
 import { type CoinRow, toCoin } from './view.ts';
 
 /** One coin, whole; 404 when absent or somebody else's. */
@@ -48,24 +53,38 @@ export async function changeCoin(
   id: number,
   patch: CoinPatch,
 ): Promise<{ coin: Coin; changedBefore: Date }> {
+  const prices = await lastSpot(deps);
   return deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();
+    refuseUnknownCondition(before, patch);
     await refuseForeignPhotos(tx, userId, patch);
-    const changes = withFreshFacts(deps, before, changesOf(before, patch));
+    const entered = withFreshFacts(deps, before, changesOf(before, patch));
+    const isRevalued = entered.valuedAt !== undefined;
+    const reckoned = isRevalued
+      ? undefined
+      : await valuedAnew(deps, before, { ...before, ...entered }, prices);
+    const changes = { ...entered, ...reckonedColumns(reckoned) };
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
-    const after = await write(tx, before, differing(before, values));
+    const after = await write(tx, before, differing(before, values), reckoned);
     return { coin: toCoin(after), changedBefore: before.updatedAt };
   });
 }
 
 /** Writes what differs to the coin's row, and elsewhere only what follows from it. */
-async function write(tx: Orm, before: CoinRow, values: Partial<CoinRow>): Promise<CoinRow> {
+async function write(
+  tx: Orm,
+  before: CoinRow,
+  values: Partial<CoinRow>,
+  reckoned: NewValue | null | undefined,
+): Promise<CoinRow> {
   if (Object.keys(values).length === 0) return before;
   const [after] = await tx.update(coins).set(values).where(keptCoin(before.userId, before.id)).returning();
   if (!after) throw notFound();
   await recountCoin(tx, before, after);
-  if (after.estimatedValue !== before.estimatedValue) await recordValue(tx, after);
+  const isRevalued =
+    after.estimatedValue !== before.estimatedValue || after.valuationSource !== before.valuationSource;
+  if (isRevalued) await recordValue(tx, after, reckoned);
   return after;
 }
 
@@ -81,7 +100,8 @@ export async function deleteCoin(deps: Deps, userId: string, id: number): Promis
   await deps.db.transaction(async (tx) => {
     const [gone] = await tx
       .update(coins)
-      .set({ deletedAt: new Date() })
+      // Resting in the trash is no change of the coin: restored, it is as it was.
+      .set({ deletedAt: new Date(), updatedAt: sql`${coins.updatedAt}` })
       .where(keptCoin(userId, id))
       .returning();
     if (!gone) throw notFound();
@@ -95,6 +115,14 @@ async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
   }
 }
 
+/** A condition from elsewhere may stay; what is chosen anew is one of ours. */
+function refuseUnknownCondition(before: CoinRow, { condition }: CoinPatch): void {
+  if (condition === undefined || condition === before.condition) return;
+  if (!CONDITIONS.some((known) => known === condition)) throw fieldError('condition', UNKNOWN_CONDITION);
+}
+
+const UNKNOWN_CONDITION = 'Please choose a condition from the list.';
+
 /** A coin shows photos its owner uploaded here and no others. */
 async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Promise<void> {
   for (const field of ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'] as const) {
@@ -103,51 +131,28 @@ async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Pr
   }
 }
 
-/** Each new value is one more row: the past is never overwritten. */
-async function recordValue(tx: Orm, coin: CoinRow): Promise<void> {
-  if (coin.estimatedValue === null) return;
-  await tx.insert(priceHistory).values({
-    coinId: coin.id,
-    userId: coin.userId,
-    recordedValue: coin.estimatedValue,
-    valuationSource: coin.valuationSource ?? OWNER,
-    confidence: 'high',
-    recordedAt: coin.valuedAt ?? new Date(),
-  });
-}
-
-/** The valuation source of figures the collector typed. */
-const OWNER: ValuationSource = 'owner';
-
 /** The fields as columns: one word for the value, a value's source and date, no slab without grading. */
 function normalise({ currentValue, valuationSource, ...input }: CoinInput) {
   return {
     ...input,
     name: input.name || defaultName(input),
-    ...valuation(input.estimatedValue ?? currentValue ?? null, valuationSource),
+    ...valued(input.estimatedValue ?? currentValue ?? null, valuationSource),
     ...(input.isGraded ? {} : NOT_GRADED),
   };
 }
 
 function changesOf(before: CoinRow, { currentValue, valuationSource, ...patch }: CoinPatch) {
   const value = patch.estimatedValue === undefined ? currentValue : patch.estimatedValue;
-  const revalued = value !== undefined && value !== before.estimatedValue;
   const merged = { ...before, ...patch };
   return {
     ...patch,
     ...(patch.name === '' ? { name: defaultName(merged) } : {}),
-    ...(revalued ? valuation(value, valuationSource) : {}),
+    ...revalued(before, value, valuationSource),
     ...(merged.isGraded ? {} : NOT_GRADED),
   };
 }
 
 const defaultName = ({ year, coinType }: { year: number; coinType: string }) => `${year} ${coinType}`;
-
-const valuation = (value: number | null, source: ValuationSource = OWNER) => ({
-  estimatedValue: value,
-  valuationSource: value === null ? null : source,
-  valuedAt: value === null ? null : new Date(),
-});
 
 const NOT_GRADED = { gradingCompany: null, grade: null, certificationNumber: null };
 

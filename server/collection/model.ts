@@ -38,7 +38,7 @@ export interface ValueHistory {
   points: {
     /** "2026-11-21", in UTC. */
     day: string;
-    /** US dollars: at the start of that day, and for today as of now. */
+    /** US dollars: at the day's first look, soon after its start while the program runs; for today as of now. */
     value: number;
   }[];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { collectionValues } from '../../db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { collectionValues, users } from '../../db/schema.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
 import { recordCollectionValues, valueHistory } from './value-history.ts';
 
@@ -12,12 +13,27 @@ afterAll(() => it.close());
 const DAY_MS = 24 * 3_600_000;
 const today = () => new Date().toISOString().slice(0, 10);
 const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
+/** An account there was long before the days of these tests. */
+async function oldUser(): Promise<Client> {
+  const user = await it.user();
+  await cameAt(user, '2024-12-31T12:00:00Z');
+  return user;
+}
+const cameAt = async (user: Client, iso: string) => {
+  const id = await idOf(user);
+  await it.deps.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ createdAt: at(iso) })
+      .where(eq(users.id, id));
+  });
+};
 const add = async (client: Client, estimatedValue: string, quantity = 1): Promise<number> =>
   (await (await client.sendJson('POST', '/api/coins', { ...DIME, estimatedValue, quantity })).json()).id;
 const at = (iso: string) => new Date(iso);
 
 test('user: each day has what the collection was worth when it began, today what it is worth now', async () => {
-  const user = await it.user();
+  const user = await oldUser();
   const id = await idOf(user);
   await add(user, '10.50', 2);
   await recordCollectionValues(it.deps, at('2026-11-19T00:20:00Z'));
@@ -42,7 +58,7 @@ test('user: each day has what the collection was worth when it began, today what
 });
 
 test('user: a collection that is gone falls to zero', async () => {
-  const user = await it.user();
+  const user = await oldUser();
   const coin = await add(user, '5');
   await recordCollectionValues(it.deps, at('2026-11-19T00:20:00Z'));
   await user.send(`/api/coins/${coin}`, { method: 'DELETE' });
@@ -52,7 +68,7 @@ test('user: a collection that is gone falls to zero', async () => {
 });
 
 test('user: a year back at most, the newest days', async () => {
-  const user = await it.user();
+  const user = await oldUser();
   const userId = await idOf(user);
   const start = at('2025-01-01T00:00:00Z').getTime();
   const days = Array.from({ length: 500 }, (_, n) => new Date(start + n * DAY_MS).toISOString().slice(0, 10));
@@ -65,8 +81,21 @@ test('user: a year back at most, the newest days', async () => {
   expect(points.at(-1)).toEqual({ day: '2026-05-16', value: 0 });
 });
 
+test('user: who came in the course of a day has no value for its start', async () => {
+  const user = await it.user();
+  await cameAt(user, '2026-11-19T00:00:00Z');
+  await add(user, '7');
+  await recordCollectionValues(it.deps, at('2026-11-19T23:20:00Z'));
+  await recordCollectionValues(it.deps, at('2026-11-20T00:20:00Z'));
+  expect((await valueHistory(it.deps, await idOf(user), at('2026-11-21T08:00:00Z'))).points).toEqual([
+    { day: '2026-11-20', value: 7 },
+    { day: '2026-11-21', value: 7 },
+  ]);
+});
+
 test('guest: is not recorded, and sees today alone', async () => {
   const guest = await it.guest();
+  await cameAt(guest, '2026-11-01T12:00:00Z');
   await add(guest, '5');
   await recordCollectionValues(it.deps, at('2026-11-19T00:20:00Z'));
   expect((await guest.api.collection['value-history'].get()).data).toEqual({
@@ -75,7 +104,7 @@ test('guest: is not recorded, and sees today alone', async () => {
 });
 
 test('other: sees their own line; visitor: 401', async () => {
-  await add(await it.user(), '5');
+  await add(await oldUser(), '5');
   await recordCollectionValues(it.deps, at('2026-11-19T00:20:00Z'));
   expect((await (await it.user()).api.collection['value-history'].get()).data).toEqual({
     points: [{ day: today(), value: 0 }],

@@ -25,7 +25,8 @@ const reads = prepared((orm) => ({
 }));
 
 /**
- * What the collection was worth at the start of each day it was recorded on, oldest first, and what it is worth now as
+ * What the collection was worth when it was first looked at on each day: soon after midnight, or later on a day the
+ * program was only started on; days it did not run at all are missing. Oldest first, with what it is worth now as
  * today's. US dollars; days are UTC.
  */
 export async function valueHistory(deps: Deps, userId: string, now = new Date()): Promise<ValueHistory> {
@@ -39,8 +40,9 @@ export async function valueHistory(deps: Deps, userId: string, now = new Date())
 }
 
 /**
- * Records what each user's collection is worth, once a day (UTC): a second call on that day changes nothing. Guests are
- * gone before there is a line to draw; users whose coins are all gone keep theirs, at zero.
+ * Records what each user's collection is worth, once a day (UTC): a second call on that day changes nothing. Whoever
+ * came on that day had nothing at its start, and is recorded from the next. Guests are gone before there is a line to
+ * draw; users whose coins are all gone keep theirs, at zero.
  */
 export async function recordCollectionValues(deps: Deps, now = new Date()): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -52,7 +54,7 @@ export async function recordCollectionValues(deps: Deps, now = new Date()): Prom
       })
       .from(collectionTotals)
       .innerJoin(users, eq(users.id, collectionTotals.userId))
-      .where(eq(users.isGuest, false))
+      .where(and(eq(users.isGuest, false), lt(users.createdAt, new Date(dayOf(now)))))
       .groupBy(collectionTotals.userId);
     await tx.insert(collectionValues).select(totals).onConflictDoNothing();
   });

@@ -125,14 +125,23 @@ export async function freshSpot(
   now = Date.now(),
 ): Promise<{ spot: Spot | null; stale: boolean }> {
   const desk = deskOf(deps);
-  const last = await spotPrices(deps);
-  const stale = (spot: Spot | null) => ageOf(spot, now) > (desk.source?.freshMs ?? HOUR_MS);
-  if (!stale(last) || !desk.source) return { spot: last, stale: stale(last) };
+  const last = await lastSpot(deps, now);
+  if (!last.stale || !desk.source) return last;
   const paused = !desk.asking && now - desk.askedAt < PAUSE_MS;
   // Somebody else's answer may have come since.
-  const spot = paused ? await spotPrices(deps) : ((await attempt(deps, now)) ?? last);
-  return { spot, stale: stale(spot) };
+  if (paused) return lastSpot(deps, now);
+  const spot = (await attempt(deps, now)) ?? last.spot;
+  return { spot, stale: isStale(deps, spot, now) };
 }
+
+/** The last good prices and whether newer ones ought to be there; nobody is asked for them. */
+export async function lastSpot(deps: Deps, now = Date.now()): Promise<{ spot: Spot | null; stale: boolean }> {
+  const spot = await spotPrices(deps);
+  return { spot, stale: isStale(deps, spot, now) };
+}
+
+const isStale = (deps: Deps, spot: Spot | null, now: number) =>
+  ageOf(spot, now) > (deskOf(deps).source?.freshMs ?? HOUR_MS);
 
 const HOUR_MS = 3_600_000;
 const ageOf = (spot: Spot | null, now: number) => (spot ? now - spot.lastUpdated.getTime() : Infinity);

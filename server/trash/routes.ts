@@ -19,11 +19,6 @@ export const trashRoutes = (deps: Deps) =>
       },
       { signedIn: true, query: TrashList },
     )
-    .post('/trash/restore', ({ caller, body }) => restoreCoins(deps, caller, body), {
-      signedIn: true,
-      body: RestoreBody,
-    })
-    .delete('/trash', ({ caller }) => emptyTrash(deps, caller.id), { signedIn: true })
     .delete(
       '/trash/:id',
       async ({ caller, params }) => {
@@ -31,4 +26,13 @@ export const trashRoutes = (deps: Deps) =>
         return new Response(null, { status: 204 });
       },
       { signedIn: true, params: CoinId },
-    );
+    )
+    // Of what follows, many coins and the wait for one's turn take longer than a connection may be silent.
+    .onBeforeHandle(({ request, server }) => {
+      server?.timeout(request, 0);
+    })
+    .post('/trash/restore', ({ caller, body }) => restoreCoins(deps, caller, body), {
+      signedIn: true,
+      body: RestoreBody,
+    })
+    .delete('/trash', ({ caller }) => emptyTrash(deps, caller.id), { signedIn: true });

@@ -6,6 +6,7 @@ import type { Caller } from '../auth/sessions.ts';
 import { inChunks } from '../bulk/chunks.ts';
 import { countCoins, countedColumns } from '../bulk/counting.ts';
 import type { Changed } from '../bulk/model.ts';
+import { inTurn } from '../bulk/queue.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { recordsOf } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
@@ -58,7 +59,10 @@ function after(cursor: string): SQL {
  * Takes coins back into the collection. Named ones that are not in the owner's trash are skipped: 404 when that leaves
  * none. 403, and nothing restored, when a guest would hold more than ten coins.
  */
-export async function restoreCoins(deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> {
+export const restoreCoins = (deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> =>
+  inTurn(caller.id, () => restoreAll(deps, caller, which));
+
+async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> {
   const named = 'ids' in which ? inArray(coins.id, which.ids) : undefined;
   const ids = await idsWhere(deps, and(trashOf(caller.id), named));
   if (named && ids.length === 0) throw notFound();
@@ -72,7 +76,8 @@ export async function restoreCoins(deps: Deps, caller: Caller, which: RestoreBod
 async function restoreSome(tx: Orm, caller: Caller, ids: number[]): Promise<number> {
   const rows = await tx
     .update(coins)
-    .set({ deletedAt: null })
+    // As it was: to a client that knew the coin nothing has changed.
+    .set({ deletedAt: null, updatedAt: sql`${coins.updatedAt}` })
     .where(and(trashOf(caller.id), inArray(coins.id, ids)))
     .returning(countedColumns);
   await countCoins(tx, rows, 1);
@@ -93,10 +98,11 @@ export async function deleteForGood(deps: Deps, userId: string, id: number): Pro
 }
 
 /** Deletes all of the owner's trash for good. The photos, unless used elsewhere, go with the next hourly sweep. */
-export async function emptyTrash(deps: Deps, userId: string): Promise<Changed> {
-  const mine = trashOf(userId);
-  return { changed: await deleteChunkwise(deps, await idsWhere(deps, mine), mine) };
-}
+export const emptyTrash = (deps: Deps, userId: string): Promise<Changed> =>
+  inTurn(userId, async () => {
+    const mine = trashOf(userId);
+    return { changed: await deleteChunkwise(deps, await idsWhere(deps, mine), mine) };
+  });
 
 /** Deletes for good, whoever owns them, the coins that have been in the trash for more than 30 days. */
 export async function purgeTrash(deps: Deps, now = Date.now()): Promise<void> {

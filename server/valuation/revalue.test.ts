@@ -68,7 +68,7 @@ describe('a coin valued anew', () => {
     const found = await revalue(user, id);
     expect(found).toMatchObject({
       changed: true,
-      message: 'Now $3.62: what its metal is worth at today’s prices.',
+      message: 'Now $3.62 for one piece: what its metal is worth at today’s prices.',
       coin: { id, estimatedValue: '3.62', valuationSource: 'melt', valuedAt: expect.any(String) },
       estimate: { estimatedValue: '3.62' },
     });

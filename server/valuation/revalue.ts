@@ -1,5 +1,6 @@
 import { coinRow } from '../coins/queries.ts';
 import { getCoin } from '../coins/service.ts';
+import type { CoinRow } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import type { Estimate, Revaluation } from './model.ts';
@@ -26,37 +27,46 @@ export async function revalueCoin(deps: Deps, userId: string, id: number): Promi
     coin: await getCoin(deps, userId, id),
     changed: written === 1,
     message:
-      written === null ? unchanged(coin, assessment) : written === 1 ? `Now ${basis(estimate)}` : OVERTAKEN,
+      written === null
+        ? unchanged(coin, assessment)
+        : written === 1
+          ? `Now ${basis(coin, estimate)}`
+          : OVERTAKEN,
     estimate,
   };
 }
 
+/** Its value is that of one piece, which has to be said where there are more. */
+type Held = StoredCoin & Pick<CoinRow, 'quantity'>;
+
 const OVERTAKEN = 'The coin was changed in the meantime, so it was left as it is now.';
 
-async function stored(deps: Deps, userId: string, id: number): Promise<StoredCoin> {
+async function stored(deps: Deps, userId: string, id: number): Promise<Held> {
   const row = await coinRow(deps.db.orm, userId, id);
   if (!row) throw notFound();
   return row;
 }
 
 /** Why the value is what it was. */
-function unchanged(coin: StoredCoin, { estimate, hindrance }: Assessment): string {
-  if (!isFollowing(coin)) return `Your own figure stands. ${hindrance ?? guarantee(estimate)}`;
-  if (hindrance === null) return `Still ${basis(estimate)}`;
+function unchanged(coin: Held, { estimate, hindrance }: Assessment): string {
+  if (!isFollowing(coin)) return `Your own figure stands. ${hindrance ?? guarantee(coin, estimate)}`;
+  if (hindrance === null) return `Still ${basis(coin, estimate)}`;
   return `${hindrance} ${coin.estimatedValue === null ? 'No value was filled in.' : 'The value stays as it was.'}`;
 }
 
 /** "$3.62: what its metal is worth at today's prices." */
-function basis({ estimatedValue, valuationSource }: Estimate): string {
+function basis(coin: Held, { estimatedValue, valuationSource }: Estimate): string {
   const why = valuationSource === 'melt' ? 'what its metal is worth at today’s prices' : 'its face value';
-  return `${dollars(estimatedValue)}: ${why}.`;
+  return `${dollars(estimatedValue)}${each(coin)}: ${why}.`;
 }
 
-function guarantee({ estimatedValue, parts: { melt, face } }: Estimate): string {
+function guarantee(coin: Held, { estimatedValue, parts: { melt, face } }: Estimate): string {
   const who =
     melt && face ? 'Metal and face value guarantee' : `Its ${melt ? 'metal' : 'face value'} guarantees`;
-  return `${who} at least ${dollars(estimatedValue)}.`;
+  return `${who} at least ${dollars(estimatedValue)}${each(coin)}.`;
 }
+
+const each = ({ quantity }: Held): string => (quantity > 1 ? ' for one piece' : '');
 
 /** "$1,250.00" */
 const dollars = (amount: string | null): string =>

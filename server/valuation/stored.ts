@@ -55,10 +55,16 @@ export interface NewValue {
 
 /** What to store for the coin: null where its own value stands, the estimate is unsure, or it is the same amount. */
 export function newValueOf(coin: StoredCoin, estimate: Estimate): NewValue | null {
+  const value = isFollowing(coin) ? sureValueOf(estimate) : null;
+  return value?.cents === coin.estimatedValue ? null : value;
+}
+
+/** The estimate as a value to store; null where it is unsure. */
+export function sureValueOf(estimate: Estimate): NewValue | null {
   const { autoFill, estimatedValue, valuationSource, confidence, parts } = estimate;
-  if (!isFollowing(coin) || !autoFill || !estimatedValue || !valuationSource || !confidence) return null;
+  if (!autoFill || !estimatedValue || !valuationSource || !confidence) return null;
   const cents = parseMoney(estimatedValue);
-  if (cents === null || cents === coin.estimatedValue) return null;
+  if (cents === null) return null;
   const spot = valuationSource === 'melt' ? parts.melt : null;
   const metadata = spot && { spotDate: spot.spotDate, source: spot.source };
   return { cents, valuationSource, confidence, metadata };

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Deps } from '../deps.ts';
+import { assess, type SpotOf } from './service.ts';
+import { isFollowing, type NewValue, type StoredCoin, sureValueOf, toValue } from './stored.ts';
+
+/** What decides what a coin's metal and face are worth: which coin it is, and what of it weighs. */
+const BASIS = [
+  'name',
+  'coinType',
+  'year',
+  'mintMark',
+  'series',
+  'variation',
+  'country',
+  'composition',
+  'weight',
+  'metalContent',
+] as const satisfies (keyof StoredCoin)[];
+
+/**
+ * The value of a coin that was melt or face value before the coin was changed: null where there is no sure one, since
+ * the old was another coin's; undefined where the value it has stands, as its owner's figures always do. Old prices will
+ * do, as they did before, so that nobody has to be asked for new ones.
+ */
+export async function valuedAnew(
+  deps: Deps,
+  before: StoredCoin,
+  after: StoredCoin,
+  prices: Awaited<ReturnType<SpotOf>>,
+): Promise<NewValue | null | undefined> {
+  const isSame = BASIS.every((field) => isDeepStrictEqual(before[field], after[field]));
+  if (isSame || before.estimatedValue === null || !isFollowing(before)) return undefined;
+  const { estimate } = await assess(deps, toValue(after), async () => ({ ...prices, stale: false }));
+  const value = sureValueOf(estimate);
+  if (value?.cents === before.estimatedValue && value.valuationSource === before.valuationSource)
+    return undefined;
+  return value?.metadata && prices.stale ? { ...value, confidence: 'low' } : value;
+}
