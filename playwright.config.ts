@@ -42,7 +42,8 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      testMatch: /(main-road|screens|collection|coin-list|trash|coin-edit|coin-elsewhere|coin-photos|coin-value|estimate|stock-photo|viewer|chart)\.spec\.ts/,
+      testMatch:
+        /(main-road|screens|collection|browse|coin-list|selection|trash|coin-edit|coin-elsewhere|coin-photos|coin-value|estimate|stock-photo|viewer|chart)\.spec\.ts/,
     },
   ],
 });

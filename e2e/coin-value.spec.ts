@@ -26,7 +26,8 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await expect(value).toContainText('Your estimate');
   await expect(value).toContainText('+$1,100.00 26.8%');
   await button(page, 'Update').click();
-  await expect(value).toContainText('Your own figure stands.');
+  await expect(toast(page, 'Value unchanged')).toContainText('Your own figure stands.');
+  await expect(value).toContainText('Take the melt value instead?');
   await expectGoodScreen(page, 'coin-own-figure');
   await button(page, 'Use $38.70').click();
   await expect(value).toContainText('Melt value ·');
@@ -39,6 +40,50 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await page.getByText('Value over time').click();
   await expect(page.getByText('Your estimate').last()).toBeAttached();
   await expectGoodScreen(page, 'coin-value-over-time');
+});
+
+test('user: large figures stay whole and what has neither won nor lost is told calmly', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  const dear = { estimatedValue: '99999999.99', purchasePrice: '12.34', quantity: 999 };
+  const id = await addCoin({ ...dear, name: 'A coin of many words '.repeat(9).trim() });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/coin/${id}`);
+  const value = card(page, 'Estimated value');
+  await expect(value).toContainText('Gain each');
+  await expectGoodScreen(page, 'coin-dear');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const size of ['100%', '150%', '200%']) {
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+    const sticking = await page.evaluate(() =>
+      [...document.querySelectorAll('.whitespace-nowrap')].flatMap((figure) => {
+        const box = figure.getBoundingClientRect();
+        const card = figure.closest('.card')?.getBoundingClientRect();
+        return card && (box.right > card.right - 16 || box.left < card.left + 16) ? [figure.textContent] : [];
+      }),
+    );
+    expect(sticking, size).toEqual([]);
+  }
+  await expectGoodScreen(page, 'coin-dear-320-large');
+  await button(page, 'Sell Item').click();
+  const links = page.getByRole('dialog').getByRole('link');
+  for (const link of await links.all()) {
+    const box = await link.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320 - 16);
+  }
+  await expectGoodScreen(page, 'coin-sell-320-large');
+  await page.keyboard.press('Escape');
+
+  const even = await addCoin({ purchasePrice: '5200.00' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/coin/${even}`);
+  await expect(value).toContainText('$0.00 0.0%');
+  await expect(value.locator('.text-positive')).toHaveCount(0);
 });
 
 test('user: a coin of one value has no line to draw, and what failed can be asked for again', async ({

@@ -50,6 +50,7 @@ test('deleted coins are restored, deleted for good, and the trash is emptied', a
   await expect(empty).toContainText('1 coin');
   await empty.getByRole('button', { name: 'Empty trash' }).click();
   await expect(page.getByText('The trash is empty')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
   await expectGoodScreen(page, 'trash-empty');
   await page.getByRole('link', { name: 'Browse your collection' }).click();
   await expect(page.getByRole('link', { name: new RegExp(MORGAN.name) }).first()).toBeVisible();
@@ -64,9 +65,52 @@ test('all are restored at once, and the list is shown page by page', async ({ pa
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(rows(page)).toHaveCount(55);
-  await page.getByRole('button', { name: 'Restore all' }).click();
-  await expect(toast(page, '55 coins are back in your collection.')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.getByRole('button', { name: 'Restore Nickel no. 30', exact: true }).click();
+  await expect(page.getByText('54 coins · last deleted first')).toBeVisible();
+  await expect(rows(page)).toHaveCount(54);
+  expect(asked, 'no page is asked for again').not.toContain('GET /api/trash');
+  await page.getByRole('button', { name: 'Restore all' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(toast(page, '54 coins are back in your collection.')).toBeVisible();
+  expect(asked.filter((one) => one === 'POST /api/trash/restore')).toHaveLength(2);
   await expect(page.getByText('The trash is empty')).toBeVisible();
+});
+
+test('several coins come back at once, each saying so, and one pressed twice comes back once', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await trash(page, await addCoin(MORGAN), await addCoin(CENT), await addCoin(NICKEL));
+  await open(page, TRASH);
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const asked: string[] = [];
+  await page.route('**/api/trash/restore', async (route) => {
+    asked.push(route.request().postData() ?? '');
+    await held;
+    await route.continue();
+  });
+  const restore = (name: string) => page.getByRole('button', { name: `Restore ${name}` });
+  await restore(MORGAN.name).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await restore(CENT.name).click();
+  await expect(restore(MORGAN.name)).toHaveAttribute('aria-busy', 'true');
+  await expect(restore(CENT.name)).toHaveAttribute('aria-busy', 'true');
+  await expect(restore(NICKEL.name)).not.toHaveAttribute('aria-busy');
+  expect(asked).toHaveLength(2);
+  finish();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(toast(page, 'is back in your collection.')).toBeVisible();
 });
 
 test('guest: a restore beyond ten coins is refused in words', async ({ page, guest, addCoin }) => {

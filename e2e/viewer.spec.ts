@@ -88,6 +88,57 @@ test.describe('a coin without photos', () => {
     await expect(reverse).toBeFocused();
   });
 
+  test('user: Back closes the viewer and stays on the coin, Forward opens it again', async ({ page }) => {
+    await open(page, '/collection');
+    await page
+      .getByRole('link', { name: /1893-S Morgan/ })
+      .first()
+      .click();
+    const reverse = faces(page).nth(1);
+    await expect(page.getByRole('button', { name: 'Edit notes' })).toBeVisible();
+    const address = page.url();
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.url() === address) loads.push(request.url());
+    });
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await reverse.click();
+    await expect(status(page)).toHaveText('Reverse · 100%');
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(reverse).toBeFocused();
+    await page.goForward();
+    await expect(status(page)).toHaveText('Reverse · 100%');
+    await button(page, 'Close').click();
+    await expect(viewer(page)).toBeHidden();
+    await expect(reverse).toBeFocused();
+    await expect.poll(() => page.evaluate(() => history.state.viewer)).toBeUndefined();
+    await reverse.click();
+    await expect(status(page)).toHaveText('Reverse · 100%');
+    await page.keyboard.press('Escape');
+    await expect(viewer(page)).toBeHidden();
+    await expect(reverse).toBeFocused();
+    await expect.poll(() => page.evaluate(() => history.state.viewer)).toBeUndefined();
+    expect(page.url()).toBe(address);
+    expect(loads).toEqual([]);
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+
+    // Astro still knows where in its history it is.
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/collection/);
+    await page.goForward();
+    await expect(faces(page)).toHaveCount(2);
+    await expect(viewer(page)).toBeHidden();
+
+    await faces(page).first().click();
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    await page.reload();
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(faces(page)).toHaveCount(2);
+  });
+
   test('user: does everything with buttons', async ({ page }) => {
     await faces(page).first().click();
     await expect(status(page)).toHaveText('Obverse · 100%');

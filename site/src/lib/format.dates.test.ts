@@ -8,6 +8,7 @@ import {
   formatDay,
   relativeDays,
   relativeTime,
+  today,
 } from './format.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -123,4 +124,9 @@ describe('countdown', () => {
       }),
     );
   });
+});
+
+test('today is the reader’s calendar day, as a date input has it', () => {
+  expect(today(new Date(2024, 1, 29, 0, 30))).toBe('2024-02-29');
+  expect(today(new Date(2024, 11, 31, 23, 30))).toBe('2024-12-31');
 });

@@ -111,6 +111,11 @@ export function dayInput(iso: string | null | undefined): string {
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
 }
 
+/** The reader's calendar day as a date input has it: "2024-05-01". */
+export function today(now = new Date()): string {
+  return dayInput(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString());
+}
+
 const plural = (count: number, unit: string) => `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Minutes under 60, hours under 24, days under 7, then the date; '' when it is no date (section 9). */

@@ -1,5 +1,6 @@
 import { AlertDialog as Alert } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { giveFocusBack } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 
 export interface ConfirmDialogProps {
@@ -26,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [opener] = useState(() => document.activeElement);
   const giveBack = (event: Event) => {
     event.preventDefault();
-    if (opener instanceof HTMLElement) opener.focus();
+    giveFocusBack(opener);
   };
   return (
     <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { forgetDrafts } from '../lib/drafts.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 const SIGN_OUT = '/api/logout';
@@ -16,7 +17,7 @@ interface SignOutProps {
 export function SignOut({ className, isGuest, children }: SignOutProps) {
   const [asking, setAsking] = useState(false);
   const ask = (event: MouseEvent) => {
-    if (!isGuest) return;
+    if (!isGuest) return forgetDrafts();
     event.preventDefault();
     setAsking(true);
   };
@@ -40,7 +41,10 @@ export function SignOut({ className, isGuest, children }: SignOutProps) {
         title="Leave without an account?"
         description="Nobody can come back to a guest’s coins: they are deleted. An account keeps them."
         confirm="Log out"
-        onConfirm={() => location.assign(SIGN_OUT)}
+        onConfirm={() => {
+          forgetDrafts();
+          location.assign(SIGN_OUT);
+        }}
         danger
       />
     </>

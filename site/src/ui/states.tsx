@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFocusHandedOn } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 import { CoinDisc } from './coin-disc.tsx';
 
@@ -36,8 +37,10 @@ interface ErrorStateProps {
 
 /** What happened, and Try again. */
 export function ErrorState({ title, text, onRetry, busy, children }: ErrorStateProps) {
+  const state = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(state);
   return (
-    <div className="state" role="alert">
+    <div ref={state} className="state" role="alert">
       <div className="well mb-3 w-24" aria-hidden="true">
         <CoinDisc metal="steel" year="?" decorative />
       </div>
@@ -49,6 +52,20 @@ export function ErrorState({ title, text, onRetry, busy, children }: ErrorStateP
         </Button>
       )}
       {children}
+    </div>
+  );
+}
+
+/** The same in one line, for a part of a page whose heading stays. */
+export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const line = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(line);
+  return (
+    <div ref={line} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1" role="alert">
+      <p className="text-muted">Could not be loaded.</p>
+      <Button variant="ghost" busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

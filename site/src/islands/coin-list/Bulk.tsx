@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import type { CoinSelection } from '../../../../server/bulk/model.ts';
+import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { TRASH_DAYS } from '../../../../server/trash/model.ts';
+import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { BulkBar, type Deed } from './BulkBar.tsx';
-import { ALL, NONE, type Selection } from './selection.ts';
+import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
 import { useBulk } from './use-bulk.ts';
 import { coinsInWords } from './words.ts';
 
@@ -13,36 +14,39 @@ const ConditionSheet = lazy(() => import('./ConditionSheet.tsx'));
 const UNASKED = 20;
 
 interface BulkProps {
-  request: CoinSelection;
-  /** How many coins are selected, of how many. */
-  count: number;
-  total: number;
-  /** The name of the only coin selected. */
-  only: string | undefined;
+  selection: Selection;
+  filter: CoinFilter;
+  listed: { coins: readonly CollectionCoin[]; total: number };
+  /** Those selected one by one that have been seen. */
+  picked: readonly CollectionCoin[];
   onSelection: (selection: Selection) => void;
   onEnd: () => void;
 }
 
 /** What is done with the selected coins: the bar, and what it asks before. */
-export function Bulk({ request, count, total, only, onSelection, onEnd }: BulkProps) {
+export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: BulkProps) {
   const [asked, setAsked] = useState<Deed>();
   const close = () => setAsked(undefined);
-  const bulk = useBulk(onEnd);
+  const bulk = useBulk(onEnd, close);
 
-  const everything = 'all' in request && count === total;
-  const trash = () => void bulk.trash(request, only).then(close);
+  const count = countSelected(selection, listed.total);
+  const everything = hasAll(selection, listed);
+  const request = toRequest(selection, filter);
+  const only = count === 1 ? picked[0]?.name : undefined;
+  const trash = () => bulk.trash(request, only);
   const start = (deed: Deed) => {
-    if (deed === 'export') void bulk.saveCsv(request);
-    else if (deed === 'trash' && count <= UNASKED && !everything) trash();
+    if (deed === 'export') bulk.saveCsv(request);
+    else if (deed === 'trash' && count <= UNASKED && !(everything && count > 1)) trash();
     else setAsked(deed);
   };
   return (
     <>
       <BulkBar
         count={count}
-        total={total}
+        total={listed.total}
+        all={everything}
         busy={bulk.busy}
-        onAll={(all) => onSelection(all ? ALL : NONE)}
+        onAll={() => onSelection(everything ? NONE : selectAll(selection, listed))}
         onDeed={start}
         onCancel={onEnd}
       />
@@ -60,8 +64,9 @@ export function Bulk({ request, count, total, only, onSelection, onEnd }: BulkPr
         <Suspense>
           <ConditionSheet
             coins={coinsInWords(count)}
+            graded={selection.all || picked.some(({ isGraded }) => isGraded)}
             busy={bulk.busy === 'condition'}
-            onChoose={(condition) => void bulk.setCondition(request, condition).then(close)}
+            onChoose={(condition) => bulk.setCondition(request, condition)}
             onClose={close}
           />
         </Suspense>

@@ -11,34 +11,40 @@ const DEEDS: readonly { deed: Deed; name: string; Icon: LucideIcon }[] = [
 ];
 
 interface BulkBarProps {
-  /** How many coins are selected, of how many. */
+  /** How many coins are selected, under this search or another. */
   count: number;
+  /** How many the list has, and whether all of them are selected. */
   total: number;
+  all: boolean;
   /** What is under way. */
   busy: Deed | undefined;
-  onAll: (all: boolean) => void;
+  /** All of them, or none if all are. */
+  onAll: () => void;
   onDeed: (deed: Deed) => void;
   onCancel: () => void;
 }
 
 /** What can be done with the selected coins, at the bottom of the screen. */
-export function BulkBar({ count, total, busy, onAll, onDeed, onCancel }: BulkBarProps) {
-  const all = count === total;
+export function BulkBar({ count, total, all, busy, onAll, onDeed, onCancel }: BulkBarProps) {
   return (
     <section className="bulk-bar" aria-label="Selected coins">
       <div className="column">
-        <div className="mb-1 flex flex-wrap items-center gap-x-3">
-          <p className="font-semibold tabular-nums" role="status">
-            {formatCount(count)} selected
-          </p>
-          <button type="button" className="link min-h-11 text-sm" onClick={() => onAll(!all)}>
-            {all ? 'Select none' : `Select all ${formatCount(total)}`}
-          </button>
-          <IconButton plain label="Cancel" className="-mr-3 ml-auto" onClick={onCancel}>
+        <div className="mb-1 flex items-center">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <p className="text-sm font-semibold tabular-nums" role="status">
+              {formatCount(count)} selected
+            </p>
+            {total > 0 && (
+              <button type="button" className="link min-h-11 text-sm" onClick={onAll}>
+                {all ? 'Select none' : `Select all ${formatCount(total)}`}
+              </button>
+            )}
+          </div>
+          <IconButton plain label="Cancel" className="-mr-3" onClick={onCancel}>
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-2">
+        <div className="bulk-actions">
           {DEEDS.map(({ deed, name, Icon }) => (
             <button
               key={deed}

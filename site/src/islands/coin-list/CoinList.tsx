@@ -1,11 +1,17 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sentenceOf } from '../../lib/api.ts';
 import { type CoinFilter, useCoins } from '../../lib/queries/coins.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Coins } from './Coins.tsx';
-import { Bone, type Layout, TEMPLATES } from './VirtualCoins.tsx';
+import { Bulk } from './Bulk.tsx';
+import { CoinCell, SelectableCell } from './CoinCell.tsx';
+import { CountLine } from './CountLine.tsx';
+import './coin-list.css';
+import { isSelected } from './selection.ts';
+import { useEscape, useSelection } from './use-selection.ts';
+import { Bone, type Layout, TEMPLATES, VirtualCoins } from './VirtualCoins.tsx';
 
 export interface CoinListProps {
   filter: CoinFilter;
@@ -28,44 +34,69 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
   const { selecting = own, onSelecting = setOwn } = rest;
   const coins = useCoins(filter);
   const loaded = useMemo(() => coins.data?.pages.flatMap((page) => page.coins) ?? [], [coins.data]);
+  const total = coins.data?.pages.at(-1)?.total;
+  const { selection, setSelection, onSelect, picked } = useSelection(loaded, filter, selecting);
+
+  const toggle = useRef<HTMLButtonElement>(null);
+  const end = useCallback(() => {
+    // The bar, and what it asked, is gone before the focus goes where selecting began.
+    flushSync(() => onSelecting(false));
+    toggle.current?.focus({ preventScroll: true });
+  }, [onSelecting]);
+  useEscape(selecting, end);
 
   const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError: failed } = coins;
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetching && !failed) void fetchNextPage();
   }, [hasNextPage, isFetching, failed, fetchNextPage]);
 
-  if (coins.isPending) return <Bones layout={layout} />;
-  if (coins.isError && !coins.data) {
-    return (
-      <ErrorState
-        title="Your coins could not be loaded"
-        text={sentenceOf(coins.error)}
-        onRetry={() => coins.refetch()}
-        busy={coins.isFetching}
-      />
-    );
-  }
-  const total = coins.data.pages.at(-1)?.total ?? 0;
-  if (total === 0) return <>{empty}</>;
-
   return (
     <section aria-labelledby="coins" className="grid grid-cols-1 gap-3">
       <h2 id="coins" className="sr-only">
         Coins
       </h2>
-      <Coins
-        // What is selected is of what one sees: under another filter it begins anew.
-        key={JSON.stringify(filter)}
-        coins={loaded}
-        total={total}
-        bones={hasNextPage && !failed ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0}
-        onNearEnd={onNearEnd}
+      <CountLine
         filter={filter}
-        layout={layout}
-        album={album}
+        total={total}
+        toggle={toggle}
         selecting={selecting}
         onSelecting={onSelecting}
       />
+      {coins.isPending && <Bones layout={layout} />}
+      {coins.isError && !coins.data && (
+        <ErrorState
+          title="Your coins could not be loaded"
+          text={sentenceOf(coins.error)}
+          onRetry={() => coins.refetch()}
+          busy={coins.isFetching}
+        />
+      )}
+      {total === 0 && empty}
+      {total !== undefined && total > 0 && (
+        <VirtualCoins
+          // Under another filter the list begins anew; what is selected, and the line that tells the number, stay.
+          key={JSON.stringify(filter)}
+          coins={loaded}
+          total={total}
+          bones={hasNextPage && !failed ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0}
+          layout={layout}
+          onNearEnd={onNearEnd}
+        >
+          {(coin) =>
+            selecting ? (
+              <SelectableCell
+                coin={coin}
+                layout={layout}
+                album={album}
+                selected={isSelected(selection, coin.id)}
+                onSelect={onSelect}
+              />
+            ) : (
+              <CoinCell coin={coin} layout={layout} album={album} />
+            )
+          }
+        </VirtualCoins>
+      )}
       {coins.isFetchingNextPage && <Loading label="Loading more coins">{null}</Loading>}
       {failed && (
         <div className="grid justify-items-center gap-2 py-3">
@@ -75,6 +106,18 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
           </Button>
         </div>
       )}
+      {selecting && (
+        <Bulk
+          selection={selection}
+          filter={filter}
+          listed={{ coins: loaded, total: total ?? 0 }}
+          picked={picked}
+          onSelection={setSelection}
+          onEnd={end}
+        />
+      )}
+      {/* The last coins can be scrolled out from under the bar. */}
+      {selecting && <div className="h-32" />}
     </section>
   );
 }
@@ -83,7 +126,7 @@ const BONES = [1, 2, 3, 4, 5, 6];
 
 function Bones({ layout }: { layout: Layout }) {
   return (
-    <Loading label="Loading coins" className="grid pt-12">
+    <Loading label="Loading coins" className="grid">
       <div className="grid" style={TEMPLATES[layout]}>
         {BONES.map((bone) => (
           <Bone key={bone} layout={layout} />

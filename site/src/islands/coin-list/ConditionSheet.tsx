@@ -1,19 +1,22 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { CONDITIONS } from '../../../../server/coins/model.ts';
+import { giveFocusBack } from '../../lib/focus.ts';
 import type { Condition } from '../../lib/queries/bulk.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface ConditionSheetProps {
   /** "3 coins" */
   coins: string;
+  /** Some of them are graded, or may be. */
+  graded: boolean;
   busy: boolean;
   onChoose: (condition: Condition) => void;
   onClose: () => void;
 }
 
 /** Asks which condition the selected coins get. */
-export default function ConditionSheet({ coins, busy, onChoose, onClose }: ConditionSheetProps) {
+export default function ConditionSheet({ coins, graded, busy, onChoose, onClose }: ConditionSheetProps) {
   const [condition, setCondition] = useState<Condition>();
   const [opener] = useState(() => document.activeElement);
   return (
@@ -25,12 +28,13 @@ export default function ConditionSheet({ coins, busy, onChoose, onClose }: Condi
           // Whoever opened it gets the focus back; Radix knows only triggers of its own.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener instanceof HTMLElement) opener.focus();
+            giveFocusBack(opener);
           }}
         >
           <Dialog.Title>Set condition</Dialog.Title>
           <Dialog.Description className="dialog-text">
             Of {coins}, in place of what they have now.
+            {graded && ' A graded coin keeps showing the grade on its slab.'}
           </Dialog.Description>
           <div role="radiogroup" aria-label="Condition" className="ruled my-1">
             {CONDITIONS.map((name) => (

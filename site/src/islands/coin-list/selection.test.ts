@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { MAX_SELECTED } from '../../../../server/bulk/model.ts';
-import { ALL, countSelected, isSelected, NONE, range, select, toRequest } from './selection.ts';
+import {
+  ALL,
+  countSelected,
+  hasAll,
+  isSelected,
+  NONE,
+  range,
+  scopeOf,
+  select,
+  selectAll,
+  toRequest,
+} from './selection.ts';
 
 const list = Array.from({ length: 30 }, (_, id) => ({ id: id + 1 }));
 const id = fc.integer({ min: 1, max: 30 });
@@ -34,6 +45,36 @@ describe('a selection', () => {
       category: 'Mercury Dimes',
       except: [7],
     });
+  });
+});
+
+describe('all of a list', () => {
+  test('join those picked under another search, where all are loaded and few enough', () => {
+    const listed = { coins: list, total: 30 };
+    const picked = select(NONE, [99], true);
+    expect(hasAll(picked, listed)).toBe(false);
+    const all = selectAll(picked, listed);
+    expect(hasAll(all, listed)).toBe(true);
+    expect(countSelected(all, 30)).toBe(31);
+    expect(hasAll(select(all, [7], false), listed)).toBe(false);
+  });
+
+  test('are what the filter means while some are not loaded, or too many', () => {
+    expect(selectAll(select(NONE, [99], true), { coins: list, total: 31 })).toEqual(ALL);
+    const many = Array.from({ length: MAX_SELECTED + 1 }, (_, n) => ({ id: n + 1 }));
+    expect(selectAll(NONE, { coins: many, total: many.length })).toEqual(ALL);
+    expect(hasAll(ALL, { coins: list, total: 31 })).toBe(true);
+    expect(hasAll(select(ALL, [7], false), { coins: list, total: 31 })).toBe(false);
+  });
+
+  test('of no coins are none', () => {
+    expect(hasAll(NONE, { coins: [], total: 0 })).toBe(false);
+  });
+
+  test('are the same ones in another order, and others under another search or category', () => {
+    expect(scopeOf({ sort: 'name' })).toBe(scopeOf({ sort: 'oldest' }));
+    expect(scopeOf({ search: 'dime' })).not.toBe(scopeOf({}));
+    expect(scopeOf({ category: 'dime' })).not.toBe(scopeOf({ search: 'dime' }));
   });
 });
 

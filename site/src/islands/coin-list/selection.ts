@@ -13,7 +13,7 @@ export const ALL: Selection = { all: true, ids: new Set() };
 
 export const isSelected = ({ all, ids }: Selection, id: number): boolean => ids.has(id) !== all;
 
-/** How many coins are selected, of `total` that the filter lets through. */
+/** How many coins are selected, of `total` that the filter lets through; picked ones under any filter. */
 export const countSelected = ({ all, ids }: Selection, total: number): number =>
   all ? Math.max(0, total - ids.size) : ids.size;
 
@@ -26,6 +26,34 @@ export function select(selection: Selection, ids: readonly number[], on: boolean
   }
   return { ...selection, ids: named };
 }
+
+interface Listed {
+  coins: readonly { id: number }[];
+  /** How many the filter lets through, loaded or not. */
+  total: number;
+}
+
+/** Whether every coin that the filter lets through is selected. */
+export const hasAll = (selection: Selection, { coins, total }: Listed): boolean =>
+  selection.all
+    ? selection.ids.size === 0
+    : total > 0 && coins.length === total && coins.every(({ id }) => selection.ids.has(id));
+
+/**
+ * Adds every coin that the filter lets through: by their ids to those picked before, where all of them are known and
+ * few enough; else as what the filter means, alone.
+ */
+export function selectAll(selection: Selection, { coins, total }: Listed): Selection {
+  const picked = select(
+    selection.all ? NONE : selection,
+    coins.map(({ id }) => id),
+    true,
+  );
+  return hasAll(picked, { coins, total }) ? picked : ALL;
+}
+
+/** Which coins "all" of a filter are: their order is no part of it. */
+export const scopeOf = ({ search, category }: CoinFilter): string => JSON.stringify([search, category]);
 
 /** The ids from one coin of a list to another, both included; only the other's when the first is not in the list. */
 export function range(list: readonly { id: number }[], from: number | undefined, to: number): number[] {

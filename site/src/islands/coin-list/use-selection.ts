@@ -1,18 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_SELECTED } from '../../../../server/bulk/model.ts';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
-import { isSelected, NONE, range, type Selection, select } from './selection.ts';
+import { isSelected, NONE, range, type Selection, scopeOf, select } from './selection.ts';
 import { coinsInWords } from './words.ts';
 
-/** What is selected while `selecting`; it begins with nothing each time. */
-export function useSelection(coins: readonly CollectionCoin[], selecting: boolean) {
+/**
+ * What is selected while `selecting`; it begins with nothing each time. Coins picked one by one stay selected under
+ * another search or order; all of a filter are those of that filter alone.
+ */
+export function useSelection(coins: readonly CollectionCoin[], filter: CoinFilter, selecting: boolean) {
   const [selection, setSelection] = useState<Selection>(NONE);
-  if (!selecting && selection !== NONE) setSelection(NONE);
+  const scope = scopeOf(filter);
+  const [meant, setMeant] = useState(scope);
+  const isOver = selection.all && meant !== scope;
+  if (meant !== scope) setMeant(scope);
+  if (isOver || (!selecting && selection !== NONE)) setSelection(NONE);
+  useCleared(selecting && selection.all, scope);
 
   const now = useRef({ coins, selection });
   now.current = { coins, selection };
   const last = useRef<number>(undefined);
+  /** Coins that were ticked, also while another search shows others. */
+  const known = useRef(new Map<number, CollectionCoin>());
+  for (const coin of coins) if (selection.ids.has(coin.id)) known.current.set(coin.id, coin);
+
   /** Ticks one coin, or `through` all since the one ticked before. The function stays the same, so that cells do. */
   const onSelect = useCallback((id: number, on: boolean, through: boolean) => {
     const ids = through ? range(now.current.coins, last.current, id) : [id];
@@ -26,7 +39,17 @@ export function useSelection(coins: readonly CollectionCoin[], selecting: boolea
       });
     }
   }, []);
-  return { selection, setSelection, onSelect };
+  const picked = selection.all ? [] : [...selection.ids].flatMap((id) => known.current.get(id) ?? []);
+  return { selection, setSelection, onSelect, picked };
+}
+
+/** Says so when "all" of a filter is over because another filter has come. */
+function useCleared(all: boolean, scope: string) {
+  const before = useRef({ all, scope });
+  useEffect(() => {
+    if (before.current.all && !all && before.current.scope !== scope) toast({ title: 'Selection cleared' });
+    before.current = { all, scope };
+  }, [all, scope]);
 }
 
 /** Escape does it while `on`, unless something above the list took the key for itself. */

@@ -3,3 +3,7 @@ import { formatCount } from '../../lib/format.ts';
 /** "1 coin", "1,234 coins" */
 export const coinsInWords = (count: number): string =>
   count === 1 ? '1 coin' : `${formatCount(count)} coins`;
+
+/** "60 coins", and where several pieces lie in one place "60 coins, 67 pieces". */
+export const holdingInWords = (records: number, pieces: number): string =>
+  pieces === records ? coinsInWords(records) : `${coinsInWords(records)}, ${formatCount(pieces)} pieces`;

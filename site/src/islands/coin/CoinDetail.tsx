@@ -26,7 +26,8 @@ import { ValueHistory } from './ValueHistory.tsx';
 
 /** The id at the end of /coin/{id}; null when it is no id. */
 function idFromAddress(): number | null {
-  const id = Number(location.pathname.split('/').at(-1));
+  const [, digits] = /^\/coin(?:-detail)?\/(\d+)\/?$/.exec(location.pathname) ?? [];
+  const id = Number(digits);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 

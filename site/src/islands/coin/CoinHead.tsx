@@ -2,7 +2,7 @@ import { mintLabel } from '../../lib/mint-marks.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { KnownCoin } from './fields.ts';
-import { InlineEdit } from './InlineEdit.tsx';
+import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 
 /** What is longer is set smaller. */
 const LONG_NAME = 60;
@@ -21,7 +21,7 @@ export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
   const slab = [gradingCompany, certificationNumber].filter(Boolean).join(' ');
   return (
     <header>
-      <InlineEdit coin={coin} field="name" className="items-start justify-between">
+      <InlineEdit coin={coin} field="name" className={IN_TEXT}>
         <h1 dir="auto" className={name.length > LONG_NAME ? 'text-xl wrap-anywhere' : 'wrap-anywhere'}>
           {name}
         </h1>

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { today } from '../../lib/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -30,8 +31,10 @@ export function EditForm(props: EditFormProps) {
     const [input] = form.current?.elements ?? [];
     if (!takesFocus || !(input instanceof HTMLElement)) return;
     input.focus();
+    // In the middle, where the notice of what is wrong does not cover it; a long text is not seen whole.
+    if (error) form.current?.querySelector('.field-error')?.scrollIntoView({ block: 'center' });
     if (input instanceof HTMLInputElement && input.type === 'text') input.select();
-  }, [takesFocus]);
+  }, [takesFocus, error]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys of an input method are not ours, and Enter on a button presses it.
@@ -102,7 +105,7 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
     case 'lines':
       return <Textarea {...shared} />;
     case 'day':
-      return <Input {...shared} type="date" />;
+      return <Input {...shared} type="date" max={today()} />;
     case 'line':
       return (
         <Input

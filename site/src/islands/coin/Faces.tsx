@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { discOf } from '../../lib/metal.ts';
 import type { CoinDiscProps } from '../../ui/coin-disc.tsx';
 import { FaceButton } from './FaceButton.tsx';
@@ -6,6 +6,7 @@ import type { KnownCoin } from './fields.ts';
 import { arrive } from './grow.ts';
 import { useLatePart } from './late.ts';
 import { type CoinSide, photoOf, SIDES } from './use-photo-change.ts';
+import { useViewerStep } from './viewer/use-viewer-step.ts';
 
 /** Both sides on felt, which open large: photos cut to the disc, else the drawn coin. */
 export function Faces({ coin }: { coin: KnownCoin | undefined }) {
@@ -14,7 +15,7 @@ export function Faces({ coin }: { coin: KnownCoin | undefined }) {
 }
 
 function KnownFaces({ coin }: { coin: KnownCoin }) {
-  const [shown, setShown] = useState<number | null>(null);
+  const { shown, open, close } = useViewerStep();
   const [PhotoViewer, want] = useLatePart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer);
   const felt = useRef<HTMLElement>(null);
   useLayoutEffect(() => arrive(coin.id, felt.current?.querySelector('[data-coin]') ?? null), [coin.id]);
@@ -24,11 +25,21 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
     src: photoOf(coin, which),
     disc: discOfSide(coin, which),
   }));
-  const close = () => {
-    setShown(null);
-    if (shown !== null)
-      felt.current?.querySelectorAll<HTMLButtonElement>('[data-coin] > button')[shown]?.focus();
+  /** The side whose button the reader came from. */
+  const opened = useRef<number | null>(null);
+  useEffect(() => {
+    const buttons = felt.current?.querySelectorAll<HTMLButtonElement>('[data-coin] > button');
+    if (shown === null && opened.current !== null) buttons?.[opened.current]?.focus();
+    opened.current = shown;
+  }, [shown]);
+  const show = async (index: number) => {
+    if (await want()) open(index);
   };
+  // After a reload the step is still there.
+  const wanted = useEffectEvent(async () => {
+    if (shown !== null && !(await want())) close();
+  });
+  useEffect(() => void wanted(), []);
 
   return (
     <section ref={felt} className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2" aria-label="Both sides">
@@ -39,10 +50,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
           which={which}
           src={sides[index]?.src ?? null}
           disc={discOfSide(coin, which)}
-          onOpen={() => {
-            setShown(index);
-            void want();
-          }}
+          onOpen={() => void show(index)}
         />
       ))}
       {PhotoViewer && shown !== null && (

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EditForm } from './EditForm.tsx';
 import { FIELDS, type FieldKind, type FieldName, type KnownCoin } from './fields.ts';
@@ -20,19 +21,27 @@ interface InlineEditProps {
   children: ReactNode;
 }
 
+/** Lets the pencil follow the last word of a text of several lines. */
+export const IN_TEXT =
+  '[&.flex]:block [&>div]:inline [&>div>*]:inline [&>button]:inline-grid [&>button]:align-middle [&>button]:-ml-1';
+
 /**
  * A field of the coin that is edited right where it stands. Saved, it shows what was typed at once; refused, it opens
- * again with every letter of it.
+ * again with every letter of it; and so it does where the reader left the page and comes back.
  */
 export function InlineEdit({ coin, field, chip, labelled, className, children }: InlineEditProps) {
   const { label, control, text, edit }: FieldKind = FIELDS[field];
   const store = useCoinEdit(coin.id);
-  const [typed, setTyped] = useState<string | null>(null);
+  const draft = editDraftKey(coin.id, field);
+  const [typed, setTyped] = useState(() => {
+    const kept = readText(draft);
+    return kept === text(coin) ? null : kept;
+  });
   const [error, setError] = useState('');
   const opener = useRef<HTMLButtonElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   const comingBack = useRef(false);
-  const takesFocus = useRef(true);
+  const takesFocus = useRef(false);
 
   useLayoutEffect(() => {
     if (typed === null && comingBack.current) opener.current?.focus();
@@ -44,16 +53,27 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
     setError('');
     setTyped(text(coin));
   };
+  const type = (next: string) => {
+    setTyped(next);
+    keepText(draft, next === text(coin) ? null : next);
+  };
   const close = () => {
     comingBack.current = true;
     setTyped(null);
   };
+  const cancel = () => {
+    keepText(draft, null);
+    close();
+  };
   const save = async () => {
     if (typed === null) return;
+    // Spaces around it, or another way to write the same amount, are no change.
+    if (JSON.stringify(edit(typed)) === JSON.stringify(edit(text(coin)))) return cancel();
     close();
-    if (typed === text(coin)) return;
     try {
       await store(edit(typed));
+      // Unless the field was opened again meanwhile, and more was typed.
+      if (readText(draft) === typed) keepText(draft, null);
       settle(shown.current);
     } catch (problem) {
       const { activeElement } = document;
@@ -71,9 +91,9 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
         <EditForm
           {...{ coin, label, labelled, control, typed, error }}
           takesFocus={takesFocus.current}
-          onType={setTyped}
+          onType={type}
           onSave={save}
-          onCancel={close}
+          onCancel={cancel}
         />
       </>
     );
@@ -102,12 +122,12 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
       <button
         ref={opener}
         type="button"
-        className="-my-[12px] -mr-[12px] grid size-[44px] flex-none place-items-center rounded-control text-muted hover:text-ink"
+        className="-my-[12px] -mr-[12px] -ml-[6px] grid size-[44px] flex-none place-items-center rounded-control text-muted hover:text-ink"
         aria-label={`Edit ${label}`}
         title={`Edit ${label}`}
         onClick={open}
       >
-        <Pencil className="size-4" aria-hidden="true" />
+        <Pencil className="size-3.5" aria-hidden="true" />
       </button>
     </div>
   );

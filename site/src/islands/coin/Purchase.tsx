@@ -2,8 +2,8 @@ import type { Coin } from '../../../../server/coins/model.ts';
 import { formatDay, formatMoney } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
+import { Figure, GainFigure } from './Figure.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
-import { GainFigure } from './Value.tsx';
 import { gainOf, totalOf } from './worth.ts';
 
 /** What was paid and when, and what has been gained on all pieces. */
@@ -13,16 +13,16 @@ export function Purchase({ coin }: { coin: Coin }) {
   const gain = gainOf(coin);
   const all = gain && { ...gain, difference: gain.difference * quantity };
   return (
-    <Card title="Purchase">
+    <Card title="Purchase" className="@container">
       <Facts
         facts={[
           [
             quantity > 1 ? 'Price each' : 'Price',
             <InlineEdit key="price" coin={coin} field="purchasePrice" labelled className={AT_THE_RIGHT}>
-              {purchasePrice === null ? <Unknown /> : formatMoney(purchasePrice)}
+              {purchasePrice === null ? <Unknown /> : <Figure>{formatMoney(purchasePrice)}</Figure>}
             </InlineEdit>,
           ],
-          [`Total for ${quantity}`, paid === null ? null : formatMoney(paid)],
+          [`Total for ${quantity}`, paid === null ? null : <Figure key="paid">{formatMoney(paid)}</Figure>],
           [
             'Date',
             <InlineEdit key="date" coin={coin} field="purchaseDate" labelled className={AT_THE_RIGHT}>
@@ -36,7 +36,8 @@ export function Purchase({ coin }: { coin: Coin }) {
   );
 }
 
-/** The pencil in front, so that figures end where all others do. */
-export const AT_THE_RIGHT = 'flex-row-reverse justify-start';
+/** The pencil stands behind its figure as everywhere, in the card's margin, so that all figures end in one line. */
+export const AT_THE_RIGHT =
+  'relative justify-end [&>button]:absolute [&>button]:-right-[20px] [&>button>svg]:size-3';
 
 const Unknown = () => <span className="font-normal text-muted">Not recorded</span>;

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useRowRestored } from '../../lib/navigation.ts';
 
 /** Pixels a press moves a rail (specification 000, section 2). */
 const STEP = 200;
@@ -10,19 +11,26 @@ interface RailProps {
   count?: ReactNode;
   /** At the end of the title's line: "See all". */
   more?: ReactNode;
+  /** Its cards are still to come. */
+  bones?: boolean;
+  /** What stands in place of the cards when they could not be had. */
+  instead?: ReactNode;
   /** The cards, each an <li> that holds a link: by it the keyboard reaches and scrolls the rail. */
   children: ReactNode;
 }
 
 /** A row of cards under a title; swiped, scrolled with the arrow keys, or moved by its buttons on wide screens. */
-export function Rail({ title, count, more, children }: RailProps) {
+export function Rail({ title, count, more, bones = false, instead, children }: RailProps) {
   const heading = useId();
   const list = useRef<HTMLUListElement>(null);
   const [{ before, after }, setHidden] = useState({ before: false, after: false });
 
+  // Other cards, another row: a browser that keeps its snapped card in place would follow the skeletons away.
+  const row = instead ? 'none' : bones ? 'bones' : 'cards';
+  useRowRestored(list, title, row === 'cards');
   useEffect(() => {
     const element = list.current;
-    if (!element) return;
+    if (row === 'none' || !element) return;
     const measure = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element;
       setHidden({ before: scrollLeft > 8, after: scrollLeft + clientWidth < scrollWidth - 8 });
@@ -36,7 +44,7 @@ export function Rail({ title, count, more, children }: RailProps) {
       element.removeEventListener('scroll', measure);
       observer.disconnect();
     };
-  }, []);
+  }, [row]);
 
   const move = (direction: -1 | 1) => list.current?.scrollBy({ left: direction * STEP });
 
@@ -46,7 +54,7 @@ export function Rail({ title, count, more, children }: RailProps) {
         <h2 id={heading}>{title}</h2>
         {count !== undefined && <span className="text-[0.8125rem] font-medium text-muted">{count}</span>}
         <div className="ml-auto flex items-center gap-1">
-          {(before || after) && (
+          {row !== 'none' && (before || after) && (
             <div className="hidden gap-3 sm:flex">
               <RailButton label={`Scroll ${title} back`} disabled={!before} onClick={() => move(-1)}>
                 <ChevronLeft aria-hidden="true" />
@@ -59,9 +67,11 @@ export function Rail({ title, count, more, children }: RailProps) {
           {more}
         </div>
       </div>
-      <ul ref={list} className="rail -mb-2 scroll-smooth" aria-labelledby={heading}>
-        {children}
-      </ul>
+      {instead || (
+        <ul key={row} ref={list} className="rail -mb-2 scroll-smooth" aria-labelledby={heading}>
+          {children}
+        </ul>
+      )}
     </section>
   );
 }

@@ -79,7 +79,7 @@ function Market({ name, linked, chosen, onChoose }: MarketProps) {
         aria-describedby={state}
         onChange={({ target }) => onChoose(target.checked)}
       />
-      <span className="flex items-center gap-3 text-sm">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
         <span id={state} className={linked ? 'text-positive' : 'text-muted'}>
           {linked ? 'Connected' : 'Not connected'}
         </span>

@@ -1,7 +1,7 @@
 import { type Reference, rarityName } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { Card } from '../../ui/card.tsx';
-import { InlineEdit } from './InlineEdit.tsx';
+import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 import { sourceInWords } from './reference-words.ts';
 import { firstSentences } from './words.ts';
 
@@ -74,7 +74,7 @@ export function Rarity({ coin, reference }: { coin: Coin; reference: Reference |
 export function Notes({ coin }: { coin: Coin }) {
   return (
     <Card title="Notes">
-      <InlineEdit coin={coin} field="notes" labelled className="items-start justify-between">
+      <InlineEdit coin={coin} field="notes" labelled className={IN_TEXT}>
         {coin.notes ? (
           <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
             {coin.notes}

@@ -1,16 +1,17 @@
 import { Loader, Tag } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
-import type { MeltPart } from '../../../../server/valuation/model.ts';
-import { formatDate, formatGain, formatMoney, formatPercent } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useCoinEstimate } from '../../lib/queries/valuation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Figure, GainFigure } from './Figure.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 import { useLatePart } from './late.ts';
 import { Offer, useRevaluation } from './Revaluation.tsx';
 import { valueSource } from './words.ts';
-import { type Gain, gainOf, totalOf } from './worth.ts';
+import { gainOf, totalOf } from './worth.ts';
 
 /** What the coin is worth, who says so and since when, what its metal brings, and what has been gained on it. */
 export function Value({ coin }: { coin: Coin }) {
@@ -22,29 +23,52 @@ export function Value({ coin }: { coin: Coin }) {
   const [selling, setSelling] = useState(false);
   const [SellDialog, wantSellDialog] = useLatePart(async () => (await import('./SellDialog.tsx')).SellDialog);
 
+  const each = several ? ' each' : '';
+  const melt = estimate.data?.parts.melt ?? null;
+  const figures = [total, gain?.difference, coin.estimatedValue].map((amount) => formatMoney(amount));
+  // Metal and gain stand beside the value; where there is no room for them, as ruled lines below it.
+  const beside = !several && figures.every((figure) => figure.length <= USUAL);
   return (
-    <Card aria-label="Estimated value">
-      <div className="flex min-h-22 flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="max-w-full has-[form]:w-full">
+    <Card aria-label="Estimated value" className="@container">
+      <div
+        className={classNames(
+          'grid gap-x-4 gap-y-3',
+          beside && '@min-[19rem]:min-h-22 @min-[19rem]:grid-cols-[1fr_auto]',
+        )}
+      >
+        <div className="min-w-0">
           <p className="text-xs text-muted">{several ? 'Estimated value each' : 'Estimated value'}</p>
           <InlineEdit coin={coin} field="estimatedValue" labelled>
-            <p className="serif text-[1.875rem] leading-[1.25] wrap-anywhere">
-              {formatMoney(coin.estimatedValue)}
-            </p>
+            {coin.estimatedValue === null ? (
+              <p className="py-1.5 text-muted">No estimate yet</p>
+            ) : (
+              <p className="serif text-[1.875rem] leading-[1.25]">
+                <Figure>{formatMoney(coin.estimatedValue)}</Figure>
+              </p>
+            )}
           </InlineEdit>
-          <p className="text-xs text-muted">
-            {coin.estimatedValue === null ? 'No estimate yet' : givenBy(coin)}
-          </p>
+          {coin.estimatedValue !== null && <p className="text-xs text-muted">{givenBy(coin)}</p>}
           {total !== null && (
             <p className="mt-1 text-sm font-semibold">
-              {formatMoney(total)} <span className="font-normal text-muted">for all {coin.quantity}</span>
+              <Figure>{formatMoney(total)}</Figure>{' '}
+              <span className="font-normal text-muted">for all {coin.quantity}</span>
             </p>
           )}
         </div>
-        <dl className="ml-auto grid gap-2 text-right">
-          <Melt melt={estimate.data?.parts.melt ?? null} each={several} />
-          {gain && <GainLine gain={gain} each={several} />}
-        </dl>
+        {(melt || gain) && (
+          <dl className="grid content-start gap-y-2">
+            {melt && (
+              <Line name={`Melt${each} · ${formatDate(melt.spotDate)}`} beside={beside}>
+                <Figure className="font-semibold">{formatMoney(melt.value)}</Figure>
+              </Line>
+            )}
+            {gain && (
+              <Line name={`${gain.difference < 0 ? 'Loss' : 'Gain'}${each}`} beside={beside}>
+                <GainFigure gain={gain} />
+              </Line>
+            )}
+          </dl>
+        )}
       </div>
       <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
         <Button busy={busy} onClick={revalue}>
@@ -72,39 +96,19 @@ export function Value({ coin }: { coin: Coin }) {
 const givenBy = ({ valuationSource, valuedAt }: Coin): string =>
   [valueSource(valuationSource), formatDate(valuedAt)].filter(Boolean).join(' · ');
 
-/** What the metal of one piece brings, and of which day the price is. */
-function Melt({ melt, each }: { melt: MeltPart | null; each: boolean }) {
-  if (!melt) return null;
-  return (
-    <div>
-      <dt className="text-xs text-muted">
-        Melt{each && ' each'} · {formatDate(melt.spotDate)}
-      </dt>
-      <dd className="font-semibold">{formatMoney(melt.value)}</dd>
-    </div>
-  );
-}
+/** Characters of an amount that leaves room beside it on a phone. */
+const USUAL = '$9,999.99'.length;
 
-function GainLine({ gain, each }: { gain: Gain; each: boolean }) {
+function Line({ name, beside, children }: { name: string; beside: boolean; children: ReactNode }) {
   return (
-    <div>
-      <dt className="text-xs text-muted">
-        {gain.difference < 0 ? 'Loss' : 'Gain'}
-        {each && ' each'}
-      </dt>
-      <dd>
-        <GainFigure gain={gain} />
-      </dd>
+    <div
+      className={classNames(
+        'flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2',
+        beside && '@min-[19rem]:block @min-[19rem]:border-0 @min-[19rem]:p-0 @min-[19rem]:text-right',
+      )}
+    >
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="ml-auto max-w-full text-right">{children}</dd>
     </div>
-  );
-}
-
-/** "+$650.00 26.0%": its sign and its name say what its colour says. */
-export function GainFigure({ gain: { difference, percent } }: { gain: Gain }) {
-  return (
-    <span className={`font-semibold ${difference < 0 ? 'text-danger' : 'text-positive'}`}>
-      {formatGain(difference)}{' '}
-      {percent !== null && <span className="text-xs">{formatPercent(Math.abs(percent))}</span>}
-    </span>
   );
 }

@@ -4,8 +4,30 @@ const GROWTH: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(
 
 let setOff: { id: number; rect: DOMRect; at: number } | null = null;
 
+/** The coin whose page was opened last. */
+let visited: number | null = null;
+/** Frames that a list of cards has to be drawn in again. */
+const PATIENCE = 60;
+
+if (typeof document !== 'undefined') {
+  let back = false;
+  document.addEventListener('astro:before-preparation', ({ direction }) => {
+    back = direction === 'back';
+  });
+  document.addEventListener('astro:page-load', () => back && visited !== null && returnTo(visited));
+}
+
+/** Back among the cards, the focus is on the one that was left. */
+function returnTo(id: number, patience = PATIENCE) {
+  if (document.activeElement !== document.body || patience === 0) return;
+  const card = document.querySelector<HTMLElement>(`a[href="/coin/${id}"]`);
+  if (card) card.focus({ preventScroll: true });
+  else requestAnimationFrame(() => returnTo(id, patience - 1));
+}
+
 /** Remembers where a coin lies on its card at the moment its page is opened. */
 export function setOut(id: number, card: Element) {
+  visited = id;
   const rect = card.querySelector('.well > .coin, .well > .well-photo')?.getBoundingClientRect();
   setOff = rect ? { id, rect, at: performance.now() } : null;
 }

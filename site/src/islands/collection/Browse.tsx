@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSettled } from '../../lib/hooks.ts';
-import { replaceSearch } from '../../lib/navigation.ts';
+import { useAddress } from '../../lib/navigation.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
@@ -32,10 +32,7 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
   const { sort, category } = view;
   const { shown, waiting } = useArrived({ q, sort, category });
 
-  useEffect(
-    () => replaceSearch(viewParams({ view: view.view, q, sort, category })),
-    [view.view, q, sort, category],
-  );
+  useAddress(viewParams({ view: view.view, q, sort, category }), viewParams(view));
 
   return (
     <>
@@ -49,7 +46,6 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
       >
         {isFiltered(shown) || selecting ? (
           <Suspense fallback={<ListSkeleton />}>
-            <h2 className="sr-only">Coins</h2>
             <CoinList
               filter={filterOf(shown)}
               layout="grid"

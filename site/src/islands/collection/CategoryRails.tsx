@@ -7,7 +7,7 @@ import { RAIL_LENGTH, useRail } from '../../lib/queries/coins.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
 import { CoinCard, CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCard.tsx';
 import { Rail } from '../coin/Rail.tsx';
 import { MoreLink } from './MoreLink.tsx';
@@ -60,37 +60,32 @@ function CategoryRail({ category, records }: { category: string; records: number
   const bones = BONES.slice(0, Math.min(records, BONES.length));
   return (
     <div ref={place} className="min-w-0">
-      {rail.isError ? (
-        <ErrorState
-          title={`${category} could not be loaded`}
-          onRetry={() => rail.refetch()}
-          busy={rail.isFetching}
-        />
-      ) : (
-        // Another key, another rail: a browser that keeps its snapped card in place would follow the skeletons away.
-        <Rail
-          key={rail.data ? 'coins' : 'bones'}
-          title={category}
-          count={formatCount(records)}
-          more={
-            <MoreLink href={categoryHref(category)} about={category}>
-              See all
-            </MoreLink>
-          }
-        >
-          {rail.data
-            ? rail.data.slice(0, RAIL_LENGTH).map((coin) => (
-                <li key={coin.id} className={RAIL_CARD}>
-                  <CoinCard coin={coin} />
-                </li>
-              ))
-            : bones.map((bone) => (
-                <li key={bone} className={RAIL_CARD}>
-                  <CoinCardSkeleton />
-                </li>
-              ))}
-        </Rail>
-      )}
+      <Rail
+        bones={!rail.data}
+        title={category}
+        count={formatCount(records)}
+        more={
+          <MoreLink href={categoryHref(category)} about={category}>
+            See all
+          </MoreLink>
+        }
+        instead={
+          rail.isError &&
+          !rail.data && <ErrorLine busy={rail.isFetching} onRetry={() => void rail.refetch()} />
+        }
+      >
+        {rail.data
+          ? rail.data.slice(0, RAIL_LENGTH).map((coin) => (
+              <li key={coin.id} className={RAIL_CARD}>
+                <CoinCard coin={coin} />
+              </li>
+            ))
+          : bones.map((bone) => (
+              <li key={bone} className={RAIL_CARD}>
+                <CoinCardSkeleton />
+              </li>
+            ))}
+      </Rail>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTitle } from '../../lib/hooks.ts';
-import { pushSearch, replaceSearch } from '../../lib/navigation.ts';
+import { pushSearch, replaceSearch, switchSearch } from '../../lib/navigation.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCard.tsx';
 import { Header } from './Header.tsx';
@@ -30,7 +30,7 @@ export default function Collection() {
   const go = (next: View, select = false) => {
     setSelecting(select);
     if (next.view === view.view) return;
-    pushSearch(viewParams(next));
+    (next.view === 'trash' ? pushSearch : switchSearch)(viewParams(next));
     setView(next);
   };
   const change = useCallback((part: Partial<View>) => setView((now) => ({ ...now, ...part })), []);

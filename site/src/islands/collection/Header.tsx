@@ -17,26 +17,25 @@ interface HeaderProps {
   onTrash: () => void;
 }
 
-/** Back and the menu on a quiet line, then the title with the two views. */
+/** The way back, the two views and the menu in one line, as on every screen within; then the title. */
 export function Header({ view, onView, onSelect, onTrash }: HeaderProps) {
   return (
-    <header>
-      <div className="-mt-[8px] -mr-[12px] -ml-[18px] flex justify-between">
-        <IconButton plain label="Back" onClick={() => goBack('/')}>
+    <header className="@container grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <IconButton label="Back" onClick={() => goBack('/')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <MenuButton onSelect={onSelect} onTrash={onTrash} />
-      </div>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
-        <h1 className="text-[clamp(1.5rem,6.6vw,1.75rem)]">My Collection</h1>
         <Segmented
-          className="[&>label]:px-[clamp(3px,calc((100vw-18rem)/6),12px)]"
+          // Where the text is so large that the line is full, the views stand below both buttons.
+          className="ml-auto @max-3xs:order-last [&>label]:px-[clamp(2px,calc((100vw-18rem)/6),14px)]"
           label="View"
           options={VIEWS}
           value={view}
           onChange={onView}
         />
+        <MenuButton onSelect={onSelect} onTrash={onTrash} />
       </div>
+      <h1>My Collection</h1>
     </header>
   );
 }

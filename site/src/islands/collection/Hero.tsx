@@ -1,6 +1,11 @@
 import type { ValueHistory } from '../../../../server/collection/model.ts';
-import { formatMoney, formatMoneyCompact } from '../../lib/format.ts';
-import { useUpdateValuations, useUpdatingValuations } from '../../lib/queries/collection.ts';
+import { formatMoneyCompact } from '../../lib/format.ts';
+import {
+  UPDATE_VALUATIONS,
+  useUpdateValuations,
+  useUpdatingValuations,
+} from '../../lib/queries/collection.ts';
+import { singly } from '../../lib/queries/singly.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { changeThisMonth, lineOf, splitCents } from './worth.ts';
@@ -47,7 +52,7 @@ function Change({ amount }: { amount: number }) {
     <p className={`mt-0.5 text-sm tabular-nums ${tone}`}>
       <span aria-hidden="true">{sign} </span>
       <span className="sr-only">{word} </span>
-      {formatMoney(Math.abs(amount))} this month
+      {formatMoneyCompact(Math.abs(amount))} this month
     </p>
   );
 }
@@ -56,7 +61,13 @@ function UpdateValuations() {
   const update = useUpdateValuations();
   const busy = useUpdatingValuations();
   return (
-    <Button className="mt-5" variant="ghost" wide busy={busy} onClick={() => update.mutate()}>
+    <Button
+      className="mt-5"
+      variant="ghost"
+      wide
+      busy={busy}
+      onClick={() => singly(UPDATE_VALUATIONS, update.mutate)}
+    >
       {busy ? 'Updating Market Prices...' : 'Update Market Valuations'}
     </Button>
   );

@@ -13,7 +13,7 @@ export default function Menu({ onSelect, onTrash }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton plain label={MENU_LABEL}>
+        <IconButton label={MENU_LABEL}>
           <Ellipsis aria-hidden="true" />
         </IconButton>
       </DropdownMenu.Trigger>

@@ -28,7 +28,6 @@ export function MenuButton(props: MenuProps) {
         <Menu {...props} />
       ) : (
         <IconButton
-          plain
           label={MENU_LABEL}
           aria-haspopup="menu"
           aria-expanded={false}

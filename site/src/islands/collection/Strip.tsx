@@ -1,6 +1,6 @@
 import type { CollectionSummary, PreciousMetal } from '../../../../server/collection/model.ts';
 import { formatCount, formatMoneyCompact, formatOunces } from '../../lib/format.ts';
-import { useSummary } from '../../lib/queries/collection.ts';
+import { useCategories, useSummary } from '../../lib/queries/collection.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Silver first: it is what most collections weigh. */
@@ -10,20 +10,30 @@ const METALS: readonly [PreciousMetal, string][] = [
   ['platinum', 'Platinum'],
 ];
 
+interface Figure {
+  name: string;
+  /** Absent while it is not known. */
+  value?: string;
+  note?: string | false;
+}
+
 /** Coins, value and the precious metal in one line. It adds to the list below: a failure leaves it out. */
 export function Strip() {
   const summary = useSummary();
+  const categories = useCategories().data;
   if ((summary.isError && !summary.data) || summary.data?.totalCount === 0) return null;
+  const records = categories?.reduce((sum, one) => sum + one.records, 0);
   return (
     // What begins a line has its rule outside of the strip, where it is cut off: large text takes several lines.
     <div className="overflow-hidden border-y border-line py-3">
       <dl className="-ml-4.25 flex flex-wrap gap-y-2" aria-busy={summary.isPending}>
-        {figuresOf(summary.data).map(([name, value]) => (
+        {figuresOf(summary.data, records).map(({ name, value, note }) => (
           <div key={name} className="flex-auto border-l border-line px-4">
             <dt className="text-xs text-muted">{name}</dt>
             <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
               {value ?? <Skeleton className="my-1 h-4.5 w-20" />}
             </dd>
+            {note && <dd className="text-xs text-muted tabular-nums">{note}</dd>}
           </div>
         ))}
       </dl>
@@ -31,13 +41,19 @@ export function Strip() {
   );
 }
 
-function figuresOf(summary: CollectionSummary | undefined): [string, string | undefined][] {
-  const metal = METALS.find(([key]) => (summary?.metalContent[key] ?? 0) > 0);
+/** Coins are counted as in the rails below, one for each record; how many pieces those are stands under it. */
+function figuresOf(summary: CollectionSummary | undefined, records: number | undefined): Figure[] {
+  if (!summary) return [{ name: 'Coins' }, { name: 'Value' }];
+  const { totalCount, totalValue, metalContent } = summary;
+  const coins = records ?? totalCount;
+  const metal = METALS.find(([key]) => metalContent[key] > 0);
   return [
-    ['Coins', summary && formatCount(summary.totalCount)],
-    ['Value', summary && formatMoneyCompact(summary.totalValue)],
-    ...(metal && summary
-      ? [[metal[1], formatOunces(summary.metalContent[metal[0]])] as [string, string]]
-      : []),
+    {
+      name: 'Coins',
+      value: formatCount(coins),
+      note: coins !== totalCount && `${formatCount(totalCount)} pieces`,
+    },
+    { name: 'Value', value: formatMoneyCompact(totalValue) },
+    ...(metal ? [{ name: metal[1], value: formatOunces(metalContent[metal[0]]) }] : []),
   ];
 }

@@ -26,7 +26,8 @@ export function Tools({ view, onChange, onSearch }: ToolsProps) {
       <SearchInput
         className="min-w-[min(100%,10rem)] flex-1"
         aria-label="Search your coins"
-        placeholder="Name, year, grade, type"
+        // Short enough to be read whole beside both buttons, on the narrowest screen and in the largest text.
+        placeholder="Search coins"
         maxLength={200}
         value={q}
         onFocus={onSearch}

@@ -33,7 +33,7 @@ export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSumma
 
 function CoinRail({ title, coins }: { title: string; coins: CollectionCoin[] | undefined }) {
   return (
-    <Rail key={coins ? 'coins' : 'bones'} title={title}>
+    <Rail bones={!coins} title={title}>
       {coins
         ? coins.slice(0, LENGTH).map((coin) => (
             <li key={coin.id} className={RAIL_CARD}>

@@ -44,7 +44,7 @@ export function Releases() {
     );
   }
   return (
-    <Rail key={upcoming ? 'releases' : 'bones'} title="Upcoming Releases">
+    <Rail bones={!upcoming} title="Upcoming Releases">
       {upcoming
         ? upcoming.slice(0, LENGTH).map((release) => (
             <li key={release.id} className={CARD}>

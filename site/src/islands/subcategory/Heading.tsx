@@ -1,8 +1,9 @@
 import { ChevronLeft, LayoutGrid, List } from 'lucide-react';
 import type { CategoryTotal } from '../../../../server/collection/model.ts';
-import { formatCount, formatMoneyCompact } from '../../lib/format.ts';
+import { formatMoneyCompact } from '../../lib/format.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { holdingInWords } from '../coin-list/words.ts';
 import type { Shelf } from './shelf.ts';
 
 interface HeadingProps {
@@ -34,8 +35,7 @@ export function Heading({ category, total, layout, onLayout }: HeadingProps) {
         <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">
           {total && (
             <>
-              {total.records === 1 ? '1 coin' : `${formatCount(total.records)} coins`} ·{' '}
-              <span className="sr-only">worth </span>
+              {holdingInWords(total.records, total.quantity)} · <span className="sr-only">worth </span>
               {formatMoneyCompact(total.valueTotal)}
             </>
           )}

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useSettled, useTitle } from '../../lib/hooks.ts';
-import { replaceSearch } from '../../lib/navigation.ts';
+import { useAddress } from '../../lib/navigation.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ export default function Subcategory() {
   const filter = useMemo<CoinFilter>(() => ({ search: q || undefined, sort, category }), [q, sort, category]);
   const total = useCategories().data?.find((one) => one.category === category);
 
-  useEffect(() => replaceSearch(shelfParams({ q, sort, layout })), [q, sort, layout]);
+  useAddress(shelfParams({ q, sort, layout }), shelfParams(shelf));
   useTitle(category);
 
   return (
@@ -80,7 +80,7 @@ function Nothing({ category }: { category: string }) {
 }
 
 const Bones = () => (
-  <Loading label="Loading coins" className="grid grid-cols-2 gap-3 pt-12">
+  <Loading label="Loading coins" className="grid grid-cols-2 gap-3 pt-9">
     {[1, 2, 3, 4].map((bone) => (
       <CoinCardSkeleton key={bone} />
     ))}

@@ -34,9 +34,9 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const trash = useTrash();
   const total = trash.data?.pages.at(-1)?.total;
   useFocusKept(total, title);
-  const deeds = useDeeds();
   const [asked, setAsked] = useState<TrashedCoin | 'all'>();
   const close = () => setAsked(undefined);
+  const deeds = useDeeds(close);
 
   if (trash.isPending) return <Bones />;
   if (!trash.data) {
@@ -65,7 +65,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
         {total === 1 ? '1 coin' : `${formatCount(total)} coins`} · last deleted first
       </p>
       <div className="pair">
-        <Button variant="ghost" busy={deeds.restoring === 'all'} onClick={() => deeds.restore('all')}>
+        <Button variant="ghost" busy={deeds.restoringAll} onClick={deeds.restoreAll}>
           Restore all
         </Button>
         <Button variant="quiet-danger" onClick={() => setAsked('all')}>
@@ -79,7 +79,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
             <TrashRow
               key={coin.id}
               coin={coin}
-              restoring={deeds.restoring === coin.id}
+              restoring={deeds.restoring.has(coin.id)}
               onRestore={() => deeds.restore(coin)}
               onDelete={() => setAsked(coin)}
             />
@@ -104,14 +104,14 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
         coin={asked === 'all' ? undefined : asked}
         busy={deeds.deleting}
         onClose={close}
-        onConfirm={(coin) => void deeds.deleteForGood(coin).then(close)}
+        onConfirm={deeds.deleteForGood}
       />
       <AskEmpty
         open={asked === 'all'}
         total={total}
         busy={deeds.emptying}
         onClose={close}
-        onConfirm={() => void deeds.empty().then(close)}
+        onConfirm={deeds.empty}
       />
     </section>
   );

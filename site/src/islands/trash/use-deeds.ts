@@ -1,49 +1,76 @@
 import type { TrashedCoin } from '../../../../server/trash/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
-import { backInWords, useDeleteForGood, useEmptyTrash, useRestoreCoins } from '../../lib/queries/trash.ts';
+import { singly } from '../../lib/queries/singly.ts';
+import {
+  backInWords,
+  isRestoring,
+  PURGE,
+  type Restored,
+  takeFromTrash,
+  useDeleteForGood,
+  useEmptyTrash,
+  useRestoreCoins,
+  useRestoring,
+} from '../../lib/queries/trash.ts';
 import { toast } from '../../lib/toast.ts';
 
 const failed = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
+const isAbsent = (error: Error) => error instanceof ApiError && error.status === 404;
 
-/** What can be done with what lies in the trash; each deed tells how it went. */
-export function useDeeds() {
+/** Somebody else has taken the coin out of the trash: its row is late, and nothing has failed. */
+function isThereNoMore({ id, name }: TrashedCoin) {
+  takeFromTrash({ ids: [id] });
+  toast({ title: 'Already gone', description: `${name} is in the trash no more.` });
+}
+
+/** What can be done with what lies in the trash; each deed tells how it went. `done` when a question is answered. */
+export function useDeeds(done: () => void) {
   const restoring = useRestoreCoins();
   const deleting = useDeleteForGood();
   const emptying = useEmptyTrash();
+  const pending = useRestoring();
 
-  const restore = (which: TrashedCoin | 'all') =>
-    restoring.mutate(which === 'all' ? { all: true } : { ids: [which.id] }, {
-      onSuccess: ({ changed }) =>
-        toast({
-          title: 'Restored',
-          description: which === 'all' ? backInWords(changed) : `${which.name} is back in your collection.`,
-        }),
-      onError: (error) => failed('Restore Failed', sentenceOf(error)),
-    });
-  const deleteForGood = (coin: TrashedCoin) =>
-    deleting.mutateAsync(coin.id).then(
-      () => toast({ title: 'Deleted for good', description: `${coin.name} is gone.` }),
+  const bringBack = (which: Restored, words: (changed: number) => string, coin?: TrashedCoin) => {
+    if (isRestoring(which)) return;
+    restoring.mutateAsync(which).then(
+      ({ changed }) => changed > 0 && toast({ title: 'Restored', description: words(changed) }),
       (error: Error) =>
-        failed(
-          'Delete Failed',
-          error instanceof ApiError && error.status === 404
-            ? `${coin.name} is in the trash no more.`
-            : 'Could not delete the coin. Please try again.',
-        ),
+        coin && isAbsent(error) ? isThereNoMore(coin) : failed('Restore Failed', sentenceOf(error)),
+    );
+  };
+  const deleteForGood = (coin: TrashedCoin) =>
+    singly(PURGE, () =>
+      deleting
+        .mutateAsync(coin.id)
+        .then(
+          () => toast({ title: 'Deleted for good', description: `${coin.name} is gone.` }),
+          (error: Error) =>
+            isAbsent(error)
+              ? isThereNoMore(coin)
+              : failed('Delete Failed', 'Could not delete the coin. Please try again.'),
+        )
+        .then(done),
     );
   const empty = () =>
-    emptying.mutateAsync().then(
-      () => toast({ title: 'Trash emptied' }),
-      () => failed('Delete Failed', 'Could not empty the trash. Please try again.'),
+    singly(PURGE, () =>
+      emptying
+        .mutateAsync()
+        .then(
+          () => toast({ title: 'Trash emptied' }),
+          () => failed('Delete Failed', 'Could not empty the trash. Please try again.'),
+        )
+        .then(done),
     );
 
-  const { variables } = restoring;
   return {
-    /** The id of the coin that is being restored, or 'all'. */
-    restoring: !restoring.isPending || !variables ? undefined : 'all' in variables ? 'all' : variables.ids[0],
+    restoringAll: pending.some((which) => 'all' in which),
+    /** The coins on their way back, one by one. */
+    restoring: new Set(pending.flatMap((which) => ('all' in which ? [] : which.ids))),
     deleting: deleting.isPending,
     emptying: emptying.isPending,
-    restore,
+    restore: (coin: TrashedCoin) =>
+      bringBack({ ids: [coin.id] }, () => `${coin.name} is back in your collection.`, coin),
+    restoreAll: () => bringBack({ all: true }, backInWords),
     deleteForGood,
     empty,
   };

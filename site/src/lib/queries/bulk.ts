@@ -1,56 +1,57 @@
-import { type InfiniteData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CoinSelection } from '../../../../server/bulk/model.ts';
-import type { CONDITIONS, CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CONDITIONS } from '../../../../server/coins/model.ts';
 import { api, toApiError, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { takeFromLists, trimLists } from './lists.ts';
+import { refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Lists, rails, counts, totals and the trash are asked for again after coins have come or gone, in all tabs. */
-export async function refreshCollection() {
+/** Lists, rails, counts and totals are asked for again after many coins have come, gone or changed, in all tabs. */
+export async function refreshCoins() {
   tellOtherTabs(null);
-  await Promise.all(
-    ['coins', 'collection', 'trash'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-  );
+  trimLists();
+  await Promise.all(['coins', 'collection'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
+
+/** One change of several coins at a time: for `singly`. */
+export const BULK = ['bulk'];
 
 /** Moves the selected coins to the trash; answers how many, and which while they are few enough to undo it. */
 export const useTrashCoins = () =>
   useMutation(
     {
+      mutationKey: [...BULK, 'trash'],
       mutationFn: async (selection: CoinSelection) => unwrap(await api.coins.trash.post({ selection })),
       onSuccess: ({ ids }) => {
         takeFromLists(new Set(ids));
-        void refreshCollection();
+        void queryClient.invalidateQueries({ queryKey: ['trash'] });
+        // More than are named may be anywhere.
+        if (ids.length === 0) return void refreshCoins();
+        refreshTotals();
+        tellOtherTabs(null);
       },
     },
     queryClient,
   );
 
-/** Lists are long and their pages many: what is known to be gone is not shown until all have come anew. */
-function takeFromLists(gone: ReadonlySet<number>) {
-  queryClient.setQueriesData<CoinPages>({ queryKey: ['coins', 'list'] }, (list) => {
-    const kept = list?.pages.map(({ coins }) => coins.filter(({ id }) => !gone.has(id)));
-    if (!list || !kept) return list;
-    const lost = list.pages.flatMap(({ coins }) => coins).length - kept.flat().length;
-    const pages = list.pages.map((page, n) => ({ ...page, coins: kept[n] ?? [], total: page.total - lost }));
-    return lost > 0 ? { ...list, pages } : list;
-  });
-}
-
-type CoinPages = InfiniteData<{ coins: CollectionCoin[]; total: number }>;
-
 /** Gives every selected coin one condition; answers how many were changed. */
 export const useSetCondition = () =>
   useMutation(
     {
+      mutationKey: [...BULK, 'condition'],
       mutationFn: async (change: { selection: CoinSelection; condition: Condition }) =>
         unwrap(await api.coins.condition.post(change)),
-      onSuccess: () => void refreshCollection(),
+      onSuccess: () => void refreshCoins(),
     },
     queryClient,
   );
+
+/** Saves the selected coins as a CSV file, and knows when that is under way. */
+export const useExportCoins = () =>
+  useMutation({ mutationKey: [...BULK, 'export'], mutationFn: exportCoins }, queryClient);
 
 /** Saves the selected coins as a CSV file under the name the server gives it. Throws `ApiError`. */
 export async function exportCoins(selection: CoinSelection): Promise<void> {

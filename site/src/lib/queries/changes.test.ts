@@ -58,4 +58,11 @@ describe('changedElsewhere', () => {
       'composition',
     ]);
   });
+
+  test('leaves out a melt value that follows the coin, not a figure its owner entered', () => {
+    const answer = { ...COIN, weight: '2.5', estimatedValue: '3.60' };
+    expect(changedElsewhere(COIN, answer, { weight: '2.5' })).toEqual([]);
+    const owned = { ...COIN, valuationSource: 'owner' };
+    expect(changedElsewhere(owned, { ...owned, ...answer }, { weight: '2.5' })).toEqual(['estimated value']);
+  });
 });

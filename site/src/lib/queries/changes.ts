@@ -52,12 +52,16 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
 /** What decides which coin it is; with it the server renews what it had from the catalogue. */
 const IDENTITY = ['name', 'coinType', 'year', 'mintMark', 'series', 'variation', 'country'];
 const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series'];
+/** What a melt or face value is reckoned from; the owner's own figure stands. */
+const OF_VALUE = [...IDENTITY, 'composition', 'weight', 'metalContent'];
 
 /** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
 export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
   const renewed = IDENTITY.some((field) => field in edit);
+  const revalued = known.valuationSource !== 'owner' && OF_VALUE.some((field) => field in edit);
   return Object.entries(NAMES).flatMap(([field, name]) => {
-    const own = field in edit || (renewed && FROM_CATALOGUE.includes(field));
+    const follows = field === 'estimatedValue' ? revalued : renewed && FROM_CATALOGUE.includes(field);
+    const own = field in edit || follows;
     return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [name] : [];
   });
 }

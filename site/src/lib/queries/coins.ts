@@ -6,31 +6,22 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Coin, CoinInput, CoinPatch, CollectionCoin, Sort } from '../../../../server/coins/model.ts';
+import type { Coin, CoinInput, CoinPatch, CollectionCoin } from '../../../../server/coins/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { type CoinFilter, type CoinPage, takeFromLists } from './lists.ts';
+import { refreshAround, refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 /** Everything that lists or shows coins lives under ['coins']. */
 const keys = {
-  all: ['coins'] as const,
   one: (id: number) => ['coins', 'one', id] as const,
   list: (filter: CoinFilter) => ['coins', 'list', filter] as const,
   rail: (category: string) => ['coins', 'rail', category] as const,
   preview: (id: number) => ['coins', 'preview', id] as const,
 };
 
-export interface CoinFilter {
-  search?: string;
-  sort?: Sort;
-  category?: string;
-}
-
-interface CoinPage {
-  coins: CollectionCoin[];
-  total: number;
-  next: string | undefined;
-}
+export type { CoinFilter };
 
 async function fetchCoins(query: CoinFilter & { limit: number; cursor?: string }): Promise<CoinPage> {
   const answer = await api.coins.get({ query });
@@ -88,24 +79,14 @@ export function rememberCoin(coin: CollectionCoin) {
 /** What is known of a coin before it has been loaded. */
 export const coinPreview = (id: number) => queryClient.getQueryData<CollectionCoin>(keys.preview(id));
 
-const isOne = (id: number, key: readonly unknown[]) => key.length === 3 && key[1] === 'one' && key[2] === id;
-
-/** Lists, rails, counts and the collection's figures are asked for again, and all about the coin but the coin itself. */
-function refreshAround(id: number) {
-  void queryClient.invalidateQueries({
-    queryKey: keys.all,
-    predicate: ({ queryKey }) => !isOne(id, queryKey),
-  });
-  void queryClient.invalidateQueries({ queryKey: ['collection'] });
-}
-
 /** The stored coin is the freshest there is: it replaces what was known of it, here and in other tabs. */
 export function storeCoin(coin: Coin) {
   // An answer still on its way is older than this one.
   void queryClient.cancelQueries({ queryKey: keys.one(coin.id), exact: true });
+  const before = queryClient.getQueryData<Coin>(keys.one(coin.id));
   queryClient.setQueryData(keys.one(coin.id), coin);
   rememberCoin(coin);
-  refreshAround(coin.id);
+  refreshAround(before, coin);
   tellOtherTabs(coin.id);
 }
 
@@ -145,12 +126,9 @@ export const useDeleteCoin = (id: number) =>
       onSuccess: () => {
         queryClient.removeQueries({ queryKey: keys.preview(id) });
         // Its page is still open: asking for the coin again would only show that it is gone.
-        void queryClient.invalidateQueries({
-          queryKey: keys.all,
-          predicate: ({ queryKey }) => queryKey[1] !== 'one' || queryKey[2] !== id,
-        });
         void queryClient.invalidateQueries({ queryKey: keys.one(id), refetchType: 'none' });
-        void queryClient.invalidateQueries({ queryKey: ['collection'] });
+        takeFromLists(new Set([id]));
+        refreshTotals();
         void queryClient.invalidateQueries({ queryKey: ['trash'] });
         tellOtherTabs(id);
       },

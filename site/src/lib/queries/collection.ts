@@ -63,6 +63,9 @@ export const useUpdateValuations = () =>
     queryClient,
   );
 
+/** One run at a time, wherever it was started: for `singly`. */
+export const UPDATE_VALUATIONS = keys.updateValuations;
+
 /** Whether the valuations are being updated, from wherever that was started. */
 export const useUpdatingValuations = () =>
   useIsMutating({ mutationKey: keys.updateValuations }, queryClient) > 0;

@@ -1,4 +1,5 @@
 import { queryClient } from '../query.ts';
+import { trimLists } from './lists.ts';
 
 /** The id of the coin that has changed, come or gone; null when it is more than one. */
 type Which = number | null;
@@ -10,6 +11,7 @@ const channel = typeof document === 'undefined' ? undefined : new BroadcastChann
 
 if (channel) {
   channel.onmessage = ({ data }: MessageEvent<Which>) => {
+    trimLists();
     for (const key of ['coins', 'collection', 'trash'])
       void queryClient.invalidateQueries({ queryKey: [key] });
     for (const listener of listeners) listener(data);

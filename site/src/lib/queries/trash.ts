@@ -1,14 +1,31 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+} from '@tanstack/react-query';
+import type { TrashedCoin } from '../../../../server/trash/model.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
+import { formatCount } from '../format.ts';
 import { queryClient } from '../query.ts';
 import { toast } from '../toast.ts';
-import { refreshCollection } from './bulk.ts';
+import { refreshCoins } from './bulk.ts';
+import { tellOtherTabs } from './tabs.ts';
 
 const PAGE = 50;
 
+interface TrashPage {
+  coins: TrashedCoin[];
+  total: number;
+  next: string | undefined;
+}
+
+type TrashPages = InfiniteData<TrashPage, string | undefined>;
+
 const trashQuery = infiniteQueryOptions({
   queryKey: ['trash'],
-  queryFn: async ({ pageParam }) => {
+  queryFn: async ({ pageParam }): Promise<TrashPage> => {
     const answer = await api.trash.get({ query: { limit: PAGE, cursor: pageParam } });
     const coins = unwrap(answer);
     const { headers } = answer.response;
@@ -28,34 +45,106 @@ export const useTrash = () => useInfiniteQuery(trashQuery, queryClient);
 /** Some coins by their ids, or all that lie in the trash. */
 export type Restored = { ids: number[] } | { all: true };
 
+/**
+ * Takes coins out of the pages that are shown, and out of their total: each page asked for anew would be a request. It
+ * is asked for all the same where that leaves nothing to show of more, or where an older answer is on its way.
+ */
+export function takeFromTrash(gone: Restored) {
+  const { queryKey } = trashQuery;
+  const known = queryClient.getQueryState(queryKey);
+  if (!known?.data) return;
+  const { pages, pageParams } = known.data as TrashPages;
+  const isGone = ({ id }: TrashedCoin) => 'all' in gone || gone.ids.includes(id);
+  const lost = pages.flatMap(({ coins }) => coins).filter(isGone).length;
+  const left: TrashPages = {
+    pages: pages.map((page) => ({
+      ...page,
+      coins: page.coins.filter((coin) => !isGone(coin)),
+      total: 'all' in gone ? 0 : Math.max(0, page.total - lost),
+    })),
+    pageParams,
+  };
+  const bare = left.pages.every(({ coins }) => coins.length === 0);
+  queryClient.setQueryData(
+    queryKey,
+    bare ? { pages: left.pages.slice(0, 1), pageParams: pageParams.slice(0, 1) } : left,
+  );
+  if (bare || known.fetchStatus !== 'idle') void queryClient.invalidateQueries({ queryKey, exact: true });
+}
+
 const restore = async (which: Restored) => unwrap(await api.trash.restore.post(which));
+
+function comeBack(which: Restored) {
+  takeFromTrash(which);
+  return refreshCoins();
+}
+
+const RESTORE = ['trash', 'restore'];
 
 /** Takes coins back out of the trash; answers how many. */
 export const useRestoreCoins = () =>
-  useMutation({ mutationFn: restore, onSuccess: () => void refreshCollection() }, queryClient);
+  useMutation(
+    {
+      mutationKey: RESTORE,
+      mutationFn: restore,
+      onSuccess: (_, which) => void comeBack(which),
+    },
+    queryClient,
+  );
+
+/** What is on its way back. */
+export const useRestoring = () =>
+  useMutationState(
+    {
+      filters: { mutationKey: RESTORE, status: 'pending' },
+      select: ({ state }) => state.variables as Restored,
+    },
+    queryClient,
+  );
+
+const overlaps = (one: Restored, other: Restored) =>
+  'all' in one || 'all' in other || one.ids.some((id) => other.ids.includes(id));
+
+/** Whether any of these is on its way back already; known at once, before the screen says so. */
+export const isRestoring = (which: Restored): boolean =>
+  queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: RESTORE, status: 'pending' })
+    .some(({ state }) => overlaps(state.variables as Restored, which));
 
 /** Undo of a deletion, for the button of a notice: brings the coins back, refreshes what lists them, and says so. */
 export async function restoreCoins(ids: number[]): Promise<void> {
   try {
     const { changed } = await restore({ ids });
-    toast({ title: 'Restored', description: backInWords(changed) });
+    if (changed > 0) toast({ title: 'Restored', description: backInWords(changed) });
+    await comeBack({ ids });
   } catch (error) {
     const description = error instanceof Error ? sentenceOf(error) : undefined;
     toast({ title: 'Restore Failed', description, variant: 'destructive' });
+    await refreshCoins();
   }
-  await refreshCollection();
 }
 
-/** "The coin is back in your collection.", "3 coins are back in your collection." */
+/** "The coin is back in your collection.", "2,999 coins are back in your collection." */
 export const backInWords = (count: number): string =>
-  `${count === 1 ? 'The coin is' : `${count} coins are`} back in your collection.`;
+  `${count === 1 ? 'The coin is' : `${formatCount(count)} coins are`} back in your collection.`;
+
+/** One deletion for good at a time: for `singly`. */
+export const PURGE = ['trash', 'purge'];
+
+/** What is in the trash is in no list and no total: they stand when it goes. */
+function gone(which: Restored) {
+  takeFromTrash(which);
+  tellOtherTabs(null);
+}
 
 /** Deletes one coin of the trash for good. */
 export const useDeleteForGood = () =>
   useMutation(
     {
+      mutationKey: PURGE,
       mutationFn: async (id: number) => unwrap(await api.trash({ id }).delete()),
-      onSuccess: () => void refreshCollection(),
+      onSuccess: (_, id) => gone({ ids: [id] }),
     },
     queryClient,
   );
@@ -64,8 +153,9 @@ export const useDeleteForGood = () =>
 export const useEmptyTrash = () =>
   useMutation(
     {
+      mutationKey: PURGE,
       mutationFn: async () => unwrap(await api.trash.delete()),
-      onSuccess: () => void refreshCollection(),
+      onSuccess: () => gone({ all: true }),
     },
     queryClient,
   );

@@ -1,0 +1,44 @@
+import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
+import { useEffect, useRef, useState } from 'react';
+
+/** What Astro keeps in an entry of the history, and which side is shown large there. */
+type Step = { index?: number; viewer?: number } | null;
+
+const step = () => history.state as Step;
+const viewerOf = (state: Step) => (typeof state?.viewer === 'number' ? state.viewer : null);
+
+/**
+ * The side that is shown large, a step of the history of its own: Back closes the viewer, Forward opens it again. The
+ * step has the address and the number that the page has, and Astro is kept from loading the page anew between the two.
+ */
+export function useViewerStep() {
+  const [shown, setShown] = useState(() => viewerOf(step()));
+  const page = useRef({ path: location.pathname, index: step()?.index });
+
+  useEffect(() => {
+    const isHere = () => location.pathname === page.current.path && step()?.index === page.current.index;
+    const onPopState = () => isHere() && setShown(viewerOf(step()));
+    const onPreparation = (event: TransitionBeforePreparationEvent) => {
+      // What never arrives is given up with the next navigation.
+      const cameFromHere = event.navigationType === 'traverse' && event.from.pathname === page.current.path;
+      if (cameFromHere && isHere()) event.loader = () => new Promise(() => {});
+    };
+    addEventListener('popstate', onPopState);
+    document.addEventListener('astro:before-preparation', onPreparation);
+    return () => {
+      removeEventListener('popstate', onPopState);
+      document.removeEventListener('astro:before-preparation', onPreparation);
+    };
+  }, []);
+
+  const open = (side: number) => {
+    page.current = { path: location.pathname, index: step()?.index };
+    setShown(side);
+    if (viewerOf(step()) === null) history.pushState({ ...step(), viewer: side }, '');
+  };
+  const close = () => {
+    if (viewerOf(step()) === null) setShown(null);
+    else history.back();
+  };
+  return { shown, open, close };
+}

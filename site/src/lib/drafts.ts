@@ -1,0 +1,28 @@
+/** What was typed on a screen and not saved: it lives as long as the browser's tab, or until its writer signs out. */
+const DRAFT = /^mintmark:(edit|manual-entry):/;
+
+/** Of one field of a coin; an id is never used twice, so no other user can meet it. */
+export const editDraftKey = (coinId: number, field: string) => `mintmark:edit:${coinId}:${field}`;
+
+export function readText(key: string, store: Storage = sessionStorage): string | null {
+  try {
+    return store.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text, or forgets it for null; a store that is full or forbidden only means that leaving will lose it. */
+export function keepText(key: string, text: string | null, store: Storage = sessionStorage) {
+  try {
+    if (text === null) store.removeItem(key);
+    else store.setItem(key, text);
+  } catch {}
+}
+
+/** Leaves nothing typed to whoever uses the browser next. */
+export function forgetDrafts(store: Storage = sessionStorage) {
+  try {
+    for (const key of Object.keys(store)) if (DRAFT.test(key)) store.removeItem(key);
+  } catch {}
+}

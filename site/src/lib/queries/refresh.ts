@@ -1,0 +1,56 @@
+import type { Coin, CollectionCoin } from '../../../../server/coins/model.ts';
+import { queryClient } from '../query.ts';
+import { cardOf, changeInLists, trimLists } from './lists.ts';
+
+type Field = keyof Coin;
+
+/** What only the coin's own page shows. */
+const PRIVATE: readonly Field[] = ['notes', 'purchasePrice', 'purchaseDate', 'updatedAt'];
+const VALUE: readonly Field[] = ['estimatedValue', 'valuationSource', 'valuedAt'];
+const PHOTOS: readonly Field[] = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
+/** What neither the catalogue nor the estimate looks at. */
+const BESIDE: readonly Field[] = [...PRIVATE, ...VALUE, ...PHOTOS, 'quantity', 'certificationNumber'];
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields in which two states of a coin differ. */
+export const changedFields = (before: Coin, after: Coin): Field[] =>
+  (Object.keys(after) as Field[]).filter((field) => !isSame(before[field], after[field]));
+
+const stale = (...queryKey: unknown[]) => void queryClient.invalidateQueries({ queryKey });
+
+/** Rails, counts and the collection's figures are asked for again. */
+export function refreshTotals() {
+  stale('coins', 'rail');
+  stale('coins', 'categories');
+  stale('collection');
+}
+
+/**
+ * Brings what surrounds a stored coin up to date: only what the change bears on is asked for again, and where a list
+ * has the coin it shows it as it is now. Without a `before` anything may have changed.
+ */
+export function refreshAround(before: Coin | undefined, after: Coin) {
+  const { id } = after;
+  const changed = before && changedFields(before, after);
+  const beyond = (fields: readonly Field[]) => !changed || changed.some((field) => !fields.includes(field));
+  const among = (fields: readonly Field[]) => !changed || changed.some((field) => fields.includes(field));
+
+  if (beyond(BESIDE)) {
+    stale('coins', 'one', id, 'reference');
+    stale('coins', 'one', id, 'valuation');
+  }
+  if (among(VALUE)) stale('coins', 'one', id, 'price-history');
+  if (among(PHOTOS)) stale('coins', 'credits', id);
+
+  if (before) changeInLists(before, after);
+  else {
+    trimLists();
+    stale('coins', 'list');
+  }
+  if (!beyond(PRIVATE)) return;
+  queryClient.setQueriesData<CollectionCoin[]>({ queryKey: ['coins', 'rail'] }, (rail) =>
+    rail?.map((card) => (card.id === id ? cardOf(card, after) : card)),
+  );
+  refreshTotals();
+}
