@@ -31,7 +31,10 @@ test.describe('summary', () => {
     await login();
     for (const coin of COINS) await addCoin(coin);
     await withHistory(page);
-    await page.request.get('/api/metal-prices');
+    // The program asks for prices a moment after it has started.
+    await expect
+      .poll(async () => (await (await page.request.get('/api/metal-prices')).json()).silver)
+      .toBeGreaterThan(0);
     await open(page, '/collection?reset=true');
     await expect(page.getByRole('heading', { level: 1, name: 'My Collection' })).toBeVisible();
     await expect(page).toHaveURL(/\/collection$/);

@@ -16,7 +16,9 @@ import { DeleteCoin } from './DeleteCoin.tsx';
 import { Faces } from './Faces.tsx';
 import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
 import { CloserLook, HowToTell } from './HowToTell.tsx';
+import { loadEditForm } from './InlineEdit.tsx';
 import { InThisSet } from './InThisSet.tsx';
+import { expectPart } from './late.ts';
 import { PhotoCredits } from './PhotoCredits.tsx';
 import { Purchase } from './Purchase.tsx';
 import { Grading, Specifications } from './Specifications.tsx';
@@ -43,6 +45,8 @@ export default function CoinDetail() {
   const card = id === null ? undefined : coinPreview(id);
   const known = stored ?? (card && withEdits(card, edits));
   useTitle(known?.name);
+  // Whoever begins to edit need not wait for it, nor have a connection then.
+  useEffect(() => expectPart(loadEditForm), []);
   useEffect(() => {
     if (id === null) return;
     return watchCoin(id, () =>

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { EditForm } from './EditForm.tsx';
 import { FIELDS, type FieldKind, type FieldName, type KnownCoin } from './fields.ts';
+import { useLatePart } from './late.ts';
 import { settle } from './settle.ts';
 import { fieldProblem } from './update-problem.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
@@ -20,6 +20,9 @@ interface InlineEditProps {
   /** How the field stands there when it is not edited. */
   children: ReactNode;
 }
+
+/** The form comes once the page stands: most coins are looked at and not changed. */
+export const loadEditForm = async () => (await import('./EditForm.tsx')).EditForm;
 
 /** Lets the pencil follow the last word of a text of several lines. */
 export const IN_TEXT =
@@ -38,6 +41,7 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
     return kept === text(coin) ? null : kept;
   });
   const [error, setError] = useState('');
+  const [Form, want] = useLatePart(loadEditForm);
   const opener = useRef<HTMLButtonElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   const comingBack = useRef(false);
@@ -48,10 +52,21 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
     comingBack.current = false;
   }, [typed]);
 
-  const open = () => {
+  const isDrafted = typed !== null && !Form;
+  useEffect(() => {
+    if (isDrafted) void want();
+  });
+
+  const start = () => {
     takesFocus.current = true;
     setError('');
     setTyped(text(coin));
+  };
+  const open = () => {
+    const there = want();
+    // At once where it can be: the next key is meant for the field.
+    if (there === true) start();
+    else void Promise.resolve(there).then((came) => came && start());
   };
   const type = (next: string) => {
     setTyped(next);
@@ -83,12 +98,12 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
     }
   };
 
-  if (typed !== null) {
+  if (typed !== null && Form) {
     return (
       <>
         {/* For those who hear the page, what stands there stays, the heading above all. */}
         <div className="sr-only">{children}</div>
-        <EditForm
+        <Form
           {...{ coin, label, labelled, control, typed, error }}
           takesFocus={takesFocus.current}
           onType={type}
