@@ -1,7 +1,7 @@
 /**
  * `bun run bench:scale [--seconds 3] [--sizes 1000,10000,100000]`: one collector's coins grow, and what is asked of them
- * must not get slower. CHROMIUM_PATH names the browser to
- * scroll in, if it is not Playwright's own. Prints the figures of each size and the targets of the largest against the smallest.
+ * must not get slower. Prints the figures of each size, and the targets of the largest against the smallest. It scrolls in
+ * the Chromium of CHROMIUM_PATH, else an installed one, else Playwright's own.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -36,7 +36,7 @@ const CATEGORIES = [
 /** Scrolls a list in a Chromium with a slowed-down processor, and reads its frames and its trace. */
 export async function measureScroll(scroll: Scroll): Promise<ScrollFigures> {
   const { url, cookie, seconds = 5, speed = 2000, slowdown = 4 } = scroll;
-  const executablePath = process.env.CHROMIUM_PATH || undefined;
+  const executablePath = process.env.CHROMIUM_PATH || Bun.which('chromium') || undefined;
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run'] });
   try {
     const context = await browser.newContext({

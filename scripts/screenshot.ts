@@ -60,7 +60,7 @@ async function shots(browser: Browser, program: Program): Promise<string[]> {
     return (await page.screenshot()).toString('base64');
   };
   return [
-    await shot('/collection', 'light', 'Morgan Silver Dollars'),
+    await shot('/collection?view=browse', 'light', '1893-S'),
     await shot('/manual-entry', 'light', 'Save Coin to Collection').then(() => found(page)),
     await shot(`/coin/${last}`, 'dark', 'Professional grading'),
   ];

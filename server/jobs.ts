@@ -35,7 +35,7 @@ export function startJobs(deps: Deps): () => void {
     for (const work of cleaning) await work();
   };
   const timers = [
-    setTimeout(job('search texts', deriveSearchTexts), 0),
+    setTimeout(job('search texts', deriveSearchTexts), SOON),
     setTimeout(prices, SOON),
     setTimeout(values, SOON),
     setInterval(prices, HOURLY),
