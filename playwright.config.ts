@@ -43,7 +43,7 @@ export default defineConfig({
       name: 'desktop',
       use: desktop,
       testMatch:
-        /(main-road|screens|collection|browse|coin-list|trash|coin-edit|coin-value|estimate|stock-photo|viewer|chart)\.spec\.ts/,
+        /(main-road|screens|collection|browse|coin-list|trash|coin-edit|coin-saving|coin-value|estimate|stock-photo|viewer|chart)\.spec\.ts/,
     },
   ],
 });
