@@ -5,6 +5,7 @@ import { VALUATION_SOURCES } from './valuation-sources.ts';
 
 export { CATEGORIES, type Category, categoryOf } from './category.ts';
 export { CONDITIONS, GRADES, GRADING_COMPANIES } from './grades.ts';
+export { IDENTITY, VALUE_BASIS } from './identity.ts';
 export { isValuationSource, VALUATION_SOURCES, type ValuationSource } from './valuation-sources.ts';
 
 /** Orders of the collection (specification 000, section 2). */

@@ -12,6 +12,7 @@ import { lastSpot } from '../metals/service.ts';
 import { valuedAnew } from '../valuation/anew.ts';
 import type { NewValue } from '../valuation/stored.ts';
 import { catalogueFacts, derive, FACTS } from './derive.ts';
+import { IDENTITY } from './identity.ts';
 import { CONDITIONS, type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from './model.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
 import { reckonedColumns, recordValue, revalued, valued } from './value.ts';
@@ -163,9 +164,6 @@ function fill<T extends ReturnType<typeof normalise>>(deps: Deps, coin: T) {
   const filled = { ...catalogueFacts(catalogue, coin), ...entered };
   return { ...filled, ...derive(catalogue, filled) };
 }
-
-/** What decides which coin it is. */
-const IDENTITY = ['name', 'coinType', 'year', 'mintMark', 'series', 'variation', 'country'] as const;
 
 /**
  * A coin that turns out to be another takes that one's facts from the catalogue. Only what came from there gives way:

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
+import { nextTurn } from '../bulk/chunks.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { freshSpot } from '../metals/service.ts';
@@ -47,7 +48,7 @@ export async function* revaluing(deps: Deps, userId: string): AsyncGenerator<Pro
         progress.updated += await deps.db.transaction((tx) => writeValues(tx, userId, valued));
       progress.seen += page.length;
       yield { ...progress };
-      await turn();
+      await nextTurn();
     }
   } finally {
     users.delete(userId);
@@ -102,14 +103,11 @@ async function assessAll(deps: Deps, page: StoredCoin[], spotOf: SpotOf): Promis
     const value = newValueOf(coin, estimate);
     if (value) valued.push({ coin, value });
     if (performance.now() - since < SLICE_MS) continue;
-    await turn();
+    await nextTurn();
     since = performance.now();
   }
   return valued;
 }
-
-/** Lets whatever else is waiting have its turn. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Asks when first needed, and only then. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -1,21 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { VALUE_BASIS } from '../coins/identity.ts';
 import type { Deps } from '../deps.ts';
 import { assess, type SpotOf } from './service.ts';
 import { isFollowing, type NewValue, type StoredCoin, sureValueOf, toValue } from './stored.ts';
-
-/** What decides what a coin's metal and face are worth: which coin it is, and what of it weighs. */
-const BASIS = [
-  'name',
-  'coinType',
-  'year',
-  'mintMark',
-  'series',
-  'variation',
-  'country',
-  'composition',
-  'weight',
-  'metalContent',
-] as const satisfies (keyof StoredCoin)[];
 
 /**
  * The value of a coin that was melt or face value before the coin was changed: null where there is no sure one, since
@@ -28,7 +15,7 @@ export async function valuedAnew(
   after: StoredCoin,
   prices: Awaited<ReturnType<SpotOf>>,
 ): Promise<NewValue | null | undefined> {
-  const isSame = BASIS.every((field) => isDeepStrictEqual(before[field], after[field]));
+  const isSame = VALUE_BASIS.every((field) => isDeepStrictEqual(before[field], after[field]));
   if (isSame || before.estimatedValue === null || !isFollowing(before)) return undefined;
   const { estimate } = await assess(deps, toValue(after), async () => ({ ...prices, stale: false }));
   const value = sureValueOf(estimate);

@@ -37,6 +37,24 @@ export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
   return answer.data as NonNullable<T>;
 }
 
+/** A page of coins, with what the headers of the answer say: how many there are in all, and where the next begins. */
+export interface Page<T> {
+  coins: T[];
+  total: number;
+  next: string | undefined;
+}
+
+/** The page of a settled call. Throws `ApiError` for any other answer than success. */
+export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Page<T> {
+  const coins = unwrap(answer);
+  const { headers } = answer.response;
+  return {
+    coins,
+    total: Number(headers.get('x-total-count') ?? coins.length),
+    next: headers.get('x-next-cursor') ?? undefined,
+  };
+}
+
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 
 /** Reads an error body as the contract writes it, then plain text, then the status text. */

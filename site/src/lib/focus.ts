@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** The heading of a part, not of a card in it; and for the eye: what is unseen cannot show where the focus is. */
 const HEADING = ':is(h1, h2):not(.sr-only)';
@@ -36,8 +36,15 @@ export function useFocusHandedOn(part: RefObject<Element | null>) {
   }, [part]);
 }
 
-/** After a dialog, the focus returns to whoever opened it; whoever is gone by then leaves it to the page's heading. */
-export function giveFocusBack(opener: Element | null) {
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-  else if (document.activeElement === document.body) focusHeading([...document.querySelectorAll('main')]);
+/**
+ * For a dialog's onCloseAutoFocus: the focus returns to whoever had it when the dialog was made, as Radix knows only
+ * triggers of its own; whoever is gone by then leaves it to the page's heading.
+ */
+export function useFocusGivenBack(): (event: Event) => void {
+  const [opener] = useState(() => document.activeElement);
+  return (event) => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    else if (document.activeElement === document.body) focusHeading([...document.querySelectorAll('main')]);
+  };
 }

@@ -1,6 +1,6 @@
 import { AlertDialog as Alert } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
-import { giveFocusBack } from '../lib/focus.ts';
+import type { ReactNode } from 'react';
+import { useFocusGivenBack } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 
 export interface ConfirmDialogProps {
@@ -23,17 +23,12 @@ export interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, onConfirm, busy = false, danger } = props;
-  // Whoever opened it gets the focus back; Radix knows only triggers of its own.
-  const [opener] = useState(() => document.activeElement);
-  const giveBack = (event: Event) => {
-    event.preventDefault();
-    giveFocusBack(opener);
-  };
+  const giveFocusBack = useFocusGivenBack();
   return (
     <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Alert.Portal>
         <Alert.Overlay className="dialog-veil" />
-        <Alert.Content className="dialog" onCloseAutoFocus={giveBack}>
+        <Alert.Content className="dialog" onCloseAutoFocus={giveFocusBack}>
           <Alert.Title>{title}</Alert.Title>
           <Alert.Description className="dialog-text">{description}</Alert.Description>
           <div className="dialog-actions">

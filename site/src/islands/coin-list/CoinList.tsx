@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sentenceOf } from '../../lib/api.ts';
-import { type CoinFilter, useCoins } from '../../lib/queries/coins.ts';
+import { type CoinFilter, PAGE, useCoins } from '../../lib/queries/coins.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -24,9 +24,6 @@ export interface CoinListProps {
   /** What stands here when no coin passes the filter. */
   empty: ReactNode;
 }
-
-/** Skeletons below what is loaded, at most: as many coins as the next page brings. */
-const PAGE = 100;
 
 /** The coins of a filter, drawn only near the screen, with their number and what can be done with several of them. */
 export default function CoinList({ filter, layout, album, empty, ...rest }: CoinListProps) {
@@ -78,6 +75,7 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
           key={JSON.stringify(filter)}
           coins={loaded}
           total={total}
+          // Skeletons for as many coins as the next page brings.
           bones={hasNextPage && !failed ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0}
           layout={layout}
           onNearEnd={onNearEnd}

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { CONDITIONS } from '../../../../server/coins/model.ts';
-import { giveFocusBack } from '../../lib/focus.ts';
+import { useFocusGivenBack } from '../../lib/focus.ts';
 import type { Condition } from '../../lib/queries/bulk.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -18,19 +18,12 @@ interface ConditionSheetProps {
 /** Asks which condition the selected coins get. */
 export default function ConditionSheet({ coins, graded, busy, onChoose, onClose }: ConditionSheetProps) {
   const [condition, setCondition] = useState<Condition>();
-  const [opener] = useState(() => document.activeElement);
+  const giveFocusBack = useFocusGivenBack();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-veil" />
-        <Dialog.Content
-          className="dialog"
-          // Whoever opened it gets the focus back; Radix knows only triggers of its own.
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            giveFocusBack(opener);
-          }}
-        >
+        <Dialog.Content className="dialog" onCloseAutoFocus={giveFocusBack}>
           <Dialog.Title>Set condition</Dialog.Title>
           <Dialog.Description className="dialog-text">
             Of {coins}, in place of what they have now.

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useId, useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
+import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -15,20 +16,13 @@ const MARKETS = [
 export function SellDialog({ coin, onClose }: { coin: Coin; onClose: () => void }) {
   const user = useUser().data;
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  // Radix knows only triggers of its own.
-  const [opener] = useState(() => document.activeElement);
+  const giveFocusBack = useFocusGivenBack();
   const none = !MARKETS.some(({ linked }) => user?.[linked]);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-veil" />
-        <Dialog.Content
-          className="dialog"
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (opener instanceof HTMLElement) opener.focus();
-          }}
-        >
+        <Dialog.Content className="dialog" onCloseAutoFocus={giveFocusBack}>
           <div className="flex items-start justify-between gap-3">
             <Dialog.Title className="min-w-0 wrap-anywhere">Sell {coin.name}</Dialog.Title>
             <Dialog.Close asChild>

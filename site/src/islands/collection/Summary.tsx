@@ -78,15 +78,15 @@ function Updated({ at }: { at: number }) {
   );
 }
 
-/** The two ways to add a coin; for the `first` they are what the screen is about. */
-function WaysToAdd({ first }: { first?: boolean }) {
+/** The two ways to add a coin. */
+function WaysToAdd() {
   return (
     <div className="pair">
       <ButtonLink href="/manual-entry?photo=choose" variant="ghost">
         <Camera aria-hidden="true" />
         Take Picture
       </ButtonLink>
-      <ButtonLink href="/manual-entry" variant={first ? 'primary' : 'ghost'}>
+      <ButtonLink href="/manual-entry" variant="ghost">
         <PencilLine aria-hidden="true" />
         Manual Entry
       </ButtonLink>

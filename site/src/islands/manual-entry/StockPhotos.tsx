@@ -1,8 +1,9 @@
 import { LoaderCircle, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { StockImage } from '../../../../server/stock-photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useChooseStockPhoto } from '../../lib/queries/stock-photos.ts';
 import { toast } from '../../lib/toast.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
@@ -18,12 +19,7 @@ interface StockPhotosProps {
 /** The pictures found, each with its author and licence: a sheet from below on phones, a card elsewhere. */
 export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
   const choosing = useChooseStockPhoto();
-  // Whoever opened it gets the focus back; Radix knows only triggers of its own.
-  const [opener] = useState(() => document.activeElement);
-  const giveBack = (event: Event) => {
-    event.preventDefault();
-    if (opener instanceof HTMLElement) opener.focus();
-  };
+  const giveFocusBack = useFocusGivenBack();
 
   // Only a notice that comes after the sheet can be pressed while it is open.
   useEffect(() => {
@@ -52,7 +48,7 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
         <Dialog.Overlay className="dialog-veil" />
         <Dialog.Content
           className="dialog pt-0 sm:max-w-xl"
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={giveFocusBack}
           // Of Escape, Radix would first make the notice that announces the photos go away.
           onKeyDown={({ key }) => key === 'Escape' && leave()}
           onInteractOutside={(event) => {

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import type { Coin, CoinPatch, CollectionCoin } from '../../../../server/coins/model.ts';
+import {
+  type Coin,
+  type CoinPatch,
+  type CollectionCoin,
+  IDENTITY,
+  VALUE_BASIS,
+} from '../../../../server/coins/model.ts';
 
 type Patch = z.input<typeof CoinPatch>;
 
@@ -49,16 +55,13 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   notes: 'notes',
 };
 
-/** What decides which coin it is; with it the server renews what it had from the catalogue. */
-const IDENTITY = ['name', 'coinType', 'year', 'mintMark', 'series', 'variation', 'country'];
+/** What the server renews of a coin that has become another. */
 const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series'];
-/** What a melt or face value is reckoned from; the owner's own figure stands. */
-const OF_VALUE = [...IDENTITY, 'composition', 'weight', 'metalContent'];
-
 /** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
 export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
   const renewed = IDENTITY.some((field) => field in edit);
-  const revalued = known.valuationSource !== 'owner' && OF_VALUE.some((field) => field in edit);
+  // The owner's own figure stands.
+  const revalued = known.valuationSource !== 'owner' && VALUE_BASIS.some((field) => field in edit);
   return Object.entries(NAMES).flatMap(([field, name]) => {
     const follows = field === 'estimatedValue' ? revalued : renewed && FROM_CATALOGUE.includes(field);
     const own = field in edit || follows;

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch, CollectionCoin } from '../../../../server/coins/model.ts';
-import { api, unwrap } from '../api.ts';
+import { api, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { type CoinFilter, type CoinPage, takeFromLists } from './lists.ts';
+import { type CoinFilter, takeFromLists } from './lists.ts';
 import { refreshAround, refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 
@@ -23,18 +23,11 @@ const keys = {
 
 export type { CoinFilter };
 
-async function fetchCoins(query: CoinFilter & { limit: number; cursor?: string }): Promise<CoinPage> {
-  const answer = await api.coins.get({ query });
-  const coins = unwrap(answer);
-  const { headers } = answer.response;
-  return {
-    coins,
-    total: Number(headers.get('x-total-count') ?? coins.length),
-    next: headers.get('x-next-cursor') ?? undefined,
-  };
-}
+const fetchCoins = async (query: CoinFilter & { limit: number; cursor?: string }) =>
+  unwrapPage(await api.coins.get({ query }));
 
-const PAGE = 48;
+/** Coins a page of a list brings. */
+export const PAGE = 48;
 
 export const coinsQuery = (filter: CoinFilter) =>
   infiniteQueryOptions({

@@ -1,5 +1,6 @@
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import type { Coin, CollectionCoin, Sort } from '../../../../server/coins/model.ts';
+import type { Page } from '../api.ts';
 import { queryClient } from '../query.ts';
 
 export interface CoinFilter {
@@ -8,12 +9,8 @@ export interface CoinFilter {
   category?: string;
 }
 
-export interface CoinPage {
-  coins: CollectionCoin[];
-  /** Coins the filter lets through, on this page and beyond. */
-  total: number;
-  next: string | undefined;
-}
+/** A page of the coins a filter lets through. */
+export type CoinPage = Page<CollectionCoin>;
 
 type CoinPages = InfiniteData<CoinPage, string | undefined>;
 

@@ -6,7 +6,7 @@ import {
   useMutationState,
 } from '@tanstack/react-query';
 import type { TrashedCoin } from '../../../../server/trash/model.ts';
-import { api, sentenceOf, unwrap } from '../api.ts';
+import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
 import { formatCount } from '../format.ts';
 import { queryClient } from '../query.ts';
 import { toast } from '../toast.ts';
@@ -15,26 +15,12 @@ import { tellOtherTabs } from './tabs.ts';
 
 const PAGE = 50;
 
-interface TrashPage {
-  coins: TrashedCoin[];
-  total: number;
-  next: string | undefined;
-}
-
-type TrashPages = InfiniteData<TrashPage, string | undefined>;
+type TrashPages = InfiniteData<Page<TrashedCoin>, string | undefined>;
 
 const trashQuery = infiniteQueryOptions({
   queryKey: ['trash'],
-  queryFn: async ({ pageParam }): Promise<TrashPage> => {
-    const answer = await api.trash.get({ query: { limit: PAGE, cursor: pageParam } });
-    const coins = unwrap(answer);
-    const { headers } = answer.response;
-    return {
-      coins,
-      total: Number(headers.get('x-total-count') ?? coins.length),
-      next: headers.get('x-next-cursor') ?? undefined,
-    };
-  },
+  queryFn: async ({ pageParam }) =>
+    unwrapPage(await api.trash.get({ query: { limit: PAGE, cursor: pageParam } })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next,
 });

@@ -1,0 +1,5 @@
+/** What decides which coin it is, and with it what the catalogue knows of it. */
+export const IDENTITY = ['name', 'coinType', 'year', 'mintMark', 'series', 'variation', 'country'] as const;
+
+/** What decides, besides, what a coin's metal and face are worth. */
+export const VALUE_BASIS = [...IDENTITY, 'composition', 'weight', 'metalContent'] as const;
