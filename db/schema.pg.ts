@@ -5,6 +5,9 @@ import { tables } from './tables.ts';
 export const {
   users,
   sessions,
+  identities,
+  passkeys,
+  secondSteps,
   coins,
   collectionTotals,
   collectionValues,

@@ -7,6 +7,9 @@ export const schema = tables(sqliteKit);
 export const {
   users,
   sessions,
+  identities,
+  passkeys,
+  secondSteps,
   coins,
   collectionTotals,
   collectionValues,

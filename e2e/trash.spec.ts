@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { CENT, MORGAN, NICKEL } from './coins.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
@@ -86,18 +86,11 @@ test('several coins come back at once, each saying so, and one pressed twice com
   addCoin,
 }) => {
   await login();
-  await trash(page, await addCoin(MORGAN), await addCoin(CENT), await addCoin(NICKEL));
+  const [morgan, cent, nickel] = [await addCoin(MORGAN), await addCoin(CENT), await addCoin(NICKEL)];
+  await trash(page, morgan, cent, nickel);
   await open(page, TRASH);
-  let finish = () => {};
-  const held = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const asked: string[] = [];
-  await page.route('**/api/trash/restore', async (route) => {
-    asked.push(route.request().postData() ?? '');
-    await held;
-    await route.continue();
-  });
+  const asked: Route[] = [];
+  await page.route('**/api/trash/restore', (route) => void asked.push(route));
   const restore = (name: string) => page.getByRole('button', { name: `Restore ${name}` });
   await restore(MORGAN.name).evaluate((button: HTMLElement) => {
     button.click();
@@ -107,10 +100,15 @@ test('several coins come back at once, each saying so, and one pressed twice com
   await expect(restore(MORGAN.name)).toHaveAttribute('aria-busy', 'true');
   await expect(restore(CENT.name)).toHaveAttribute('aria-busy', 'true');
   await expect(restore(NICKEL.name)).not.toHaveAttribute('aria-busy');
-  expect(asked).toHaveLength(2);
-  finish();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(toast(page, 'is back in your collection.')).toBeVisible();
+  await expect
+    .poll(() => asked.map((route) => route.request().postDataJSON()))
+    .toEqual([{ ids: [morgan] }, { ids: [cent] }]);
+  // A notice takes the place of the one before.
+  for (const [index, { name }] of [MORGAN, CENT].entries()) {
+    await asked[index]?.continue();
+    await expect(toast(page, `${name} is back in your collection.`)).toBeVisible();
+    await expect(rows(page)).toHaveCount(2 - index);
+  }
 });
 
 test('guest: a restore beyond ten coins is refused in words', async ({ page, guest, addCoin }) => {

@@ -125,7 +125,7 @@ test.describe('a coin without photos', () => {
 
     // Astro still knows where in its history it is.
     await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await expect(page).toHaveURL(/\/collection/);
+    await expect(page.getByRole('link', { name: /1893-S Morgan/ }).first()).toBeVisible();
     await page.goForward();
     await expect(faces(page)).toHaveCount(2);
     await expect(viewer(page)).toBeHidden();
@@ -137,6 +137,43 @@ test.describe('a coin without photos', () => {
     await page.goBack();
     await expect(viewer(page)).toBeHidden();
     await expect(faces(page)).toHaveCount(2);
+  });
+
+  test('user: Forward at the very moment in which Back changes the page leads to the coin', async ({ page }) => {
+    const coin = page.url();
+    await open(page, '/collection');
+    await page
+      .getByRole('link', { name: /1893-S Morgan/ })
+      .first()
+      .click();
+    await expect(faces(page)).toHaveCount(2);
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      const changed = new Promise<void>((resolve) => {
+        document.addEventListener('astro:after-swap', () => resolve(), { once: true });
+      });
+      Object.assign(window, { changed });
+      Object.assign(document, {
+        startViewTransition: (change: () => Promise<void>) =>
+          start(async () => {
+            Object.assign(document, { startViewTransition: start });
+            const forward = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+            history.forward();
+            await forward;
+            await change();
+          }),
+      });
+      history.back();
+    });
+    await page.evaluate(() => (window as unknown as { changed: Promise<void> }).changed);
+    await expect(faces(page)).toHaveCount(2);
+    expect(page.url()).toBe(coin);
+    await faces(page).first().click();
+    await expect(status(page)).toHaveText('Obverse · 100%');
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('link', { name: /1893-S Morgan/ }).first()).toBeVisible();
   });
 
   test('user: does everything with buttons', async ({ page }) => {

@@ -7,7 +7,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import type { Deps } from './deps.ts';
-import { mapError } from './errors.ts';
+import { AppError, mapError } from './errors.ts';
 import { guard, isUnmeasured, measured } from './guards.ts';
 import { photoRoutes } from './images/routes.ts';
 import { metalRoutes } from './metals/routes.ts';
@@ -32,6 +32,8 @@ export function createApp(deps: Deps) {
         });
       }
       set.status = httpStatus;
+      if (error instanceof AppError && error.retryAfter)
+        set.headers['retry-after'] = String(error.retryAfter);
       return body;
     })
     .onRequest(({ request }) => {

@@ -9,6 +9,9 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** Names that stand for something else in an account, or in the addresses under /api/login. */
+const RESERVED = new Set(['email', 'guest', 'direct', 'passkey', 'second-step']);
+
 const Environment = z.object({
   MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
   MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -18,6 +21,19 @@ const Environment = z.object({
   MINTMARK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   MINTMARK_REGISTRATION: z.enum(['open', 'closed']).default('open'),
   MINTMARK_GUESTS: z.enum(['on', 'off']).default('on'),
+  MINTMARK_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  MINTMARK_MAIL_FROM: z.string().min(3).optional(),
+  MINTMARK_OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  MINTMARK_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  MINTMARK_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  MINTMARK_OIDC_NAME: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'must be made of small letters, digits and hyphens')
+    .refine((name) => !RESERVED.has(name), 'is taken by Mintmark itself; choose another name')
+    .default('sso'),
+  MINTMARK_OIDC_LABEL: z.string().min(1).max(60).optional(),
   MINTMARK_COMMONS_BASE_URL: address.default('https://commons.wikimedia.org'),
   MINTMARK_METALS_PROVIDER: z.enum(['gold-api', 'metals-dev', 'none']).default('gold-api'),
   MINTMARK_METALS_API_KEY: z.string().min(1).optional(),
@@ -40,6 +56,10 @@ export interface Config {
   secret: string | null;
   registrationOpen: boolean;
   guestsAllowed: boolean;
+  /** Where mail is handed over and whom it comes from; null: no mail, and no addresses to verify. */
+  mail: { smtpUrl: string; from: string } | null;
+  /** The identity provider; `name` is its part of the address /api/login/NAME, `label` what people read. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | null; name: string; label: string } | null;
   /** Wikimedia Commons, or what stands in for it. */
   commonsUrl: string;
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
@@ -52,7 +72,12 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** Names that may also be given as `NAME_FILE`: a file holding the value. */
-const SECRETS = ['MINTMARK_SECRET', 'MINTMARK_METALS_API_KEY'];
+const SECRETS = [
+  'MINTMARK_SECRET',
+  'MINTMARK_METALS_API_KEY',
+  'MINTMARK_SMTP_URL',
+  'MINTMARK_OIDC_CLIENT_SECRET',
+];
 
 /** Reads the environment; throws ConfigError for a wrong value. `warnings` names unknown MINTMARK_ variables. */
 export function readConfig(environment: Record<string, string | undefined>): {
@@ -79,6 +104,8 @@ export function readConfig(environment: Record<string, string | undefined>): {
     secret: value.MINTMARK_SECRET ?? null,
     registrationOpen: value.MINTMARK_REGISTRATION === 'open',
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
+    mail: mailOf(value),
+    oidc: providerOf(value),
     commonsUrl: value.MINTMARK_COMMONS_BASE_URL,
     metals: {
       provider: value.MINTMARK_METALS_PROVIDER,
@@ -89,6 +116,29 @@ export function readConfig(environment: Record<string, string | undefined>): {
     logLevel: value.MINTMARK_LOG,
   };
   return { config, warnings };
+}
+
+type Settings = z.output<typeof Environment>;
+
+function mailOf(value: Settings): Config['mail'] {
+  const { MINTMARK_SMTP_URL: smtpUrl, MINTMARK_MAIL_FROM: from, MINTMARK_PUBLIC_URL: publicUrl } = value;
+  if (!smtpUrl) return null;
+  const host = publicUrl ? new URL(publicUrl).hostname : 'localhost';
+  return { smtpUrl, from: from ?? `Mintmark <mintmark@${host}>` };
+}
+
+function providerOf(value: Settings): Config['oidc'] {
+  const { MINTMARK_OIDC_ISSUER: issuer, MINTMARK_OIDC_CLIENT_ID: clientId, MINTMARK_OIDC_NAME: name } = value;
+  if (!issuer && !clientId) return null;
+  if (!issuer) throw new ConfigError('MINTMARK_OIDC_ISSUER: is missing; MINTMARK_OIDC_CLIENT_ID needs it');
+  if (!clientId) throw new ConfigError('MINTMARK_OIDC_CLIENT_ID: is missing; MINTMARK_OIDC_ISSUER needs it');
+  return {
+    issuer,
+    clientId,
+    clientSecret: value.MINTMARK_OIDC_CLIENT_SECRET ?? null,
+    name,
+    label: value.MINTMARK_OIDC_LABEL ?? 'single sign-on',
+  };
 }
 
 /** The file of the database inside the data folder. */

@@ -3,8 +3,10 @@ import type { Tokens } from './auth/tokens.ts';
 import type { Catalogue } from './catalogue/service.ts';
 import type { Config } from './config.ts';
 import type { PhotoStore } from './images/store.ts';
+import type { Mailer } from './integrations/mailer.ts';
 import type { Log } from './log.ts';
 import type { Signed } from './signed.ts';
+import type { Vault } from './vault.ts';
 
 /** What the features are made with; tests make their own. */
 export interface Deps {
@@ -13,6 +15,13 @@ export interface Deps {
   log: Log;
   tokens: Tokens;
   signed: Signed;
+  vault: Vault;
+  /** Null while the operator has not said where mail is handed over. */
+  mailer: Mailer | null;
+  /** The address people reach the program under, for links in mails: never what a request says of itself. */
+  url: () => string;
+  /** The network address the request's connection came from; null when there is none, as in tests. */
+  peer: (request: Request) => string | null;
   photos: PhotoStore;
   /** Loads the reference catalogue at the first call. */
   catalogue: () => Catalogue;

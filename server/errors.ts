@@ -2,6 +2,9 @@ import { ValidationError } from 'elysia';
 
 /** An error the caller can do something about: a status and a sentence for people. */
 export class AppError extends Error {
+  /** Seconds after which trying again makes sense, for the Retry-After header. */
+  retryAfter?: number;
+
   constructor(
     readonly status: number,
     message: string,

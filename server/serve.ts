@@ -9,11 +9,13 @@ import { type Config, databaseFile } from './config.ts';
 import type { Deps } from './deps.ts';
 import { mapError } from './errors.ts';
 import { folderStore } from './images/store.ts';
+import { createMailer } from './integrations/mailer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { readSecret } from './secret.ts';
 import { createSigned } from './signed.ts';
 import { site } from './site.ts';
+import { createVault } from './vault.ts';
 
 /** Requests under way get this long to finish after the signal to stop. */
 const GRACE_MS = 10_000;
@@ -22,6 +24,7 @@ const GRACE_MS = 10_000;
 export async function serve(config: Config, log: Log, version: string): Promise<() => Promise<void>> {
   const secret = readSecret(config);
   let catalogue: Catalogue | undefined;
+  let url = '';
   const deps: Deps = {
     config,
     log,
@@ -29,6 +32,10 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     db: openDb(databaseFile(config), { migrations: assetFolder('migrations') }),
     tokens: createTokens(secret),
     signed: createSigned(secret),
+    vault: createVault(secret),
+    mailer: config.mail && createMailer(config.mail, log),
+    url: () => url,
+    peer: (request) => app.server?.requestIP(request)?.address ?? null,
     photos: folderStore(join(config.dataDir, 'photos')),
     catalogue: () => {
       catalogue ??= loadWithOwn(assetFolder('catalogue'), ownFile(config.dataDir), log);
@@ -39,7 +46,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
   if (hasSite()) app.use(await site(deps, assetFolder('site')));
   else log.warn('the site has not been built: only the API is served');
   app.listen(listening(config, log));
-  const url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
+  url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
   log.info('listening', { url, version, data: config.dataDir });
   const stopJobs = startJobs(deps);
   const settling = [setTimeout(() => warm(deps), 200), setTimeout(release, 1000)];
@@ -50,6 +57,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     const finished = app.server?.stop();
     await Promise.race([finished, Bun.sleep(GRACE_MS)]);
     await app.server?.stop(true);
+    await deps.mailer?.close();
     await deps.db.close();
     log.info('stopped');
   };

@@ -11,8 +11,10 @@ import { loadCatalogue } from './catalogue/service.ts';
 import { readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { folderStore } from './images/store.ts';
+import { createMailer } from './integrations/mailer.ts';
 import { createLog } from './log.ts';
 import { createSigned } from './signed.ts';
+import { createVault } from './vault.ts';
 
 export const ORIGIN = 'http://localhost';
 const SECRET = 'a secret for tests that is long enough';
@@ -21,13 +23,19 @@ const SECRET = 'a secret for tests that is long enough';
 export function testApp(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-test-'));
   const logged: string[] = [];
+  const { config } = readConfig({ MINTMARK_DATA: folder, ...environment });
+  const log = createLog('debug', (line) => logged.push(line));
   const deps: Deps = {
-    config: readConfig({ MINTMARK_DATA: folder, ...environment }).config,
-    log: createLog('debug', (line) => logged.push(line)),
+    config,
+    log,
     version: '0.0.0-test',
     db: openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false }),
     tokens: createTokens(SECRET),
     signed: createSigned(SECRET),
+    vault: createVault(SECRET),
+    mailer: config.mail && createMailer(config.mail, log),
+    url: () => config.publicUrl ?? ORIGIN,
+    peer: (request) => request.headers.get('x-test-address'),
     photos: folderStore(join(folder, 'photos')),
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
   };
@@ -71,6 +79,7 @@ export function testApp(environment: Record<string, string> = {}) {
     signIn: (email: string, cookie?: string) =>
       enter('/api/login/direct', { email, password: ACCOUNT.password }, cookie),
     close: async () => {
+      await deps.mailer?.close();
       await deps.db.close();
       rmSync(folder, { recursive: true, force: true });
     },

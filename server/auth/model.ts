@@ -10,7 +10,7 @@ export const email = z
   .pipe(z.email('Please enter a valid email address'))
   .transform((address) => address.toLowerCase());
 
-const password = z
+export const password = z
   .string('Please enter a password')
   .min(6, 'Password must be at least 6 characters')
   .max(256, 'Password must be at most 256 characters');
@@ -37,6 +37,16 @@ export const RegisterForm = RegisterBody.extend({ confirmPassword: z.string() })
   (form) => form.password === form.confirmPassword,
   { path: ['confirmPassword'], message: "Passwords don't match" },
 );
+
+/** What the server offers to people who want to come in. */
+export interface SignInOptions {
+  /** Whether mail is sent: addresses are verified, and a forgotten password can be replaced. */
+  mail: boolean;
+  registration: boolean;
+  guests: boolean;
+  /** The identity provider: its page is /api/login/NAME. */
+  provider: { name: string; label: string } | null;
+}
 
 /** The signed-in user as every screen sees it; a guest has no e-mail. */
 export interface UserView {

@@ -1,9 +1,11 @@
 import { Elysia, status } from 'elysia';
 import type { Deps } from '../deps.ts';
-import { LoginBody, RegisterBody } from './model.ts';
+import { originOf } from '../requests.ts';
+import { audit } from './audit.ts';
+import { LoginBody, RegisterBody, type SignInOptions } from './model.ts';
 import { auth } from './plugin.ts';
 import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
-import { callerOf, endedCookie, endSession, sessionCookie } from './sessions.ts';
+import { arrivalOf, callerOf, endedCookie, endSession, sessionCookie } from './sessions.ts';
 
 /** Guests, accounts and sessions over HTTP. */
 export const authRoutes = (deps: Deps) => {
@@ -12,15 +14,16 @@ export const authRoutes = (deps: Deps) => {
 
   return new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))
+    .get('/auth/options', () => optionsOf(deps))
     .post('/auth/guest', async ({ request, set }) => {
-      const signedIn = await startGuest(deps, await callerOf(deps, request));
+      const signedIn = await startGuest(deps, await arrivalOf(deps, request));
       set.headers['set-cookie'] = await cookieFor(request, signedIn);
       return status(201, signedIn.user);
     })
     .post(
       '/register',
       async ({ request, set, body }) => {
-        const signedIn = await register(deps, await callerOf(deps, request), body);
+        const signedIn = await register(deps, await arrivalOf(deps, request), body);
         set.headers['set-cookie'] = await cookieFor(request, signedIn);
         return status(201, signedIn.user);
       },
@@ -29,7 +32,7 @@ export const authRoutes = (deps: Deps) => {
     .post(
       '/login/direct',
       async ({ request, set, body }) => {
-        const signedIn = await signIn(deps, await callerOf(deps, request), body);
+        const signedIn = await signIn(deps, await arrivalOf(deps, request), body);
         set.headers['set-cookie'] = await cookieFor(request, signedIn);
         return signedIn.user;
       },
@@ -44,11 +47,22 @@ export const authRoutes = (deps: Deps) => {
     .get('/logout', async ({ request, redirect, set }) => {
       if (isUnmeant(request)) return redirect('/', 303);
       const caller = await callerOf(deps, request);
-      if (caller) await endSession(deps, caller.sid);
+      if (caller) {
+        await endSession(deps, caller.sid);
+        audit(deps, originOf(deps, request), 'signed-out', { userId: caller.id });
+      }
       set.headers['set-cookie'] = endedCookie(deps, request);
       return redirect('/', 303);
     });
 };
+
+/** What this server offers to people who want to come in. */
+const optionsOf = ({ config }: Deps): SignInOptions => ({
+  mail: config.mail !== null,
+  registration: config.registrationOpen,
+  guests: config.guestsAllowed,
+  provider: config.oidc && { name: config.oidc.name, label: config.oidc.label },
+});
 
 /** A link on a foreign page, a browser looking ahead or a mere HEAD must not sign anybody out. */
 const isUnmeant = ({ method, headers }: Request) =>

@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError, fieldError } from '../errors.ts';
+import { audit } from './audit.ts';
 import { carryOver } from './carry-over.ts';
 import type { LoginBody, RegisterBody, UserView } from './model.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { type Caller, openSession } from './sessions.ts';
+import { type Arrival, openSession } from './sessions.ts';
 
 /** What a way of signing in answers: the user and the session to put into the cookie. */
 export interface SignedIn {
@@ -16,15 +17,16 @@ export interface SignedIn {
 }
 
 /** Starts a guest; 403 when the operator switched guests off. A caller who is a guest already stays that guest. */
-export async function startGuest(deps: Deps, caller: Caller | null): Promise<SignedIn> {
+export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn> {
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
+  const { caller } = arrival;
   return deps.db.transaction(async (tx) => {
-    if (caller?.isGuest) return rotate(tx, await userById(tx, caller.id), caller);
+    if (caller?.isGuest) return enter(tx, arrival, await userById(tx, caller.id), 'guest');
     const [user] = await tx
       .insert(users)
       .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
       .returning();
-    return rotate(tx, user, caller);
+    return enter(tx, arrival, user, 'guest');
   });
 }
 
@@ -34,10 +36,11 @@ export async function startGuest(deps: Deps, caller: Caller | null): Promise<Sig
  */
 export async function register(
   deps: Deps,
-  caller: Caller | null,
+  arrival: Arrival,
   input: z.output<typeof RegisterBody>,
 ): Promise<SignedIn> {
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
+  const { caller } = arrival;
   const passwordHash = await hashPassword(input.password);
   const account = {
     email: input.email,
@@ -47,7 +50,7 @@ export async function register(
     isGuest: false,
     authProvider: 'email',
   };
-  return deps.db.transaction(async (tx) => {
+  const signedIn = await deps.db.transaction(async (tx) => {
     const [taken] = await tx
       .select({ id: users.id })
       .from(users)
@@ -60,25 +63,66 @@ export async function register(
           .insert(users)
           .values({ id: crypto.randomUUID(), ...account })
           .returning();
-    return rotate(tx, user, caller);
+    return enter(tx, arrival, user, 'password');
   });
+  audit(deps, arrival, 'registered', { userId: signedIn.user.id });
+  return signedIn;
 }
 
 /** Signs in with address and password; 401 for any wrong pair. A guest's coins move to the account. */
 export async function signIn(
   deps: Deps,
-  caller: Caller | null,
+  arrival: Arrival,
   input: z.output<typeof LoginBody>,
 ): Promise<SignedIn> {
   const [found] = await deps.db.orm.select().from(users).where(eq(users.email, input.email)).limit(1);
   if (!(await passwordMatches(input.password, found?.passwordHash ?? null))) {
-    throw new AppError(401, 'Invalid email or password');
+    audit(deps, arrival, 'sign-in-failed', { userId: found?.id, method: 'password' });
+    throw new AppError(401, WRONG);
   }
-  return deps.db.transaction(async (tx) => {
-    const user = await userById(tx, found?.id ?? '');
-    if (caller?.isGuest && user) await carryOver(tx, caller.id, user.id);
-    return rotate(tx, user, caller);
-  });
+  return admit(deps, arrival, found?.id ?? '', 'password');
+}
+
+const WRONG = 'Invalid email or password';
+
+/** Signs a user in who has proved who they are: `method` says how. The coins of a guest move to the account. */
+export async function admit(deps: Deps, arrival: Arrival, userId: string, method: string): Promise<SignedIn> {
+  const signedIn = await deps.db.transaction(async (tx) =>
+    enter(tx, arrival, await userById(tx, userId), method),
+  );
+  audit(deps, arrival, 'signed-in', { userId, method });
+  return signedIn;
+}
+
+/**
+ * Inside a transaction: a new session at every sign-in; the one used so far ends with it (ASVS 5.0, 7.2.4), and a
+ * guest's coins are carried over.
+ */
+export async function enter(
+  tx: Orm,
+  arrival: Arrival,
+  user: User | undefined,
+  method: string,
+): Promise<SignedIn> {
+  if (!user) throw new AppError(401, WRONG);
+  const { caller } = arrival;
+  if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, caller.id, user.id);
+  if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
+  return { user: toView(user), sid: await openSession(tx, user.id, arrival, method) };
+}
+
+/** Before something that cannot be taken back: 422 unless the password is the caller's, or they have none. */
+export async function requirePassword(
+  deps: Deps,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  const user = await userById(deps.db.orm, userId);
+  if (!user?.passwordHash) return;
+  if (!password) throw fieldError('password', 'Please enter your password');
+  if (!(await passwordMatches(password, user.passwordHash))) {
+    throw fieldError('password', 'This is not your password');
+  }
 }
 
 /** The user behind a session; null when the account is gone. */
@@ -87,21 +131,15 @@ export async function userView(deps: Deps, userId: string): Promise<UserView | n
   return user ? toView(user) : null;
 }
 
-type User = InferSelectModel<typeof users>;
+export type User = InferSelectModel<typeof users>;
 
-async function userById(orm: Orm, id: string): Promise<User | undefined> {
+export async function userById(orm: Orm, id: string): Promise<User | undefined> {
   const [user] = await orm.select().from(users).where(eq(users.id, id)).limit(1);
   return user;
 }
 
-/** A new session at every sign-in; the one used so far ends with it (ASVS 5.0, 7.2.4). */
-async function rotate(tx: Orm, user: User | undefined, caller: Caller | null): Promise<SignedIn> {
-  if (!user) throw new AppError(401, 'Invalid email or password');
-  if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
-  return { user: toView(user), sid: await openSession(tx, user.id) };
-}
-
-function toView(user: User): UserView {
+/** What its owner sees of an account. */
+export function toView(user: User): UserView {
   return {
     id: user.id,
     email: user.email,

@@ -19,9 +19,16 @@ export function useViewerStep() {
     const isHere = () => location.pathname === page.current.path && step()?.index === page.current.index;
     const onPopState = () => isHere() && setShown(viewerOf(step()));
     const onPreparation = (event: TransitionBeforePreparationEvent) => {
-      // What never arrives is given up with the next navigation.
       const cameFromHere = event.navigationType === 'traverse' && event.from.pathname === page.current.path;
-      if (cameFromHere && isHere()) event.loader = () => new Promise(() => {});
+      if (!cameFromHere || !isHere()) return;
+      const { loader, signal } = event;
+      // What never arrives is given up with the next navigation. A page that was about to take this one's place when
+      // the reader turned round takes it all the same: then this one is loaded again.
+      event.loader = () =>
+        new Promise((resolve, reject) => {
+          const replaced = () => loader().then(resolve, reject);
+          document.addEventListener('astro:after-swap', replaced, { once: true, signal });
+        });
     };
     addEventListener('popstate', onPopState);
     document.addEventListener('astro:before-preparation', onPreparation);

@@ -1,0 +1,41 @@
+import type { Deps } from '../deps.ts';
+import type { Origin } from '../requests.ts';
+
+/** What happened to an account or was refused (ASVS 5.0, 16.3.1 and 16.3.2). */
+export type AuditEvent =
+  | 'guest-started'
+  | 'registered'
+  | 'email-verified'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'signed-out'
+  | 'refused'
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-changed'
+  | 'session-ended'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'second-step-on'
+  | 'second-step-off'
+  | 'provider-linked'
+  | 'provider-unlinked'
+  | 'exported'
+  | 'account-deleted';
+
+/** What may be said of it: never a password, token, code or e-mail address. */
+export interface AuditDetails {
+  userId?: string;
+  method?: string;
+  reason?: string;
+}
+
+/** Writes a line that an operator can watch for: who, from where, what. */
+export function audit(
+  deps: Deps,
+  { address }: Pick<Origin, 'address'>,
+  event: AuditEvent,
+  details: AuditDetails = {},
+) {
+  deps.log.info('audit', { event, address, ...details });
+}

@@ -1,0 +1,42 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test';
+import fc from 'fast-check';
+import { AppError } from './errors.ts';
+import { createLimit } from './limit.ts';
+
+afterEach(() => {
+  setSystemTime();
+});
+
+test('lets each key go on so many times, says how long to wait, and lets it go on when the span is over', () => {
+  setSystemTime(new Date('2026-01-01T00:00:00Z'));
+  const limit = createLimit({ times: 2, withinMs: 60_000 });
+  limit.count('a');
+  expect(limit.wait('a')).toBe(0);
+  setSystemTime(new Date('2026-01-01T00:00:20Z'));
+  limit.count('a');
+  expect(limit.wait('a')).toBe(40);
+  expect(limit.wait('b')).toBe(0);
+  setSystemTime(new Date('2026-01-01T00:01:00Z'));
+  expect(limit.wait('a')).toBe(0);
+});
+
+test('using more than allowed is refused with the sentence and the seconds, and a forgotten key starts anew', () => {
+  const limit = createLimit({ times: 1, withinMs: 60_000 });
+  limit.use('a', 'Slowly, please.');
+  const refused = () => limit.use('a', 'Slowly, please.');
+  expect(refused).toThrow(AppError);
+  expect(refused).toThrow('Slowly, please.');
+  limit.forget('a');
+  expect(refused).not.toThrow();
+});
+
+test('never keeps more keys than it may, and counts each of the newest rightly', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(50), { maxLength: 300 }), (given) => {
+      const limit = createLimit({ times: 1, withinMs: 60_000, keys: 10 });
+      for (const key of given) limit.count(String(key));
+      const waiting = [...new Set(given)].filter((key) => limit.wait(String(key)) > 0);
+      expect(waiting.length).toBe(Math.min(10, new Set(given).size));
+    }),
+  );
+});

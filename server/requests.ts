@@ -1,0 +1,39 @@
+import type { Deps } from './deps.ts';
+
+/** Who sent a request, as far as the network tells. */
+export interface Origin {
+  /** The network address: "203.0.113.7"; "unknown" where there is none. */
+  address: string;
+  /** What the browser calls itself, cut to a length worth keeping. */
+  userAgent: string;
+}
+
+const MAX_AGENT = 300;
+
+/** The network address a request came from and its browser; X-Forwarded-For is believed of a trusted proxy alone. */
+export const originOf = (deps: Deps, request: Request): Origin => ({
+  address: addressOf(deps, request),
+  userAgent: (request.headers.get('user-agent') ?? '').slice(0, MAX_AGENT),
+});
+
+/** The last address of X-Forwarded-For is the one our proxy itself has seen; those before it anybody can write. */
+function addressOf(deps: Deps, request: Request): string {
+  const forwarded = deps.config.trustProxy
+    ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  return (forwarded || deps.peer(request) || 'unknown').replace(/^::ffff:/i, '');
+}
+
+/** Whether the reader's browser reached us over https, directly or through a trusted proxy. */
+export function isSecure({ config }: Deps, request: Request): boolean {
+  if (config.publicUrl) return config.publicUrl.startsWith('https:');
+  return config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
+}
+
+/** Scheme and host the reader's browser uses: the public address, else what the request says. For redirects only. */
+export function siteOf(deps: Deps, request: Request): string {
+  const { publicUrl, trustProxy } = deps.config;
+  if (publicUrl) return publicUrl;
+  const host = (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host');
+  return host ? `http${isSecure(deps, request) ? 's' : ''}://${host}` : deps.url();
+}

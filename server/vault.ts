@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Secrets of others that the database must keep but never show: tokens of vendors, codes of authenticator apps. */
+export interface Vault {
+  /** The text encrypted, with its own nonce. The purpose is bound to it: it opens for no other. */
+  lock(purpose: string, text: string): string;
+  /** The text of what was locked here for the same purpose; null for anything else, or under another secret. */
+  unlock(purpose: string, locked: string): string | null;
+}
+
+const VERSION = 'v1';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts with AES-256-GCM (NIST SP 800-38D) under a key derived from the program's secret by HKDF-SHA-256. */
+export function createVault(secret: string): Vault {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mintmark vault', 32));
+  return {
+    lock: (purpose, text) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+    },
+    unlock: (purpose, locked) => {
+      const [version, packed = ''] = locked.split('.');
+      const bytes = Buffer.from(packed, 'base64url');
+      if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      try {
+        const body = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
