@@ -19,7 +19,7 @@ export interface Figures {
 const connections = (name: WorkName) => (name === 'login' ? 4 : 32);
 
 /** Resident megabytes of a process. */
-function resident(pid: number): number {
+export function resident(pid: number): number {
   if (process.platform === 'linux') {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1000;

@@ -82,7 +82,7 @@ test.describe('browse', () => {
     });
   });
 
-  test('user: what was found stays until the next search has its answer', async ({
+  test('user: what was found stays until the next search has its answer', { tag: '@once' }, async ({
     page,
     login,
     addCoin,
@@ -138,7 +138,7 @@ test.describe('browse', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Number 4/ })).toBeVisible();
     await page.goBack();
     await expect(last).toBeInViewport();
-    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(40);
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(40);
   });
 });
 
@@ -160,18 +160,16 @@ test('user: a row is where it was when Back returns to it, and at its start when
   await expect(page.getByRole('heading', { level: 1, name: 'Dollar no. 3' })).toBeVisible();
   await page.goBack();
   await expect(coin).toBeVisible();
-  expect(Math.abs((await position()) - before)).toBeLessThan(20);
+  await expect.poll(async () => Math.abs((await position()) - before)).toBeLessThan(20);
   await show(page, 'Summary');
   await show(page, 'Browse');
   await expect(coin).toBeAttached();
-  expect(await position()).toBe(0);
+  await expect.poll(position).toBe(0);
 });
 
-test('user: what was typed the moment before a coin is opened is there when Back returns', async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('user: what was typed the moment before a coin is opened is there when Back returns', {
+  tag: '@once',
+}, async ({ page, login, addCoin }) => {
   await login();
   for (const coin of COINS) await addCoin(coin);
   await open(page, '/collection?q=morgan');
@@ -185,7 +183,7 @@ test('user: what was typed the moment before a coin is opened is there when Back
   await expect(page.getByRole('link', { name: /1937-D Buffalo/ })).toBeVisible();
 });
 
-test('user: a row that could not be loaded keeps its heading and is tried again', async ({
+test('user: a row that could not be loaded keeps its heading and is tried again', { tag: '@once' }, async ({
   page,
   login,
   addCoin,

@@ -113,11 +113,9 @@ test('user: fields being edited look right, and cancelling keeps what stands', a
   expect(await stored(page, id)).toMatchObject({ name: '1893-S Morgan Silver Dollar', year: 1893 });
 });
 
-test('user: nothing is scrolled sideways at 320 pixels in text of twice the size, edited or not', async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('user: nothing is scrolled sideways at 320 pixels in text of twice the size, edited or not', {
+  tag: '@once',
+}, async ({ page, login, addCoin }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await login();
   const name = 'مسكوكة فضية 🪙 '.repeat(13).trim().slice(0, 200);
@@ -205,11 +203,9 @@ test('user: what cannot be is refused at its field, and nothing typed is lost', 
   expect(await stored(page, id)).toMatchObject({ quantity: 1 });
 });
 
-test('user: an empty name becomes the usual one, a condition and a mark of other making stay selectable', async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('user: an empty name becomes the usual one, a condition and a mark of other making stay selectable', {
+  tag: '@once',
+}, async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin({ condition: 'Schön bis sehr schön', mintMark: 'no mint- P' });
   await open(page, `/coin/${id}`);
@@ -226,14 +222,20 @@ test('user: an empty name becomes the usual one, a condition and a mark of other
   await input(page, 'Name').fill('');
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('1893 Morgan Silver Dollar');
-  expect(await stored(page, id)).toMatchObject({
-    name: '1893 Morgan Silver Dollar',
-    mintMark: null,
-    condition: 'Schön bis sehr schön',
-  });
+  await expect
+    .poll(() => stored(page, id))
+    .toMatchObject({
+      name: '1893 Morgan Silver Dollar',
+      mintMark: null,
+      condition: 'Schön bis sehr schön',
+    });
 });
 
-test('user: a coin corrected into another one shows that one’s facts', async ({ page, login, addCoin }) => {
+test('user: a coin corrected into another one shows that one’s facts', { tag: '@once' }, async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const plain = { composition: null, weight: null, diameter: null, purchasePrice: null, notes: null };
   const id = await addCoin({

@@ -56,6 +56,9 @@ test('user: two tabs with one coin tell each other', async ({ page, context, log
 
   await button(page, 'Delete Coin').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Coin Deleted')).toBeVisible();
+  // With the focus in it the notice stays.
+  await page.keyboard.press('F8');
   await expect(other.getByText('Coin Not Found')).toBeVisible();
   await expect(other.getByRole('link', { name: 'View Collection' })).toBeVisible();
   await toast(page, 'Coin Deleted').getByRole('button', { name: 'Undo' }).click();

@@ -19,3 +19,11 @@ export async function newest(page: Page) {
   const [coin] = await (await page.request.get('/api/coins')).json();
   return (await page.request.get(`/api/coins/${coin.id}`)).json();
 }
+
+/** The draft of the form, which is written once typing has paused, holds this text. */
+export const expectDraft = (page: Page, text: string) =>
+  expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), {
+      message: `the draft holds "${text}"`,
+    })
+    .toContain(text);

@@ -53,7 +53,7 @@ test('a category is browsed as a grid and as a list, searched and sorted, all in
   await expect(page).toHaveURL(/\/collection\?view=browse$/);
 });
 
-test('a category that nobody has, or with a slash in its name, leads back', async ({
+test('a category that nobody has, or with a slash in its name, leads back', { tag: '@once' }, async ({
   page,
   login,
   addCoin,
@@ -75,7 +75,10 @@ test('a category that nobody has, or with a slash in its name, leads back', asyn
   await expect(page).toHaveURL(/\/collection\?view=browse$/);
 });
 
-test('a list that could not be loaded is tried again, and the focus stays near', async ({ page, login }) => {
+test('a list that could not be loaded is tried again, and the focus stays near', { tag: '@once' }, async ({
+  page,
+  login,
+}) => {
   await login();
   await addDimes(page.request, 2);
   await page.route('**/api/coins?*', (route) => route.abort());
@@ -87,7 +90,11 @@ test('a list that could not be loaded is tried again, and the focus stays near',
   await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
 });
 
-test('the selection is saved as CSV, and a failure is told', async ({ page, login, addCoin }) => {
+test('the selection is saved as CSV, and a failure is told', { tag: '@once' }, async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   await addCoin({ ...dime(1), name: '=SUM(A1) "Dime"', notes: 'one, two' });
   await addCoin(dime(2));
@@ -170,7 +177,9 @@ test('three hundred coins come page by page, a failed page is tried again, and B
   await expect(page.getByRole('heading', { level: 1, name: 'Dime no. 31' })).toBeVisible();
   await page.goBack();
   await expect(there).toBeInViewport();
-  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(8);
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before))
+    .toBeLessThan(8);
   expect(pages, 'what was loaded is still there').toEqual([]);
 });
 
@@ -187,7 +196,10 @@ test('the focus stays on its coin however far the page is scrolled', async ({ pa
   await expect(card(page, /Dime no. 60\b/)).toBeFocused();
 });
 
-test('with text twice as large on the narrowest screen nothing sticks out', async ({ page, login }) => {
+test('with text twice as large on the narrowest screen nothing sticks out', { tag: '@once' }, async ({
+  page,
+  login,
+}) => {
   await login();
   await addDimes(page.request, 6);
   await page.setViewportSize({ width: 320, height: 700 });

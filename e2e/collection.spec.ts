@@ -112,7 +112,11 @@ test.describe('summary', () => {
     await expectGoodScreen(page, 'collection-summary-news');
   });
 
-  test('user: without a price of metal nothing is made up', async ({ page, login, addCoin }) => {
+  test('user: without a price of metal nothing is made up', { tag: '@once' }, async ({
+    page,
+    login,
+    addCoin,
+  }) => {
     await login();
     await addCoin(MORGAN);
     await page.route('**/api/collection/summary', async (route) => {
@@ -129,7 +133,7 @@ test.describe('summary', () => {
     await expect(region(page, 'Metal Content')).not.toContainText('$');
   });
 
-  test('user: a failure can be tried again', async ({ page, login, addCoin }) => {
+  test('user: a failure can be tried again', { tag: '@once' }, async ({ page, login, addCoin }) => {
     await login();
     await addCoin();
     await page.route('**/api/collection/summary', (route) =>
@@ -190,8 +194,8 @@ test.describe('summary', () => {
         button.click();
         button.click();
       });
-      expect(asked).toHaveLength(1);
       await expect(toast(page, 'Valuations Updated')).toContainText('Total value: $13.50');
+      expect(asked).toHaveLength(1);
     });
   });
 });
@@ -251,7 +255,7 @@ test('user: the menu, by keyboard alone', async ({ page, login, addCoin }) => {
   });
 });
 
-test('user: at twice the text size nothing sticks out of a narrow phone', async ({
+test('user: at twice the text size nothing sticks out of a narrow phone', { tag: '@once' }, async ({
   page,
   login,
   addCoin,
@@ -267,7 +271,9 @@ test('user: at twice the text size nothing sticks out of a narrow phone', async 
     ['/collection?category=Morgan+Silver+Dollars', '1881-S Morgan Dollar'],
   ] as const) {
     await open(page, path);
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
     await expect(page.getByRole('heading', { name: text }).first()).toBeVisible();
     await expectGoodScreen(page, `collection-large-text-${text.split(' ')[0]}`);
   }

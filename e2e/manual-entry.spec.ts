@@ -1,5 +1,6 @@
-import { found, mark, newest, save, search, toast, year } from './coin-form.ts';
+import { expectDraft, found, mark, newest, save, search, toast, year } from './coin-form.ts';
 import { expect, open, test } from './harness.ts';
+import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
 
 test('user: proof sets are San Francisco’s, except where the catalogue knows better', async ({
@@ -187,8 +188,10 @@ test('user: a search without matches says so, nonsense too', async ({ page, logi
     await search(page).fill('');
   }
   await page.route('**/api/coin-search*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
   await search(page).fill('morgan');
-  await page.waitForTimeout(600);
+  await failed;
+  await page.waitForTimeout(300);
   await expect(found(page)).toHaveCount(0);
   await expect(page.locator('.toast')).toHaveCount(0);
 });
@@ -248,21 +251,25 @@ test('user: Enter takes what was found for the text as it stands, and waits for 
   await open(page, '/manual-entry');
   await search(page).fill('1916 d mercury dime');
   await expect(found(page).first()).toContainText('Mercury Dime');
+  const trade = await hold(page, '**/api/coin-search*');
   await search(page).fill('trade dollar 1878 cc');
   // The old results are neither under the arrows nor to be pressed.
   await search(page).press('ArrowDown');
   await expect(search(page)).not.toHaveAttribute('aria-activedescendant');
   await found(page).first().dispatchEvent('click');
   await search(page).press('Enter');
+  await trade.release();
   await expect(toast(page, 'Coin Identified')).toContainText('1878-CC Trade Dollar');
   await expect(year(page)).toHaveValue('1878');
   await expect(mark(page)).toHaveValue('CC');
 
   // Put away with Escape, it is not taken after all.
-  await search(page).fill('1916 d mercury dime');
+  const cent = await hold(page, '**/api/coin-search*');
+  await search(page).fill('1909 s vdb');
   await search(page).press('Enter');
   await search(page).press('Escape');
-  await page.waitForTimeout(800);
+  await cent.release();
+  await page.waitForTimeout(300);
   await expect(year(page)).toHaveValue('1878');
 });
 
@@ -314,7 +321,7 @@ test('user: after a reload the form still knows its entry and what came from it'
   await found(page).first().click();
   await expect(page.getByLabel('Coin Name')).toHaveValue(/^1941-D/);
   await page.getByLabel('Weight (g)').fill('3.09');
-  await page.waitForTimeout(500);
+  await expectDraft(page, '3.09');
   await page.reload();
   await expect(page.getByText('What you typed before is still here.')).toBeVisible();
   await expect(page.getByLabel('Chosen')).toBeVisible();
@@ -335,13 +342,13 @@ test('user: a handed-over coin and an unsaved one do not get in each other’s w
   const handed = `/manual-entry?prefill=${encodeURIComponent('{"name":"1881-S Morgan Dollar","year":1881}')}`;
   await open(page, '/manual-entry');
   await name.fill('A dime from the tin');
-  await page.waitForTimeout(500);
+  await expectDraft(page, 'A dime from the tin');
 
   await open(page, handed);
   await expect(toast(page, 'Coin Data Loaded')).toBeVisible();
   await expect(name).toHaveValue('1881-S Morgan Dollar');
   await page.getByLabel('Notes (Optional)').fill('From the second drawer');
-  await page.waitForTimeout(500);
+  await expectDraft(page, 'From the second drawer');
   await page.reload();
   await expect(kept).toBeVisible();
   await expect(page.getByLabel('Notes (Optional)')).toHaveValue('From the second drawer');

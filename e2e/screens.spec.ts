@@ -71,7 +71,7 @@ test('user: the screens of a collection', async ({ page, login, addCoin }) => {
   }
 });
 
-test('visitor: a deep link shows the landing page, and the coin after signing in', async ({
+test('visitor: a deep link shows the landing page, and the coin after signing in', { tag: '@once' }, async ({
   page,
   login,
   addCoin,
@@ -85,7 +85,11 @@ test('visitor: a deep link shows the landing page, and the coin after signing in
   await expect(page.getByText('1893-S')).toHaveCount(0);
 });
 
-test('user: Back and Forward walk through the screens', async ({ page, login, addCoin }) => {
+test('user: Back and Forward walk through the screens', { tag: '@once' }, async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   await addCoin();
   await open(page, '/');
@@ -121,7 +125,7 @@ test('user: a coin is deleted only after it was confirmed', async ({ page, login
   expect((await page.request.get(`/api/coins/${id}`)).status()).toBe(404);
 });
 
-test('user: an edited coin shows what was changed', async ({ page, login, addCoin }) => {
+test('user: an edited coin shows what was changed', { tag: '@once' }, async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin();
   await open(page, `/coin/${id}`);
@@ -146,7 +150,11 @@ test('user: pointing at the way out does not take it', async ({ page, login }) =
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('guest: is asked before leaving the coins behind', async ({ page, guest, addCoin }) => {
+test('guest: is asked before leaving the coins behind', { tag: '@once' }, async ({
+  page,
+  guest,
+  addCoin,
+}) => {
   await guest();
   await addCoin();
   await open(page, '/my-profile');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FakeCommons, startFakeCommons } from '../server/integrations/commons.fake.ts';
-import { toast } from './coin-form.ts';
+import { expectDraft, toast } from './coin-form.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
@@ -89,7 +89,7 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
   });
 
   await test.step('a reload keeps both, and so does the saved coin', async () => {
-    await page.waitForTimeout(400);
+    await expectDraft(page, '/photos/');
     await page.reload();
     await expect(obverse(page)).toBeVisible();
     await expect(page.getByText('Photo: Jo Whitcomb & Daughters')).toBeVisible();
@@ -140,7 +140,7 @@ test('user: photos of one’s own make room for a stock photo and can be brought
   await expect(reverse(page)).toBeHidden();
 });
 
-test('user: the sheet obeys the keyboard', async ({ page, login }) => {
+test('user: the sheet obeys the keyboard', { tag: '@once' }, async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
   await describeDime(page);
@@ -159,7 +159,7 @@ test('user: the sheet obeys the keyboard', async ({ page, login }) => {
   await expect(obverse(page)).toBeVisible();
 });
 
-test('user: a search that makes no sense, finds nothing or fails says so', async ({
+test('user: a search that makes no sense, finds nothing or fails says so', { tag: '@once' }, async ({
   page,
   login,
   commons,
@@ -196,7 +196,7 @@ test('user: a search that makes no sense, finds nothing or fails says so', async
   await expect(sheet(page)).toBeHidden();
 });
 
-test('user: a picture that cannot be had says so, and another one can be chosen', async ({
+test('user: a picture that cannot be had says so, and another one can be chosen', { tag: '@once' }, async ({
   page,
   login,
   commons,
@@ -215,7 +215,10 @@ test('user: a picture that cannot be had says so, and another one can be chosen'
   await expect(obverse(page)).toBeVisible();
 });
 
-test('user: all three ways to a photo fit on the narrowest phone', async ({ page, login }) => {
+test('user: all three ways to a photo fit on the narrowest phone', { tag: '@once' }, async ({
+  page,
+  login,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await login();
   await open(page, '/manual-entry');

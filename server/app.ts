@@ -7,12 +7,18 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import type { Deps } from './deps.ts';
+import { emailLinkRoutes } from './email-links/routes.ts';
 import { AppError, mapError } from './errors.ts';
 import { guard, isUnmeasured, measured } from './guards.ts';
+import { errorHeaders, headers } from './headers.ts';
 import { photoRoutes } from './images/routes.ts';
 import { metalRoutes } from './metals/routes.ts';
 import { newsRoutes } from './news/routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { providerRoutes } from './provider/routes.ts';
 import { releaseRoutes } from './releases/routes.ts';
+import { secondStepRoutes } from './second-step/routes.ts';
 import { speakPlainly } from './sentences.ts';
 import { stockPhotoRoutes } from './stock-photos/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
@@ -32,6 +38,7 @@ export function createApp(deps: Deps) {
         });
       }
       set.status = httpStatus;
+      Object.assign(set.headers, errorHeaders(deps, request));
       if (error instanceof AppError && error.retryAfter)
         set.headers['retry-after'] = String(error.retryAfter);
       return body;
@@ -41,6 +48,7 @@ export function createApp(deps: Deps) {
       if (isUnmeasured(request))
         return measured(request).then((whole): Promise<Response> => app.handle(whole));
     })
+    .use(headers(deps))
     .get('/api/openapi.json', (): Promise<object> => describeApi(app, deps.version), {
       detail: { hide: true },
     })
@@ -49,6 +57,11 @@ export function createApp(deps: Deps) {
       return status(200, { status: 'ok' as const, version: deps.version });
     })
     .use(authRoutes(deps))
+    .use(emailLinkRoutes(deps))
+    .use(profileRoutes(deps))
+    .use(passkeyRoutes(deps))
+    .use(secondStepRoutes(deps))
+    .use(providerRoutes(deps))
     .use(coinRoutes(deps))
     .use(bulkRoutes(deps))
     .use(trashRoutes(deps))

@@ -27,3 +27,6 @@ export interface Deps {
   catalogue: () => Catalogue;
   version: string;
 }
+
+/** What lies in the data folder, for work that needs no server. */
+export type Stores = Pick<Deps, 'db' | 'photos' | 'log'>;

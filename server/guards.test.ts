@@ -24,8 +24,24 @@ test.each(['http://evil.example', 'https://localhost.evil.example', 'null', 'not
   },
 );
 
-test('foreign page: a change without Origin but marked cross-site is refused', async () => {
-  expect((await post({ 'sec-fetch-site': 'cross-site' }))[0]).toBe(403);
+test.each(['cross-site', 'same-site'])('foreign page: a change marked %s is refused', async (site) => {
+  expect((await post({ 'sec-fetch-site': site }))[0]).toBe(403);
+  expect((await post({ 'sec-fetch-site': site, origin: 'http://localhost' }))[0]).toBe(403);
+  expect((await post({ 'sec-fetch-site': site, origin: 'null' }))[0]).toBe(403);
+});
+
+test('foreign page: a change is refused on every route that is no mere reading', async () => {
+  const user = await it.user();
+  const changes = it.app.routes.filter(({ method }) => !/^(GET|HEAD|OPTIONS)$/.test(method));
+  expect(changes.length).toBeGreaterThan(10);
+  for (const { method, path } of changes) {
+    const answer = await user.send(path, { method, headers: { origin: 'http://evil.example' } });
+    expect([method, path, answer.status]).toEqual([method, path, 403]);
+  }
+});
+
+test('own page: one that keeps its origin to itself is let through where the browser vouches for it', async () => {
+  expect((await post({ origin: 'null', 'sec-fetch-site': 'same-origin' }))[0]).toBe(201);
 });
 
 test('own page: a change is let through', async () => {
@@ -47,6 +63,28 @@ test('own page: the public address counts, a forwarded host only behind a truste
     await behind.close();
   }
   expect(answers).toEqual([201, 201, 403]);
+});
+
+test('foreign page: behind a proxy that is not trusted, or that passes on what it is told, it stays foreign', async () => {
+  const proxied = testApp({ MINTMARK_TRUST_PROXY: 'true' });
+  const origin = 'http://evil.example';
+  for (const [app, forwarded] of [
+    [it, 'evil.example'],
+    [it, 'localhost'],
+    [proxied, 'evil.example, coins.example.org'],
+    [proxied, 'coins.example.org'],
+    [proxied, ''],
+  ] as const) {
+    const headers = {
+      origin,
+      host: 'localhost',
+      'x-forwarded-host': forwarded,
+      forwarded: `host=evil.example`,
+    };
+    const answer = await app.visitor.send('/api/auth/guest', { method: 'POST', headers });
+    expect([forwarded, answer.status]).toEqual([forwarded, 403]);
+  }
+  await proxied.close();
 });
 
 test.each(['{"year":', '', '{"a":1}}', 'undefined'])('user: the body %p is not JSON', async (body) => {

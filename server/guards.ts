@@ -1,9 +1,12 @@
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { MAX_UPLOAD_BYTES } from './images/routes.ts';
+import { isFromElsewhere } from './requests.ts';
 
 /** Largest JSON body: a coin with every text at its longest fits many times. */
 export const MAX_JSON_BYTES = 1024 * 1024;
+/** Largest change of a profile: its picture comes as a data URL of 10 MB at most. */
+const MAX_PROFILE_BYTES = 11 * 1024 * 1024;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -25,19 +28,28 @@ function refuseOtherTypes(request: Request): void {
   throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
 
-const limitOf = (request: Request) =>
-  request.headers.get('content-type')?.startsWith('multipart/') ? MAX_UPLOAD_BYTES : MAX_JSON_BYTES;
+function limitOf(request: Request): number {
+  if (request.headers.get('content-type')?.startsWith('multipart/')) return MAX_UPLOAD_BYTES;
+  return new URL(request.url).pathname === '/api/auth/profile' ? MAX_PROFILE_BYTES : MAX_JSON_BYTES;
+}
 
 const tooLarge = () => new AppError(413, 'The request is too large.');
 
 /** Only our own pages may change anything (ASVS 5.0, 3.5.1). Callers without a browser send neither header. */
 function refuseForeignOrigin(deps: Deps, request: Request): void {
-  const origin = request.headers.get('origin');
-  const foreign = origin === null ? crossSite(request) : !isOwn(deps, request, origin);
-  if (foreign) throw new AppError(403, 'This request came from another site and was refused.');
+  if (isForeign(deps, request)) {
+    throw new AppError(403, 'This request came from another site and was refused.');
+  }
 }
 
-const crossSite = (request: Request) => request.headers.get('sec-fetch-site') === 'cross-site';
+function isForeign(deps: Deps, request: Request): boolean {
+  if (isFromElsewhere(request)) return true;
+  const origin = request.headers.get('origin');
+  if (origin === null) return false;
+  // A browser that is to name no address anywhere may keep its origin to itself, too: then what it says of the site counts.
+  if (origin === 'null') return request.headers.get('sec-fetch-site') !== 'same-origin';
+  return !isOwn(deps, request, origin);
+}
 
 function isOwn(deps: Deps, request: Request, origin: string): boolean {
   const { publicUrl, trustProxy } = deps.config;
@@ -63,5 +75,12 @@ export async function measured(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.delete('transfer-encoding');
   headers.set('content-length', String(length));
-  return new Request(request.url, { method: request.method, headers, body: Buffer.concat(chunks) });
+  const whole = new Request(request.url, { method: request.method, headers, body: Buffer.concat(chunks) });
+  arrived.set(whole, request);
+  return whole;
 }
+
+const arrived = new WeakMap<Request, Request>();
+
+/** The request as it came from the network, which alone knows whose connection it was. */
+export const asItArrived = (request: Request): Request => arrived.get(request) ?? request;

@@ -30,6 +30,42 @@ test('using more than allowed is refused with the sentence and the seconds, and 
   expect(refused).not.toThrow();
 });
 
+test('a count given back may be used again, and frees a key that had to wait', () => {
+  const limit = createLimit({ times: 2, withinMs: 60_000 });
+  limit.giveBack('a');
+  limit.count('a');
+  limit.count('a');
+  expect(limit.wait('a')).toBeGreaterThan(0);
+  limit.giveBack('a');
+  expect(limit.wait('a')).toBe(0);
+  limit.count('a');
+  expect(limit.wait('a')).toBeGreaterThan(0);
+});
+
+test('a flood of other keys does not free one that has to wait', () => {
+  const limit = createLimit({ times: 2, withinMs: 60_000, keys: 10 });
+  limit.count('a');
+  limit.count('a');
+  for (let n = 0; n < 1000; n++) limit.count(`other ${n}`);
+  expect(limit.wait('a')).toBeGreaterThan(0);
+});
+
+test('counts what it is told, whatever the order', () => {
+  const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), back: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, times) => {
+      const limit = createLimit({ times, withinMs: 60_000 });
+      const counts = new Map<string, number>();
+      for (const { key, back } of steps) {
+        counts.set(key, Math.max(0, (counts.get(key) ?? 0) + (back ? -1 : 1)));
+        if (back) limit.giveBack(key);
+        else limit.count(key);
+        expect(limit.wait(key) > 0).toBe((counts.get(key) ?? 0) >= times);
+      }
+    }),
+  );
+});
+
 test('never keeps more keys than it may, and counts each of the newest rightly', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { maxLength: 300 }), (given) => {

@@ -6,23 +6,39 @@ export interface Limit {
   wait(key: string): number;
   /** Counts once for the key. */
   count(key: string): void;
+  /** Takes one count of the key back. */
+  giveBack(key: string): void;
   /** Forgets what was counted for the key. */
   forget(key: string): void;
   /** Counts once, or throws 429 with the sentence when the key has used up what it may. */
   use(key: string, sentence: string): void;
 }
 
+interface Span {
+  count: number;
+  until: number;
+}
+
 /**
- * Lets each key count `times` within `withinMs`, from its first time on. Of at most `keys` keys is kept a count; the one
- * that began first is forgotten for a new one, so that no loop fills the memory.
+ * Lets each key count `times` within `withinMs`, from its first time on. Of at most `keys` keys is kept a count, and of as
+ * many that they have used it up; those that began first are forgotten for new ones, so that no loop fills the memory, and
+ * who floods it with new keys does not free one that has to wait.
  */
 export function createLimit(options: { times: number; withinMs: number; keys?: number }): Limit {
   const { times, withinMs, keys = 20_000 } = options;
-  const spans = new Map<string, { count: number; until: number }>();
+  const counting = new Map<string, Span>();
+  const waiting = new Map<string, Span>();
   const current = (key: string) => {
-    const span = spans.get(key);
+    const span = waiting.get(key) ?? counting.get(key);
     if (!span || span.until > Date.now()) return span;
-    spans.delete(key);
+    limit.forget(key);
+  };
+  const keep = (key: string, span: Span) => {
+    const spans = span.count >= times ? waiting : counting;
+    if (spans.has(key)) return;
+    limit.forget(key);
+    if (spans.size >= keys) dropOldest(spans, Math.ceil(keys / 20));
+    spans.set(key, span);
   };
   const limit: Limit = {
     wait: (key) => {
@@ -30,17 +46,20 @@ export function createLimit(options: { times: number; withinMs: number; keys?: n
       return !span || span.count < times ? 0 : Math.max(1, Math.ceil((span.until - Date.now()) / 1000));
     },
     count: (key) => {
+      const span = current(key) ?? { count: 0, until: Date.now() + withinMs };
+      span.count += 1;
+      keep(key, span);
+    },
+    giveBack: (key) => {
       const span = current(key);
-      if (span) {
-        span.count += 1;
-        return;
-      }
-      const first = spans.size >= keys ? spans.keys().next().value : undefined;
-      if (first !== undefined) spans.delete(first);
-      spans.set(key, { count: 1, until: Date.now() + withinMs });
+      if (!span) return;
+      span.count -= 1;
+      if (span.count > 0) keep(key, span);
+      else limit.forget(key);
     },
     forget: (key) => {
-      spans.delete(key);
+      counting.delete(key);
+      waiting.delete(key);
     },
     use: (key, sentence) => {
       const seconds = limit.wait(key);
@@ -49,6 +68,16 @@ export function createLimit(options: { times: number; withinMs: number; keys?: n
     },
   };
   return limit;
+}
+
+/** Several at once: what is deleted from the front of a Map is walked over by the next who looks there. */
+function dropOldest(spans: Map<string, Span>, many: number): void {
+  let left = many;
+  for (const key of spans.keys()) {
+    if (left === 0) return;
+    spans.delete(key);
+    left -= 1;
+  }
 }
 
 /** 429 with a Retry-After of so many seconds. */

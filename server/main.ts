@@ -10,6 +10,10 @@ Commands:
   serve                     Serve the cabinet (the default)
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
+  user list                 List the accounts
+  user verify EMAIL         Count an address as verified, as if the link in the mail had been followed
+  user set-password EMAIL   Set a new password, asked for or read from standard input; ends every session
+  user delete EMAIL         Delete an account and all its coins and photos; --yes does not ask
 
 Options:
   --version                 Print the version and end
@@ -29,6 +33,10 @@ async function main(args: string[]): Promise<number> {
   if (command === 'catalogue') {
     const { catalogueCommand } = await import('./catalogue/command.ts');
     return catalogueCommand(rest, () => readConfig(process.env).config.dataDir);
+  }
+  if (command === 'user') {
+    const { userCommand } = await import('./auth/command.ts');
+    return userCommand(rest, () => readConfig(process.env).config);
   }
   if (command !== 'serve' || rest.length > 0) {
     process.stderr.write(`mintmark: unknown command "${args.join(' ')}". See mintmark --help.\n`);

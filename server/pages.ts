@@ -1,5 +1,8 @@
-/** Pages for visitors and signed-in people alike. */
-const OPEN = ['/privacy-policy'];
+/**
+ * Pages for visitors and signed-in people alike: a link from a mail is followed wherever it is opened, to verify a changed
+ * address or to replace a password.
+ */
+const OPEN = ['/privacy-policy', '/verify-email', '/forgot-password', '/reset-password'];
 /** Pages of people who have yet to sign in; guests come here to keep their coins. */
 const SIGNED_OUT = ['/login', '/register'];
 /** Pages that need a session; a visitor sees the landing page in their place. */

@@ -18,10 +18,22 @@ export const originOf = (deps: Deps, request: Request): Origin => ({
 
 /** The last address of X-Forwarded-For is the one our proxy itself has seen; those before it anybody can write. */
 function addressOf(deps: Deps, request: Request): string {
-  const forwarded = deps.config.trustProxy
-    ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
-  return (forwarded || deps.peer(request) || 'unknown').replace(/^::ffff:/i, '');
+  const claimed = request.headers.get('x-forwarded-for');
+  const forwarded = deps.config.trustProxy ? claimed?.split(',').at(-1)?.trim() : undefined;
+  const address = (forwarded || deps.peer(request) || 'unknown').replace(/^::ffff:/i, '');
+  if (claimed && /^(127\.|::1$)/.test(address)) warnOfProxy(deps);
+  return address;
+}
+
+const warned = new WeakSet<Deps>();
+
+/** Says once that there seems to be a proxy whose word is not taken, when it is not. */
+export function warnOfProxy(deps: Deps): void {
+  if (deps.config.trustProxy || warned.has(deps)) return;
+  warned.add(deps);
+  deps.log.warn(
+    'There seems to be a proxy in front, and MINTMARK_TRUST_PROXY is not set: all visitors count as one in every limit.',
+  );
 }
 
 /** Whether the reader's browser reached us over https, directly or through a trusted proxy. */
@@ -37,3 +49,10 @@ export function siteOf(deps: Deps, request: Request): string {
   const host = (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host');
   return host ? `http${isSecure(deps, request) ? 's' : ''}://${host}` : deps.url();
 }
+
+/**
+ * Whether a page of another site, a neighbouring host's included, made the browser send this (ASVS 5.0, 3.5.1); false also
+ * where the browser does not say.
+ */
+export const isFromElsewhere = ({ headers }: Request): boolean =>
+  /^(cross-site|same-site)$/.test(headers.get('sec-fetch-site') ?? '');

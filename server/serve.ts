@@ -8,10 +8,13 @@ import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { type Config, databaseFile } from './config.ts';
 import type { Deps } from './deps.ts';
 import { mapError } from './errors.ts';
+import { asItArrived } from './guards.ts';
+import { UNKEPT } from './headers.ts';
 import { folderStore } from './images/store.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { warnOfProxy } from './requests.ts';
 import { readSecret } from './secret.ts';
 import { createSigned } from './signed.ts';
 import { site } from './site.ts';
@@ -35,7 +38,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     vault: createVault(secret),
     mailer: config.mail && createMailer(config.mail, log),
     url: () => url,
-    peer: (request) => app.server?.requestIP(request)?.address ?? null,
+    peer: (request) => app.server?.requestIP(asItArrived(request))?.address ?? null,
     photos: folderStore(join(config.dataDir, 'photos')),
     catalogue: () => {
       catalogue ??= loadWithOwn(assetFolder('catalogue'), ownFile(config.dataDir), log);
@@ -47,6 +50,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
   else log.warn('the site has not been built: only the API is served');
   app.listen(listening(config, log));
   url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
+  if (url.startsWith('https:')) warnOfProxy(deps);
   log.info('listening', { url, version, data: config.dataDir });
   const stopJobs = startJobs(deps);
   const settling = [setTimeout(() => warm(deps), 200), setTimeout(release, 1000)];
@@ -76,7 +80,7 @@ export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Lo
   error: (error: Error) => {
     log.error('request failed', { error: error.stack ?? String(error) });
     const { status, body } = mapError(error, 'UNKNOWN');
-    return Response.json(body, { status });
+    return Response.json(body, { status, headers: UNKEPT });
   },
 });
 

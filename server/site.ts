@@ -4,7 +4,9 @@ import { Elysia } from 'elysia';
 import { callerOf } from './auth/sessions.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
+import { forBoth, type HeaderLines, pagePolicy, siteHeaders } from './headers.ts';
 import { pageFor } from './pages.ts';
+import { isSecure } from './requests.ts';
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -23,7 +25,14 @@ const TYPES: Record<string, string> = {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file of the site in memory, in every encoding it was built with. */
+/** How the files of each encoding end. */
+const SUFFIXES = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+  ['identity', ''],
+] as const;
+
+/** A file of the site in memory, in every encoding it is embedded with: as it is only where it does not compress. */
 interface SiteFile {
   bodies: Map<Encoding, Uint8Array<ArrayBuffer>>;
   etag: string;
@@ -31,7 +40,7 @@ interface SiteFile {
 }
 
 /** Pages and assets, from memory and compressed; pages are chosen by the session. */
-export function site(deps: Deps, folder: string) {
+export async function site(deps: Deps, folder: string) {
   const files = new Map<string, Promise<SiteFile | null>>();
   const file = (name: string) => {
     const known = files.get(name);
@@ -42,17 +51,25 @@ export function site(deps: Deps, folder: string) {
     return loading;
   };
 
+  const { page: pageHeaders, asset: assetHeaders } = siteHeaders(pagePolicy(await scriptHashes(folder)));
+  // The same address shows another page after signing in: never reuse without asking.
+  const forPages = forBoth({
+    ...pageHeaders,
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Accept-Encoding',
+  });
+  const forAssets = (cached: string) =>
+    forBoth({ ...assetHeaders, 'cache-control': cached, vary: 'Accept-Encoding' });
+  const forHashed = forAssets('public, max-age=31536000, immutable');
+  const forOthers = forAssets('public, max-age=3600');
+
   const page = async (request: Request, path: string): Promise<Response> => {
     const caller = await callerOf(deps, request);
     const choice = pageFor(path, caller ? (caller.isGuest ? 'guest' : 'user') : 'visitor');
     if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
     const found = await file(`${choice.page}.html`);
     if (!found) throw notFound();
-    // The same address shows another page after signing in: never reuse without asking.
-    return answer(request, found, choice.status, {
-      'cache-control': 'private, no-cache',
-      vary: 'Cookie, Accept-Encoding',
-    });
+    return answer(request, found, choice.status, forPages(isSecure(deps, request)));
   };
 
   return new Elysia({ name: 'site', detail: { hide: true } })
@@ -65,10 +82,8 @@ export function site(deps: Deps, folder: string) {
       // Somebody who typed an address with a dot in it wants a page, a script tag does not.
       if (!found && wantsPage(request)) return page(request, path);
       if (!found) throw notFound();
-      const cached = path.startsWith('/_astro/')
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600';
-      return answer(request, found, 200, { 'cache-control': cached, vary: 'Accept-Encoding' });
+      const headers = path.startsWith('/_astro/') ? forHashed : forOthers;
+      return answer(request, found, 200, headers(isSecure(deps, request)));
     });
 }
 
@@ -88,39 +103,42 @@ function decode(path: string): string {
   }
 }
 
+/** The inline scripts of the pages, as the build has noted them (scripts/script-hashes.ts). */
+async function scriptHashes(folder: string): Promise<string[]> {
+  const noted = Bun.file(join(folder, 'script-hashes'));
+  return (await noted.exists()) ? (await noted.text()).split('\n').filter(Boolean) : [];
+}
+
 async function load(folder: string, name: string): Promise<SiteFile | null> {
   const read = async (suffix: string) => {
     const source = Bun.file(join(folder, name + suffix));
     return (await source.exists()) ? source.bytes() : null;
   };
-  const plain = await read('');
-  if (!plain) return null;
-  const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', plain]]);
-  for (const [encoding, suffix] of [
-    ['br', '.br'],
-    ['gzip', '.gz'],
-  ] as const) {
-    const packed = await read(suffix);
-    if (packed) bodies.set(encoding, packed);
+  const bodies: SiteFile['bodies'] = new Map();
+  for (const [encoding, suffix] of SUFFIXES) {
+    const body = await read(suffix);
+    if (body) bodies.set(encoding, body);
   }
+  const whole = bodies.get('identity') ?? bodies.get('gzip');
+  if (!whole) return null;
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return {
     bodies,
-    etag: Bun.hash(plain).toString(36),
+    etag: Bun.hash(whole).toString(36),
     type: TYPES[extension] ?? 'application/octet-stream',
   };
 }
 
-function answer(request: Request, file: SiteFile, status: number, headers: Record<string, string>): Response {
+function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines): Response {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding =
     (['br', 'gzip'] as const).find((one) => accepted.includes(one) && file.bodies.has(one)) ?? 'identity';
   const etag = `W/"${file.etag}"`;
-  const common = { ...headers, etag, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
+  const common = { ...headers, etag };
   if (status === 200 && request.headers.get('if-none-match') === etag) {
     return new Response(null, { status: 304, headers: common });
   }
-  return new Response(file.bodies.get(encoding), {
+  return new Response(file.bodies.get(encoding) ?? unpacked(file), {
     status,
     headers: {
       ...common,
@@ -128,4 +146,11 @@ function answer(request: Request, file: SiteFile, status: number, headers: Recor
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     },
   });
+}
+
+/** For the rare client that takes nothing compressed. */
+function unpacked({ bodies }: SiteFile): Uint8Array<ArrayBuffer> {
+  const packed = bodies.get('gzip');
+  if (!packed) throw new Error('a file of the site without a body');
+  return Bun.gunzipSync(packed);
 }

@@ -41,14 +41,19 @@ export function testApp(environment: Record<string, string> = {}) {
   };
   const app = createApp(deps);
 
+  let addresses = 0;
+  /** Each comes from an address of its own, unless a request says another in `x-test-address`. */
   const client = (cookie = '') => {
+    addresses += 1;
+    const address = `198.51.${addresses >> 8}.${addresses & 255}`;
     const send = (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       if (cookie) headers.set('cookie', cookie);
+      if (!headers.has('x-test-address')) headers.set('x-test-address', address);
       return app.handle(new Request(ORIGIN + path, { ...init, headers }));
     };
     return {
-      api: treaty(app, { parseDate: false, headers: { cookie } }).api,
+      api: treaty(app, { parseDate: false, headers: { cookie, 'x-test-address': address } }).api,
       cookie,
       send,
       sendJson: (method: string, path: string, body: unknown) =>

@@ -18,6 +18,7 @@ export type AuditEvent =
   | 'passkey-removed'
   | 'second-step-on'
   | 'second-step-off'
+  | 'recovery-codes-renewed'
   | 'provider-linked'
   | 'provider-unlinked'
   | 'exported'

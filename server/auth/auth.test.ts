@@ -168,6 +168,7 @@ test('user: neither a HEAD, nor a link on a foreign page, nor a prefetch signs o
   await account.send('/api/logout', { method: 'HEAD' });
   for (const [header, value] of [
     ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
     ['sec-purpose', 'prefetch;prerender'],
   ] as const) {
     const answer = await account.send('/api/logout', { headers: { [header]: value } });

@@ -17,6 +17,11 @@ export const password = z
 
 export const LoginBody = z.object({ email, password });
 
+/** What comes with something that cannot be taken back; accounts without a password send none. */
+export const PasswordAgain = z
+  .object({ password: z.string().max(256, 'Password must be at most 256 characters').optional() })
+  .optional();
+
 export const RegisterBody = z.object({
   firstName: z
     .string('Please enter your first name')
@@ -46,6 +51,12 @@ export interface SignInOptions {
   guests: boolean;
   /** The identity provider: its page is /api/login/NAME. */
   provider: { name: string; label: string } | null;
+}
+
+/** The answer to a registration where addresses are verified first, whether or not the address has an account. */
+export interface RegistrationPending {
+  verificationRequired: true;
+  email: string;
 }
 
 /** The signed-in user as every screen sees it; a guest has no e-mail. */

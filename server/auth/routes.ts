@@ -1,7 +1,8 @@
 import { Elysia, status } from 'elysia';
 import type { Deps } from '../deps.ts';
-import { originOf } from '../requests.ts';
+import { isFromElsewhere, isSecure, originOf } from '../requests.ts';
 import { audit } from './audit.ts';
+import { limitsOf } from './limits.ts';
 import { LoginBody, RegisterBody, type SignInOptions } from './model.ts';
 import { auth } from './plugin.ts';
 import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
@@ -16,14 +17,19 @@ export const authRoutes = (deps: Deps) => {
     .use(auth(deps))
     .get('/auth/options', () => optionsOf(deps))
     .post('/auth/guest', async ({ request, set }) => {
-      const signedIn = await startGuest(deps, await arrivalOf(deps, request));
+      const arrival = await arrivalOf(deps, request);
+      limitsOf(deps).beforeGuest(arrival);
+      const signedIn = await startGuest(deps, arrival);
       set.headers['set-cookie'] = await cookieFor(request, signedIn);
       return status(201, signedIn.user);
     })
     .post(
       '/register',
       async ({ request, set, body }) => {
-        const signedIn = await register(deps, await arrivalOf(deps, request), body);
+        const arrival = await arrivalOf(deps, request);
+        limitsOf(deps).beforeRegistration(arrival);
+        const signedIn = await register(deps, arrival, body);
+        if ('verificationRequired' in signedIn) return status(202, signedIn);
         set.headers['set-cookie'] = await cookieFor(request, signedIn);
         return status(201, signedIn.user);
       },
@@ -33,6 +39,7 @@ export const authRoutes = (deps: Deps) => {
       '/login/direct',
       async ({ request, set, body }) => {
         const signedIn = await signIn(deps, await arrivalOf(deps, request), body);
+        if ('secondStep' in signedIn) return status(202, signedIn);
         set.headers['set-cookie'] = await cookieFor(request, signedIn);
         return signedIn.user;
       },
@@ -52,6 +59,8 @@ export const authRoutes = (deps: Deps) => {
         audit(deps, originOf(deps, request), 'signed-out', { userId: caller.id });
       }
       set.headers['set-cookie'] = endedCookie(deps, request);
+      // Photos are kept by the browser; elsewhere than on https it would not listen.
+      if (isSecure(deps, request)) set.headers['clear-site-data'] = '"cache"';
       return redirect('/', 303);
     });
 };
@@ -65,7 +74,7 @@ const optionsOf = ({ config }: Deps): SignInOptions => ({
 });
 
 /** A link on a foreign page, a browser looking ahead or a mere HEAD must not sign anybody out. */
-const isUnmeant = ({ method, headers }: Request) =>
-  method === 'HEAD' ||
-  headers.get('sec-fetch-site') === 'cross-site' ||
-  headers.get('sec-purpose')?.startsWith('prefetch');
+const isUnmeant = (request: Request) =>
+  request.method === 'HEAD' ||
+  isFromElsewhere(request) ||
+  request.headers.get('sec-purpose')?.startsWith('prefetch');

@@ -3,10 +3,15 @@ import type { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { registerUnverified } from '../email-links/registration.ts';
 import { AppError, fieldError } from '../errors.ts';
+import type { SecondStepAsked } from '../second-step/model.ts';
+import { askForSecondStep } from '../second-step/ticket.ts';
 import { audit } from './audit.ts';
 import { carryOver } from './carry-over.ts';
-import type { LoginBody, RegisterBody, UserView } from './model.ts';
+import { refuseCommon } from './common-passwords.ts';
+import { limitsOf } from './limits.ts';
+import type { LoginBody, RegisterBody, RegistrationPending, UserView } from './model.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Arrival, openSession } from './sessions.ts';
 
@@ -32,14 +37,16 @@ export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn
 
 /**
  * Creates an account and signs in. A guest becomes the account and keeps every coin.
- * 403 while registration is closed, 409 when the address is taken.
+ * 403 while registration is closed, 409 when the address is taken. With mail nobody is signed in yet, and an address that
+ * is taken is answered like any other: its owner is told by mail.
  */
 export async function register(
   deps: Deps,
   arrival: Arrival,
   input: z.output<typeof RegisterBody>,
-): Promise<SignedIn> {
+): Promise<SignedIn | RegistrationPending> {
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
+  refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = arrival;
   const passwordHash = await hashPassword(input.password);
   const account = {
@@ -49,7 +56,8 @@ export async function register(
     passwordHash,
     isGuest: false,
     authProvider: 'email',
-  };
+  } as const;
+  if (deps.config.mail) return registerUnverified(deps, arrival, account);
   const signedIn = await deps.db.transaction(async (tx) => {
     const [taken] = await tx
       .select({ id: users.id })
@@ -69,26 +77,48 @@ export async function register(
   return signedIn;
 }
 
-/** Signs in with address and password; 401 for any wrong pair. A guest's coins move to the account. */
+/**
+ * Signs in with address and password, or asks for the second step where it is on; 401 for any wrong pair, 429 after too
+ * many. A guest's coins move to the account.
+ */
 export async function signIn(
   deps: Deps,
   arrival: Arrival,
   input: z.output<typeof LoginBody>,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStepAsked> {
   const [found] = await deps.db.orm.select().from(users).where(eq(users.email, input.email)).limit(1);
-  if (!(await passwordMatches(input.password, found?.passwordHash ?? null))) {
+  const guess = await limitsOf(deps).beforeSignIn(arrival, input.email);
+  if (!(await guess((begin) => passwordMatches(input.password, found?.passwordHash ?? null, begin)))) {
     audit(deps, arrival, 'sign-in-failed', { userId: found?.id, method: 'password' });
     throw new AppError(401, WRONG);
   }
-  return admit(deps, arrival, found?.id ?? '', 'password');
+  refuseUnverified(deps, arrival, found, 'password');
+  const userId = found?.id ?? '';
+  return (await askForSecondStep(deps, userId)) ?? admit(deps, arrival, userId, 'password');
 }
 
 const WRONG = 'Invalid email or password';
+const UNVERIFIED = 'Please verify your email address before signing in.';
 
-/** Signs a user in who has proved who they are: `method` says how. The coins of a guest move to the account. */
+/** With mail, nobody comes in before the address is proven theirs: 403; also accounts from a time without mail. */
+function refuseUnverified(
+  deps: Deps,
+  arrival: Arrival,
+  user: User | undefined,
+  method: string,
+): User | undefined {
+  if (!deps.config.mail || !user || user.emailVerified) return user;
+  audit(deps, arrival, 'sign-in-failed', { userId: user.id, method, reason: 'unverified' });
+  throw new AppError(403, UNVERIFIED);
+}
+
+/**
+ * Signs a user in who has proved who they are: `method` says how. 403 while the address is not verified. The coins of a
+ * guest move to the account.
+ */
 export async function admit(deps: Deps, arrival: Arrival, userId: string, method: string): Promise<SignedIn> {
   const signedIn = await deps.db.transaction(async (tx) =>
-    enter(tx, arrival, await userById(tx, userId), method),
+    enter(tx, arrival, refuseUnverified(deps, arrival, await userById(tx, userId), method), method),
   );
   audit(deps, arrival, 'signed-in', { userId, method });
   return signedIn;
@@ -111,7 +141,7 @@ export async function enter(
   return { user: toView(user), sid: await openSession(tx, user.id, arrival, method) };
 }
 
-/** Before something that cannot be taken back: 422 unless the password is the caller's, or they have none. */
+/** Before something that cannot be taken back: 422 unless the password is the caller's, or they have none; 429 after too many wrong ones. */
 export async function requirePassword(
   deps: Deps,
   userId: string,
@@ -120,7 +150,8 @@ export async function requirePassword(
   const user = await userById(deps.db.orm, userId);
   if (!user?.passwordHash) return;
   if (!password) throw fieldError('password', 'Please enter your password');
-  if (!(await passwordMatches(password, user.passwordHash))) {
+  const guess = limitsOf(deps).beforePassword(userId);
+  if (!(await guess((begin) => passwordMatches(password, user.passwordHash, begin)))) {
     throw fieldError('password', 'This is not your password');
   }
 }

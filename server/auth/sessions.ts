@@ -151,7 +151,8 @@ function noteSeen(deps: Deps, userId: string, sid: string, signedInAt: number): 
   write.catch((error: unknown) => deps.log.warn('last request not noted', { error: String(error) }));
 }
 
-function readCookie(header: string | null, name: string): string | null {
+/** The value of a cookie of a Cookie header; null when it is absent or empty. */
+export function readCookie(header: string | null, name: string): string | null {
   if (!header) return null;
   for (const part of header.split(';')) {
     const cut = part.indexOf('=');

@@ -4,6 +4,8 @@ import type { PhotoVersion } from './store.ts';
 
 /** Longest side of the stored photo, in pixels: enough to read a mint mark, small enough for a Raspberry Pi. */
 const LONGEST_SIDE = 2400;
+/** Of a person's picture: sharp where it is shown largest, on the profile of a phone with three pixels a point. */
+const PICTURE_SIDE = 512;
 /** Previews come many at a time and are not decoded in turn. */
 const MAX_PREVIEW_PIXELS = 8_000_000;
 
@@ -18,8 +20,15 @@ export interface EncodedPhoto {
  * 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
  * pixel is decoded), 422 when it is damaged.
  */
-export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
-  const full = await reencoded(upload, LONGEST_SIDE, 86);
+export const encodePhoto = (upload: Uint8Array): Promise<EncodedPhoto> =>
+  versionsOf(reencoded(upload, LONGEST_SIDE, 86));
+
+/** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
+export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
+  versionsOf(reencoded(upload, PICTURE_SIDE, 86, { types: [...PHOTO_TYPES, 'image/gif'] }));
+
+async function versionsOf(encoded: Promise<Uint8Array>): Promise<EncodedPhoto> {
+  const full = await encoded;
   const { width, height } = await image(full).metadata();
   const smaller = await Promise.all(
     PHOTO_SIZES.map(async (size) => ({ version: size, bytes: await shrunk(full, size, 82) })),
@@ -29,12 +38,22 @@ export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
 
 /** The same for a picture that is only shown, at most `side` pixels long; 413 beyond 8 megapixels. */
 export const encodePreview = (picture: Uint8Array, side: number) =>
-  reencoded(picture, side, 80, MAX_PREVIEW_PIXELS);
+  reencoded(picture, side, 80, { maxPixels: MAX_PREVIEW_PIXELS });
 
-async function reencoded(picture: Uint8Array, side: number, quality: number, maxPixels = MAX_PHOTO_PIXELS) {
+interface Admitted {
+  types?: readonly string[];
+  maxPixels?: number;
+}
+
+async function reencoded(
+  picture: Uint8Array,
+  side: number,
+  quality: number,
+  { types = PHOTO_TYPES, maxPixels = MAX_PHOTO_PIXELS }: Admitted = {},
+): Promise<Uint8Array> {
   try {
     const { format } = await image(picture, maxPixels).metadata();
-    if (!PHOTO_TYPES.some((type) => type === `image/${format}`)) throw wrongType();
+    if (!types.includes(`image/${format}`)) throw wrongType();
     return await shrunk(picture, side, quality, maxPixels);
   } catch (error) {
     throw error instanceof AppError ? error : imageError(error);

@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm';
 import { photos } from '../../db/schema.ts';
 import { inChunks, nextTurn } from '../bulk/chunks.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Stores } from '../deps.ts';
 
 /** So old is no draft of an upload under way. */
 const LEFT_MS = 24 * 3_600_000;
 
 /** Removes the files of photos whose rows somebody gave up, except of those that somebody else holds. */
-export async function removeFiles(deps: Deps, hashes: string[]): Promise<void> {
+export async function removeFiles(deps: Stores, hashes: string[]): Promise<void> {
   await inChunks(hashes, async (some) => {
     for (const hash of some) await attempt(deps, hash, () => removeUnheld(deps, hash));
   });
@@ -29,12 +29,12 @@ export async function removeDrafts(deps: Deps, now = Date.now()): Promise<void> 
 }
 
 /** Looks whether somebody holds the photo where nobody can upload it meanwhile. */
-const removeUnheld = (deps: Deps, hash: string) =>
+const removeUnheld = (deps: Stores, hash: string) =>
   deps.photos.alone(async () => {
     if (!(await heldAmong(deps, [hash])).has(hash)) await deps.photos.remove(hash);
   });
 
-async function heldAmong(deps: Deps, hashes: string[]): Promise<Set<string>> {
+async function heldAmong(deps: Stores, hashes: string[]): Promise<Set<string>> {
   const held = new Set<string>();
   await inChunks([...new Set(hashes)], async (some) => {
     const rows = await deps.db.orm
@@ -47,7 +47,7 @@ async function heldAmong(deps: Deps, hashes: string[]): Promise<Set<string>> {
 }
 
 /** What cannot be removed is no reason to leave the rest. */
-async function attempt(deps: Deps, hash: string, work: () => Promise<void>): Promise<void> {
+async function attempt(deps: Stores, hash: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,7 +1,9 @@
 import { Elysia, status } from 'elysia';
+import { limitsOf } from '../auth/limits.ts';
 import { auth } from '../auth/plugin.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
+import { originOf } from '../requests.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_SIZES } from './model.ts';
 import { addPhotos, readPhoto } from './service.ts';
 
@@ -16,7 +18,10 @@ export const photoRoutes = (deps: Deps) =>
     .use(auth(deps))
     .post(
       '/api/photos',
-      async ({ caller, body }) => status(201, await addPhotos(deps, caller.id, uploadsOf(body))),
+      async ({ caller, body, request }) => {
+        limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
+        return status(201, await addPhotos(deps, caller.id, uploadsOf(body)));
+      },
       { signedIn: true },
     )
     .get(

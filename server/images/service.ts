@@ -4,9 +4,10 @@ import { photos } from '../../db/schema.ts';
 import type { PhotoCredit } from '../../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
-import { type EncodedPhoto, encodePhoto } from './encode.ts';
+import { type EncodedPhoto, encodePhoto, encodePicture } from './encode.ts';
 import { MAX_PHOTO_BYTES, type PhotoUrls } from './model.ts';
 import { createQueue } from './queue.ts';
+import { removeFiles } from './removal.ts';
 import type { PhotoVersion } from './store.ts';
 
 /** A decoded 50-megapixel photo takes 200 MB, so photos are decoded one after another. */
@@ -50,6 +51,11 @@ export async function addCreditedPhoto(
   return keep(deps, userId, await decoding(() => encodePhoto(photo)), credit);
 }
 
+/** Stores the picture of a person, as bytes, and answers its address. The errors of encodePhoto. */
+export async function addPicture(deps: Deps, userId: string, picture: Uint8Array): Promise<string> {
+  return keep(deps, userId, await decoding(() => encodePicture(picture)));
+}
+
 /** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
   const hash = url.slice('/photos/'.length, -'.webp'.length);
@@ -85,7 +91,7 @@ async function keep(
   const { width, height } = photo;
   // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
   const again = { createdAt: new Date(), ...(credit && { credit }) };
-  await deps.photos.alone(async () => {
+  const stored = deps.photos.alone(async () => {
     for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
     await deps.db.transaction(async (tx) => {
       await tx
@@ -93,6 +99,11 @@ async function keep(
         .values({ userId, hash, width, height, bytes: full.bytes.length, credit })
         .onConflictDoUpdate({ target: [photos.userId, photos.hash], set: again });
     });
+  });
+  await stored.catch(async (error: unknown) => {
+    // Without a row, as for a user deleted meanwhile, nobody would ever remove the files.
+    await removeFiles(deps, [hash]);
+    throw error;
   });
   return `/photos/${hash}.webp`;
 }

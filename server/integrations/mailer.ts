@@ -1,3 +1,4 @@
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 
@@ -13,14 +14,151 @@ export interface Mail {
 export interface Mailer {
   /** Takes the mail and answers at once; it is sent in the background, tried again a few times, and failures are logged. */
   post(mail: Mail): void;
-  /** Waits for the mails under way, a few seconds at most, and closes the connections. */
+  /** Tries what is left a last time, waits for it a few seconds at most, and takes no more. */
   close(): Promise<void>;
 }
 
-/** A mailer over SMTP, with STARTTLS where the server offers it. */
-export function createMailer(settings: NonNullable<Config['mail']>, log: Log): Mailer {
+/** So many mails wait at most; beyond, the mail server is down or somebody plays with the forms. */
+const MAX_HELD = 200;
+const AT_ONCE = 3;
+/** Pauses before the second try, the third and the last: enough for a server that restarts or puts strangers off at first. */
+const RETRY_AFTER_MS = [2000, 30_000, 300_000];
+const CLOSING_MS = 5000;
+
+interface Job {
+  mail: Mail;
+  tries: number;
+}
+
+/**
+ * A mailer over SMTP, with STARTTLS where the server offers it, and required before a password goes to another host
+ * (unless the address says `?requireTLS=false`). Certificates are checked.
+ */
+export function createMailer(
+  settings: NonNullable<Config['mail']>,
+  log: Log,
+  { retryAfterMs = RETRY_AFTER_MS, closingMs = CLOSING_MS } = {},
+): Mailer {
+  const waiting: Job[] = [];
+  const resting = new Map<Job, Timer>();
+  let sending = 0;
+  let closing = false;
+  let idle = () => {};
+  let transport: Promise<Transporter> | undefined;
+
+  const held = () => waiting.length + resting.size + sending;
+
+  const next = () => {
+    while (sending < AT_ONCE) {
+      const job = waiting.shift();
+      if (!job) break;
+      sending += 1;
+      attempt(job).finally(() => {
+        sending -= 1;
+        next();
+      });
+    }
+    if (held() === 0) idle();
+  };
+
+  const attempt = async (job: Job) => {
+    job.tries += 1;
+    try {
+      transport ??= open(settings);
+      const { to, ...content } = job.mail;
+      await (await transport).sendMail({
+        ...content,
+        from: settings.from,
+        to: { name: '', address: to },
+        headers: HEADERS,
+      });
+      log.debug('mail sent', { subject: content.subject });
+    } catch (error) {
+      const pause = retryAfterMs[job.tries - 1];
+      const last = closing || pause === undefined || isFinal(error);
+      log[last ? 'error' : 'warn']('mail not sent', { ...reasonOf(error), tries: job.tries, givenUp: last });
+      if (!last) rest(job, pause);
+    }
+  };
+
+  const rest = (job: Job, pause: number) => {
+    const timer = setTimeout(() => wake(job), pause);
+    timer.unref();
+    resting.set(job, timer);
+  };
+  const wake = (job: Job) => {
+    clearTimeout(resting.get(job));
+    resting.delete(job);
+    waiting.push(job);
+    next();
+  };
+
   return {
-    post: (mail) => log.warn('mail not sent', { subject: mail.subject, from: settings.from }),
-    close: async () => {},
+    post: (mail) => {
+      if (closing || held() >= MAX_HELD) {
+        log.error('mail not sent', {
+          error: closing ? 'the server is stopping' : 'too many mails are waiting',
+        });
+        return;
+      }
+      waiting.push({ mail, tries: 0 });
+      next();
+    },
+    close: async () => {
+      closing = true;
+      for (const job of [...resting.keys()]) wake(job);
+      if (held() > 0) {
+        const finished = new Promise<void>((resolve) => {
+          idle = resolve;
+        });
+        await Promise.race([finished, Bun.sleep(closingMs)]);
+      }
+      if (held() > 0) log.error('mail not sent', { error: 'the server is stopping', mails: held() });
+      waiting.length = 0;
+      (await transport?.catch(() => undefined))?.close();
+    },
   };
 }
+
+/** Machines that answer mail leave these alone (RFC 3834). */
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** Loaded with the first mail: most servers send few, and some none. */
+async function open({ smtpUrl }: NonNullable<Config['mail']>): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: smtpUrl,
+    ...(needsTls(new URL(smtpUrl)) ? { requireTLS: true } : {}),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dnsTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+const needsTls = ({ protocol, hostname, password, searchParams }: URL) =>
+  protocol === 'smtp:' && password !== '' && !isLoopback(hostname) && !searchParams.has('requireTLS');
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
+
+/** The server will not take this mail later either (RFC 5321, 4.2.1); a refused password may be put right meanwhile. */
+const isFinal = (error: unknown) => {
+  const { code, responseCode } = detailsOf(error);
+  return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= 500;
+};
+
+/** What an operator needs to know. Servers quote addresses and whole lines of the mail: those are left out. */
+function reasonOf(error: unknown): Record<string, unknown> {
+  const { code, responseCode } = detailsOf(error);
+  const text = error instanceof Error ? error.message : String(error);
+  const safe = text
+    .replace(/\S*(?:@|:\/\/|token=)\S*/g, '…')
+    .replace(/[A-Za-z0-9_-]{32,}/g, '…')
+    .slice(0, 200);
+  return { error: safe, code, responseCode };
+}
+
+const detailsOf = (error: unknown): { code?: unknown; responseCode?: unknown } =>
+  typeof error === 'object' && error !== null ? error : {};

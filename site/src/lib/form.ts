@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from './api.ts';
-import { toast } from './toast.ts';
+import { dismissToast, toast, toastStore } from './toast.ts';
 
 export type Messages = Readonly<Partial<Record<string, string>>>;
 
@@ -22,10 +22,16 @@ function focusFirst(form: HTMLFormElement, messages: Messages) {
   }
 }
 
+/** What failed before is being tried again: its notice would be read as this try's. */
+function forgetFailure() {
+  const shown = toastStore.get();
+  if (shown?.variant === 'destructive') dismissToast(shown.id);
+}
+
 interface TextForm<Schema extends z.ZodType> {
   schema: Schema;
-  /** Sends what was checked; it stays under way after success, because another page is coming. */
-  send: (values: z.output<Schema>) => Promise<void>;
+  /** Sends what was checked; it stays under way after success, because another page is coming, unless it says 'stay'. */
+  send: (values: z.output<Schema>) => Promise<'stay' | undefined>;
   /** What a failure is called, and what to say of it when the server says nothing. */
   failed: { title: string; text: string };
 }
@@ -54,13 +60,17 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
     if (!checked.success) return refuse(form, messagesOf(schema, valuesOf(form)));
     setErrors({});
     setFailure('');
+    forgetFailure();
     sending.current = true;
     setBusy(true);
-    try {
-      await send(checked.data);
-    } catch (error) {
+    const rest = () => {
       sending.current = false;
       setBusy(false);
+    };
+    try {
+      if ((await send(checked.data)) === 'stay') rest();
+    } catch (error) {
+      rest();
       const known = error instanceof ApiError ? error : undefined;
       const description = known?.text ?? failed.text;
       setFailure(description);

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes, ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 interface Look {
@@ -11,12 +11,7 @@ interface Look {
 const look = (plain: boolean | undefined, more?: string) =>
   classNames('icon-btn', plain && 'icon-btn-plain', more);
 
-export function IconButton({
-  label,
-  plain,
-  className,
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
+export function IconButton({ label, plain, className, ...rest }: ComponentProps<'button'> & Look) {
   return (
     <button type="button" title={label} {...rest} aria-label={label} className={look(plain, className)} />
   );

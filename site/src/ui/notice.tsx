@@ -9,7 +9,7 @@ export function Notice({ tone = 'info', children }: { tone?: keyof typeof ICONS;
   return (
     <div className={`notice notice-${tone}`}>
       <Icon aria-hidden="true" />
-      <p>{children}</p>
+      <p className="min-w-0 wrap-anywhere">{children}</p>
     </div>
   );
 }

@@ -1,0 +1,62 @@
+import { toast } from './coin-form.ts';
+import { COLLECTOR, expect, open } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { MEMBER, test } from './provider.ts';
+
+test('user: connects the identity provider, and disconnects it as long as a password remains', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/my-profile');
+  const card = page.getByRole('region', { name: 'Sign-in & security' });
+  await card.getByRole('link', { name: 'Connect Coin Club' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You did not agree to sign in there, so nothing has changed.')).toBeVisible();
+  await expect(page).toHaveURL('/my-profile');
+
+  await card.getByRole('link', { name: 'Connect Coin Club' }).click();
+  await page.getByRole('button', { name: `Continue as ${MEMBER.email}` }).click();
+  await expect(toast(page, 'Coin Club connected')).toBeVisible();
+  await expect(page).toHaveURL('/my-profile');
+  await expect(page.getByText(COLLECTOR.email)).not.toHaveCount(0);
+  await expectGoodScreen(page, 'profile-provider');
+
+  await card.getByRole('button', { name: 'Disconnect Coin Club' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(toast(page, 'Coin Club disconnected')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Connect Coin Club' })).toBeVisible();
+});
+
+test('member: an account of the provider has its address from there, and sets a password of its own', async ({
+  page,
+}) => {
+  await open(page, '/login');
+  await page.getByRole('link', { name: 'Continue with Coin Club' }).click();
+  await page.getByRole('button', { name: `Continue as ${MEMBER.email}` }).click();
+  await expect(page.getByRole('heading', { name: MEMBER.given_name })).toBeVisible();
+  await open(page, '/my-profile');
+  await expect(page.getByRole('region', { name: 'Account Status' }).getByText('Coin Club')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit personal information' }).click();
+  await expect(page.getByText('It comes from Coin Club.')).toBeVisible();
+  await page.getByLabel('Phone Number').fill('+1 555 0100');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Authenticator app/ }).click();
+  await expect(page.getByText('Set a password first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Disconnect Coin Club' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(toast(page, 'Update failed')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Password/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Set a password' });
+  await expect(sheet.getByLabel('Current password')).toHaveCount(0);
+  await sheet.getByLabel('New password', { exact: true }).fill('barber-half-1892');
+  await sheet.getByLabel('Confirm new password', { exact: true }).fill('barber-half-1892');
+  await sheet.getByRole('button', { name: 'Set a password' }).click();
+  await expect(toast(page, 'Password Set')).toBeVisible();
+  const body = { email: MEMBER.email, password: 'barber-half-1892' };
+  expect((await page.request.post('/api/login/direct', { data: body })).status()).toBe(200);
+});

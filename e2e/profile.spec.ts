@@ -1,0 +1,254 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { toast } from './coin-form.ts';
+import { COLLECTOR, expect, open, type Running, test } from './harness.ts';
+import { expectAccessible, expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+/** The same person on another device. */
+async function elsewhere(browser: Browser, app: Running): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: app.url, userAgent: PHONE });
+  const { email, password } = COLLECTOR;
+  const answer = await context.request.post('/api/login/direct', { data: { email, password } });
+  expect(answer.status()).toBe(200);
+  return context;
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('user: personal information is edited, and stays typed when it cannot be saved', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/my-profile');
+  const card = section(page, 'Personal Information');
+  await expect(card.getByText('Not set')).toBeVisible();
+  await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
+  await expectGoodScreen(page, 'profile-full');
+
+  await card.getByRole('button', { name: 'Edit personal information' }).click();
+  await expect(card.getByLabel('First Name')).toBeFocused();
+  await card.getByLabel('Phone Number').fill('+1 555 0100');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card.getByRole('button', { name: 'Edit personal information' })).toBeFocused();
+  await expect(card.getByText('+1 555 0100')).toHaveCount(0);
+
+  await page.keyboard.press('Enter');
+  await card.getByLabel('First Name').fill('Augusta');
+  await card.getByLabel('Phone Number').fill('+1 555 0100');
+  await expect(card.getByLabel('Your password')).toHaveCount(0);
+  await card.getByLabel('Email').fill('augusta@example.org');
+  await card.getByLabel('Your password').fill('not-my-password');
+  await expectGoodScreen(page, 'profile-edit');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Update failed')).toContainText('This is not your password');
+  await expect(card.getByLabel('First Name')).toHaveValue('Augusta');
+
+  await card.getByLabel('Your password').fill(COLLECTOR.password);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Augusta Mercury' })).toBeVisible();
+  await expect(card.getByText('augusta@example.org')).toBeVisible();
+  await expect(card.getByText('+1 555 0100')).toBeVisible();
+  await open(page, '/');
+  await expect(page.getByRole('heading', { name: 'Augusta' })).toBeVisible();
+});
+
+test('user: the picture is checked, kept, shown at home and taken away', async ({ page, login }) => {
+  await login();
+  await open(page, '/my-profile');
+  const choose = page.getByLabel('Change profile picture');
+  const picture = page.locator('#main label img');
+  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+  await expect(toast(page, 'Update Failed')).toContainText('Please select a valid image file');
+  const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) };
+  await choose.setInputFiles(huge);
+  await expect(toast(page, 'Update Failed')).toContainText('Image size must be less than 5MB');
+  const markup = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: markup });
+  await expect(toast(page, 'Update Failed')).toContainText('Please select a valid image file');
+  await expect(picture).toHaveCount(0);
+
+  await choose.setInputFiles({ ...(await drawnPhoto(page)), name: 'me.jpg' });
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expect(picture).toHaveAttribute('src', /^\/photos\//);
+  await page.reload();
+  await expect(picture).toHaveAttribute('src', /^\/photos\//);
+
+  await open(page, '/');
+  await expect(picture).toHaveAttribute('src', /^\/photos\//);
+  await expectGoodScreen(page, 'home-picture');
+  await page.getByLabel('Change profile picture').setInputFiles({
+    ...(await drawnPhoto(page, '#b87333')),
+    name: 'me.jpg',
+  });
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+
+  await open(page, '/my-profile');
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(toast(page, 'Profile Updated')).toContainText('removed');
+  await expect(picture).toHaveCount(0);
+});
+
+test('user: a marketplace that is not set up says what to set, and the address names its section', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/my-profile#marketplace');
+  const card = section(page, 'Marketplace Accounts');
+  await expect(card).toBeInViewport();
+  await expect(
+    card.getByText('Connect at least one marketplace account to start selling your coins'),
+  ).toBeVisible();
+  await card.getByRole('button', { name: 'Connect Etsy' }).click();
+  await expect(sheet(page, 'Etsy is not set up here').getByText('MINTMARK_ETSY_KEYSTRING')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('button', { name: 'Connect Etsy' })).toBeFocused();
+
+  await open(page, '/my-profile?error=taken');
+  await expect(page.getByRole('alert').getByText(/already connected to another account/)).toBeVisible();
+  await expect(page).toHaveURL(/\/my-profile$/);
+});
+
+test('user: a new password and an ended session put the other devices out', async ({
+  page,
+  login,
+  browser,
+  app,
+}) => {
+  await login();
+  const phone = await elsewhere(browser, app);
+  await open(page, '/my-profile');
+  const sessions = section(page, 'Sessions');
+  await expect(sessions.getByText('Chrome on Android')).toBeVisible();
+  await expectGoodScreen(page, 'profile-sessions');
+  await sessions.getByRole('button', { name: 'End the session of Chrome on Android' }).click();
+  await expect(toast(page, 'Session Ended')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  expect((await phone.request.get('/api/auth/user')).status()).toBe(401);
+
+  const another = await elsewhere(browser, app);
+  await page.getByRole('button', { name: /^Password/ }).click();
+  const form = sheet(page, 'Change password');
+  await form.getByLabel('Current password', { exact: true }).fill(COLLECTOR.password);
+  await form.getByLabel('New password', { exact: true }).fill('liberty-wings-1916');
+  await form.getByLabel('Confirm new password', { exact: true }).fill('liberty-wings-1917');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByText("Passwords don't match")).toBeVisible();
+  await expectGoodScreen(page, 'profile-password');
+  await form.getByLabel('Confirm new password', { exact: true }).fill('liberty-wings-1916');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(toast(page, 'Password Changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Password/ })).toBeFocused();
+  expect((await another.request.get('/api/auth/user')).status()).toBe(401);
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  await Promise.all([phone.close(), another.close()]);
+});
+
+test('user: all other sessions end at once', async ({ page, login, browser, app }) => {
+  await login();
+  const devices = [await elsewhere(browser, app), await elsewhere(browser, app)];
+  await open(page, '/my-profile');
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();
+  await expect(toast(page, 'Sessions Ended')).toBeVisible();
+  await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
+  for (const device of devices) {
+    expect((await device.request.get('/api/auth/user')).status()).toBe(401);
+    await device.close();
+  }
+});
+
+test('user: takes everything away in one file, then deletes the account', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await addCoin();
+  await open(page, '/my-profile');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^mintmark-export-\d{4}-\d\d-\d\d\.zip$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  const zip = Buffer.concat(chunks);
+  expect(zip.subarray(0, 2).toString()).toBe('PK');
+  for (const name of ['collection.json', 'profile.json', 'coins.csv']) expect(zip.includes(name)).toBe(true);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const form = sheet(page, 'Delete your account?');
+  await form.getByLabel(/^Type .* to confirm/).fill('somebody@example.org');
+  await form.getByLabel('Your password', { exact: true }).fill(COLLECTOR.password);
+  await form.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(toast(page, 'Delete Failed')).toBeVisible();
+  await expectGoodScreen(page, 'profile-delete');
+  await form.getByLabel(/^Type .* to confirm/).fill(COLLECTOR.email.toUpperCase());
+  await form.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
+  await expect(page.getByText('Account Deleted')).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+  const { email, password } = COLLECTOR;
+  expect((await page.request.post('/api/login/direct', { data: { email, password } })).status()).toBe(401);
+});
+
+test('guest: sees what a guest has, and deletes it', async ({ page, guest, addCoin }) => {
+  await guest();
+  await addCoin();
+  await open(page, '/my-profile');
+  await expect(page.getByText('Guest, up to 10 coins')).toBeVisible();
+  await expectGoodScreen(page, 'profile-guest');
+  await page.getByRole('button', { name: 'Delete my guest data' }).click();
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+test('user: the profile that cannot be loaded can be asked for again', async ({ page, login }) => {
+  await login();
+  await page.route('**/api/auth/profile', (route) => route.abort());
+  await open(page, '/my-profile');
+  await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
+  await page.unroute('**/api/auth/profile');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Ada Mercury' })).toBeVisible();
+});
+
+test('user: text of twice the size fits the profile and its sheets at 320 pixels', async ({
+  page,
+  login,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await login();
+  await open(page, '/my-profile');
+  await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const expectNoSideways = async () => {
+    const { scrollWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(320);
+    for (const dialog of await page.locator('.dialog').all()) {
+      expect(
+        await dialog.evaluate((element) => element.scrollWidth - element.clientWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  };
+  await expectNoSideways();
+  for (const name of [/^Password/, /^Passkeys/, /^Authenticator app/, 'Connect eBay', 'Delete my account']) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoSideways();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { coins, collectionTotals, passkeys, photos, priceHistory, sessions, users } from '../db/schema.ts';
+import { hashPassword } from './auth/passwords.ts';
+import { openSession } from './auth/sessions.ts';
+import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './testing.ts';
+
+/** What nobody but the owner may ever read. */
+const PRIVATE = 'only-for-the-owner';
+
+let it: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  it = testApp();
+  passwordHash = await hashPassword(ACCOUNT.password);
+});
+afterAll(() => it.close());
+
+/** Somebody with a session of their own, without the cost of signing in. */
+async function somebody(
+  kind: 'guest' | 'user',
+  firstName = 'Somebody',
+): Promise<Client & { id: string; email: string; sid: string }> {
+  const id = crypto.randomUUID();
+  const email = `${id}@example.org`;
+  const account = { email, passwordHash, authProvider: 'email', firstName };
+  const sid = await it.deps.db.transaction(async (tx) => {
+    await tx
+      .insert(users)
+      .values({ id, ...(kind === 'user' ? account : { isGuest: true, authProvider: 'guest' }) });
+    return openSession(tx, id, { address: '192.0.2.1', userAgent: 'test' }, 'password');
+  });
+  const client = it.client(`mintmark_session=${await it.deps.tokens.sign(sid)}`);
+  return { ...client, id, email, sid };
+}
+
+interface World {
+  owner: Awaited<ReturnType<typeof somebody>>;
+  /** Of the owner: a coin, one in the trash, a photo, another session as its address names it, a passkey. */
+  coin: number;
+  trashed: number;
+  photo: string;
+  session: string;
+  passkey: string;
+}
+
+/** An owner with one of everything that can be owned. */
+async function world(): Promise<World> {
+  const owner = await somebody('user', PRIVATE);
+  const add = async () => {
+    const answer = await owner.sendJson('POST', '/api/coins', {
+      ...DIME,
+      name: PRIVATE,
+      estimatedValue: '9',
+    });
+    return (await answer.json()).id as number;
+  };
+  const [coin, trashed] = [await add(), await add()];
+  await owner.send(`/api/coins/${trashed}`, { method: 'DELETE' });
+  const form = new FormData();
+  form.set('obverse', await picture(8, 8));
+  const upload = await owner.send('/api/photos', { method: 'POST', body: form });
+  const photo = (await upload.json()).obverseImageUrl.slice('/photos/'.length) as string;
+  const passkey = crypto.randomUUID().replaceAll('-', '');
+  const sid = await it.deps.db.transaction(async (tx) => {
+    await tx.insert(passkeys).values({ id: passkey, userId: owner.id, name: PRIVATE, publicKey: '' });
+    return openSession(tx, owner.id, { address: '192.0.2.2', userAgent: PRIVATE }, 'password');
+  });
+  const session = new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
+  return { owner, coin, trashed, photo, session, passkey };
+}
+
+type Statuses = [visitor: number, guest: number, owner: number, other: number];
+
+interface Row {
+  route: string;
+  statuses: Statuses;
+  /** The path with the names of the owner's things filled in; the route's own where it has none. */
+  path?: (of: World) => string;
+  body?: (of: World) => object;
+}
+
+const coin = ({ coin: id }: World) => id;
+const selection = (of: World) => ({ selection: { ids: [coin(of)] } });
+const withPassword = () => ({ password: ACCOUNT.password });
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
+
+/** Everybody is served: what is the same for all. */
+const OPEN: Statuses = [200, 200, 200, 200];
+/** Everybody signed in is served, with what is theirs or nobody's. */
+const SIGNED_IN: Statuses = [401, 200, 200, 200];
+/** Something of the owner, which for everybody else does not exist. */
+const OWNED: Statuses = [401, 404, 200, 404];
+/** What only accounts have, with what is theirs. */
+const ACCOUNTS: Statuses = [401, 403, 200, 200];
+
+const of = (route: string, statuses: Statuses, rest: Omit<Row, 'route' | 'statuses'> = {}): Row => ({
+  route,
+  statuses,
+  ...rest,
+});
+
+const ofCoin = (route: string, rest: Omit<Row, 'route' | 'statuses' | 'path'> = {}, statuses = OWNED): Row =>
+  of(route, statuses, { path: (of) => pathOf(route).replace(':id', String(coin(of))), ...rest });
+
+const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
+
+const ROWS: Row[] = [
+  of('GET /healthz', OPEN),
+  of('GET /api/openapi.json', OPEN),
+  of('GET /api/metal-prices', OPEN),
+  of('GET /api/news', OPEN),
+  of('GET /api/upcoming-releases', OPEN),
+
+  of('GET /api/auth/options', OPEN),
+  of('POST /api/auth/guest', [201, 201, 201, 201]),
+  of('POST /api/register', [422, 422, 422, 422], { body: () => ({ ...ACCOUNT, email: 'no address' }) }),
+  of('POST /api/login/direct', [401, 401, 401, 401], {
+    body: ({ owner }) => ({ email: owner.email, password: 'a wrong one' }),
+  }),
+  of('GET /api/auth/user', SIGNED_IN),
+  of('GET /api/logout', [303, 303, 303, 303]),
+  of('POST /api/auth/verify-email', [400, 400, 400, 400], { body: () => ({ token: 'A'.repeat(43) }) }),
+  of('POST /api/auth/resend-verification', [404, 404, 404, 404], {
+    body: ({ owner }) => ({ email: owner.email }),
+  }),
+  of('POST /api/auth/forgot-password', [404, 404, 404, 404], {
+    body: ({ owner }) => ({ email: owner.email }),
+  }),
+  of('POST /api/auth/reset-password', [400, 400, 400, 400], {
+    body: () => ({ token: 'A'.repeat(43), password: 'another long password' }),
+  }),
+  of('GET /api/login/:provider', [303, 303, 303, 303], { path: () => '/api/login/sso' }),
+  of('GET /api/login/:provider/callback', [303, 303, 303, 303], { path: () => '/api/login/sso/callback' }),
+  of('POST /api/login/passkey/options', OPEN),
+  of('POST /api/login/passkey', [401, 401, 401, 401], {
+    body: () => ({
+      ticket: 'none',
+      response: {
+        ...credential,
+        response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+      },
+    }),
+  }),
+  of('POST /api/login/second-step', [401, 401, 401, 401], {
+    body: () => ({ ticket: 'none', code: '123456' }),
+  }),
+
+  of('GET /api/auth/profile', SIGNED_IN),
+  of('PUT /api/auth/profile', ACCOUNTS, { body: () => ({ phoneNumber: '+1 555 0100' }) }),
+  of('PATCH /api/auth/profile', ACCOUNTS, { body: () => ({ phoneNumber: '+1 555 0100' }) }),
+  of('PUT /api/auth/password', [401, 403, 204, 204], {
+    body: () => ({ ...withPassword(), newPassword: 'another long password' }),
+  }),
+  of('GET /api/auth/sessions', ACCOUNTS),
+  of('DELETE /api/auth/sessions/:id', [401, 403, 204, 404], {
+    path: ({ session }) => `/api/auth/sessions/${session}`,
+  }),
+  of('DELETE /api/auth/sessions', ACCOUNTS),
+  of('GET /api/auth/export', SIGNED_IN),
+  of('DELETE /api/auth/account', [401, 422, 204, 422], {
+    body: ({ owner }) => ({ confirmation: owner.email, ...withPassword() }),
+  }),
+  of('GET /api/auth/passkeys', ACCOUNTS),
+  of('POST /api/auth/passkeys/options', ACCOUNTS, { body: withPassword }),
+  of('POST /api/auth/passkeys', [401, 403, 400, 400], {
+    body: () => ({
+      ticket: 'none',
+      name: 'Mine',
+      response: { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
+    }),
+  }),
+  of('PATCH /api/auth/passkeys/:id', [401, 403, 200, 404], {
+    path: ({ passkey }) => `/api/auth/passkeys/${passkey}`,
+    body: () => ({ name: 'Renamed' }),
+  }),
+  of('DELETE /api/auth/passkeys/:id', [401, 403, 204, 404], {
+    path: ({ passkey }) => `/api/auth/passkeys/${passkey}`,
+    body: withPassword,
+  }),
+  of('GET /api/auth/second-step', ACCOUNTS),
+  of('POST /api/auth/second-step', ACCOUNTS, { body: withPassword }),
+  of('POST /api/auth/second-step/confirm', [401, 403, 409, 409], { body: () => ({ code: '123456' }) }),
+  of('POST /api/auth/second-step/recovery-codes', [401, 403, 409, 409], { body: withPassword }),
+  of('DELETE /api/auth/second-step', [401, 403, 204, 204], { body: withPassword }),
+  of('DELETE /api/auth/provider', [401, 403, 204, 204]),
+
+  of('GET /api/coins', SIGNED_IN),
+  of('POST /api/coins', [401, 201, 201, 201], { body: () => ({ ...DIME }) }),
+  ofCoin('GET /api/coins/:id'),
+  ofCoin('GET /api/coins/:id/reference'),
+  ofCoin('GET /api/coins/:id/price-history'),
+  ofCoin('GET /api/coins/:id/photo-credits'),
+  ofCoin('GET /api/coin/:id/valuation'),
+  ofCoin('POST /api/coins/:id/gemini-valuation'),
+  ofCoin('PUT /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
+  ofCoin('PATCH /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
+  ofCoin('DELETE /api/coins/:id', {}, [401, 404, 204, 404]),
+  of('POST /api/validate-coin', SIGNED_IN, { body: () => ({ ...DIME }) }),
+  of('POST /api/coins/estimate-value', SIGNED_IN, { body: () => ({ ...DIME }) }),
+  of('POST /api/coins/export', OWNED, { body: selection }),
+  of('POST /api/coins/trash', OWNED, { body: selection }),
+  of('POST /api/coins/condition', OWNED, {
+    body: (of) => ({ ...selection(of), condition: DIME.condition }),
+  }),
+  of('GET /api/trash', SIGNED_IN),
+  of('DELETE /api/trash/:id', [401, 404, 204, 404], { path: ({ trashed }) => `/api/trash/${trashed}` }),
+  of('POST /api/trash/restore', OWNED, { body: ({ trashed }) => ({ ids: [trashed] }) }),
+  of('DELETE /api/trash', SIGNED_IN),
+  of('GET /api/collection/summary', SIGNED_IN),
+  of('GET /api/collection/categories', SIGNED_IN),
+  of('GET /api/collection/value-history', SIGNED_IN),
+  of('POST /api/collection/update-valuations', SIGNED_IN),
+
+  of('GET /api/coin-search', SIGNED_IN, { path: () => '/api/coin-search?q=morgan' }),
+  of('GET /api/catalogue/types', SIGNED_IN),
+  of('GET /api/catalogue/types/:id', [401, 404, 404, 404], { path: () => '/api/catalogue/types/none' }),
+  of('GET /api/catalogue/issues', SIGNED_IN, { path: () => '/api/catalogue/issues?type=mercury-dime' }),
+  of('GET /api/catalogue/series', SIGNED_IN, { path: () => '/api/catalogue/series?of=Mercury%20Dime' }),
+
+  of('POST /api/photos', [401, 422, 422, 422], { body: () => ({}) }),
+  of('GET /photos/:file', OWNED, { path: ({ photo }) => `/photos/${photo}` }),
+  of('GET /api/coins/search-image', [401, 422, 422, 422]),
+  of('GET /api/stock-photos/preview', [401, 404, 404, 404], {
+    path: () => '/api/stock-photos/preview?token=none',
+  }),
+  of('POST /api/stock-photos', [401, 404, 404, 404], { body: () => ({ token: 'none' }) }),
+  of('GET /api/photo-credits', SIGNED_IN, {
+    path: ({ photo }) => `/api/photo-credits?imageUrl=/photos/${photo}`,
+  }),
+];
+
+test('the table has a row for every route, and no row for a route that is not there', () => {
+  const served = it.app.routes.map(({ method, path }) => `${method} ${path}`);
+  expect(ROWS.map(({ route }) => route).sort()).toEqual(served.sort());
+});
+
+test.each(ROWS)(
+  '$route: visitor, guest, owner and other get $statuses',
+  async ({ route, statuses, path, body }) => {
+    const of = await world();
+    const method = route.slice(0, route.indexOf(' '));
+    const ask = (client: Client) =>
+      body
+        ? client.sendJson(method, path?.(of) ?? pathOf(route), body(of))
+        : client.send(path?.(of) ?? pathOf(route), { method });
+    const [guest, other] = [await somebody('guest'), await somebody('user')];
+    const before = await rowsOf(of.owner.id);
+    const got: Record<string, number> = {};
+    // The owner comes last, as what is theirs may be gone by then.
+    for (const [name, client] of Object.entries({ visitor: it.client(), guest, other, owner: of.owner })) {
+      if (name === 'owner') expect(await rowsOf(of.owner.id)).toEqual(before);
+      const answer = await ask(client);
+      got[name] = answer.status;
+      const text = await answer.text();
+      if (name !== 'owner') expect([name, text]).not.toEqual([name, expect.stringContaining(PRIVATE)]);
+    }
+    const [visitor, asGuest, owner, asOther] = statuses;
+    expect(got).toEqual({ visitor, guest: asGuest, other: asOther, owner });
+  },
+);
+
+/** Everything of an owner that a stranger might have changed. */
+async function rowsOf(id: string): Promise<unknown[][]> {
+  const { orm } = it.deps.db;
+  const account = await orm.select().from(users).where(eq(users.id, id));
+  const owned = [coins, priceHistory, collectionTotals, photos, sessions, passkeys].map((table) =>
+    orm.select().from(table).where(eq(table.userId, id)),
+  );
+  return [account, ...(await Promise.all(owned))];
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { passkeys, secondSteps, users } from '../../db/schema.ts';
+import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
+
+// Each command is a process of its own.
+setDefaultTimeout(30_000);
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp();
+});
+afterAll(() => it.close());
+
+const MAIN = join(import.meta.dir, '../main.ts');
+const environment = (folder: string, more: Record<string, string> = {}) => ({
+  PATH: process.env.PATH ?? '',
+  MINTMARK_DATA: folder,
+  ...more,
+});
+
+/** Runs `mintmark user …` beside the running server, with the text as its standard input. */
+async function mintmark(args: string[], input = '', env = environment(it.folder)) {
+  const child = Bun.spawn([process.execPath, MAIN, 'user', ...args], {
+    env,
+    stdin: new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, out, err };
+}
+
+const emailOf = async (client: Client) => (await client.api.auth.user.get()).data?.email ?? '';
+const signIn = async (email: string, password: string) =>
+  (await it.visitor.sendJson('POST', '/api/login/direct', { email, password })).status;
+
+test('list names the accounts with their coins, counts guests, and lets no name steer the terminal', async () => {
+  const user = await it.user();
+  await user.api.coins.post(DIME);
+  await it.guest();
+  await it.visitor.sendJson('POST', '/api/register', {
+    ...ACCOUNT,
+    email: 'evil@example.org',
+    firstName: '\u001b[2J\u001b]0;owned\u0007',
+  });
+  const { code, out, err } = await mintmark(['list']);
+  expect([code, err]).toEqual([0, '']);
+  const [head, first, second, total] = out.split('\n');
+  expect(head).toMatch(/^EMAIL +VERIFIED +COINS +CREATED +LAST SEEN +NAME$/);
+  expect(first).toMatch(
+    new RegExp(`^${await emailOf(user)} +no +1 +\\d{4}-\\d\\d-\\d\\d +\\d{4}-\\d\\d-\\d\\d +Test Collector$`),
+  );
+  expect(second).toStartWith('evil@example.org');
+  expect(out).not.toContain('\u001b');
+  expect(total).toBe('2 accounts, 1 guest');
+});
+
+test('verify counts an address as verified, in any spelling', async () => {
+  const user = await it.user();
+  const email = await emailOf(user);
+  expect(await mintmark(['verify', email.toUpperCase()])).toEqual({
+    code: 0,
+    out: `${email} is verified.\n`,
+    err: '',
+  });
+  expect((await user.api.auth.user.get()).data?.emailVerified).toBe(true);
+  expect((await mintmark(['verify', email])).out).toBe(`${email} was verified already.\n`);
+});
+
+test('set-password takes the first line of standard input and ends every session', async () => {
+  const user = await it.user();
+  const email = await emailOf(user);
+  const done = await mintmark(['set-password', email], 'a password from a pipe\nand more\n');
+  expect(done).toEqual({ code: 0, out: `The password of ${email} is set, and 1 session ended.\n`, err: '' });
+  expect((await user.api.auth.user.get()).status).toBe(401);
+  expect(await signIn(email, ACCOUNT.password)).toBe(401);
+  expect(await signIn(email, 'a password from a pipe')).toBe(200);
+});
+
+test('set-password obeys the rules of the form', async () => {
+  const email = await emailOf(await it.user());
+  for (const [input, sentence] of [
+    ['short', 'Password must be at least 6 characters.'],
+    ['', 'Password must be at least 6 characters.'],
+    ['x'.repeat(257), 'Password must be at most 256 characters.'],
+    ['password', 'This password is one of the most common ones.'],
+    [email, 'This password is too easy to guess.'],
+  ] as const) {
+    const { code, out, err } = await mintmark(['set-password', email], input);
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining(sentence)]);
+  }
+  expect(await signIn(email, ACCOUNT.password)).toBe(200);
+});
+
+test('set-password says when the address keeps its owner out', async () => {
+  const email = await emailOf(await it.user());
+  const env = environment(it.folder, { MINTMARK_SMTP_URL: 'smtp://127.0.0.1:2525' });
+  const { out } = await mintmark(['set-password', email], 'a password from a pipe', env);
+  expect(out).toContain(`The address is not verified yet: mintmark user verify ${email}`);
+});
+
+test('set-password on a terminal asks twice and shows nothing of it', async () => {
+  const email = await emailOf(await it.user());
+  expect(
+    await onTerminal(['set-password', email], ['a password\u007fD typed\r', 'a passworD typed\r']),
+  ).toMatchObject({ code: 0 });
+  expect(await signIn(email, 'a passworD typed')).toBe(200);
+  const { code, shown } = await onTerminal(
+    ['set-password', email],
+    ['another password\r', 'something else\r'],
+  );
+  expect(code).toBe(1);
+  expect(shown).toContain('The two are not the same.');
+  expect(shown).not.toContain('another password');
+  expect(await onTerminal(['set-password', email], ['half\u0003'])).toMatchObject({ code: 1 });
+  expect(await signIn(email, 'a passworD typed')).toBe(200);
+});
+
+/** Types each text after a question was asked. */
+async function onTerminal(args: string[], texts: string[]) {
+  let shown = '';
+  const left = [...texts];
+  const child = Bun.spawn([process.execPath, MAIN, 'user', ...args], {
+    env: environment(it.folder),
+    terminal: {
+      data: (terminal, bytes) => {
+        shown += new TextDecoder().decode(bytes);
+        if (shown.endsWith(': ')) terminal.write(left.shift() ?? '\u0003');
+      },
+    },
+  });
+  return { code: await child.exited, shown };
+}
+
+test('delete wants the address again, and leaves neither row nor file', async () => {
+  const user = await it.user();
+  const email = await emailOf(user);
+  const form = new FormData();
+  form.set('obverse', await picture(40, 40));
+  await user.send('/api/photos', { method: 'POST', body: form });
+  await user.api.coins.post(DIME);
+  const refused = await mintmark(['delete', email], 'somebody@example.org\n');
+  expect(refused).toEqual({
+    code: 1,
+    out: '',
+    err: 'mintmark: That is not the address. Nothing was deleted.\n',
+  });
+  expect((await user.api.auth.user.get()).status).toBe(200);
+  expect(await mintmark(['delete', email], `${email}\n`)).toMatchObject({
+    code: 0,
+    out: `${email} is deleted.\n`,
+  });
+  expect((await user.api.auth.user.get()).status).toBe(401);
+  expect(await it.deps.db.orm.select().from(users).where(eq(users.email, email))).toEqual([]);
+  const files = readdirSync(join(it.folder, 'photos'), { recursive: true, withFileTypes: true });
+  expect(files.filter((entry) => entry.isFile())).toEqual([]);
+});
+
+test('delete --yes does not ask', async () => {
+  const email = await emailOf(await it.user());
+  expect(await mintmark(['delete', '--yes', email])).toEqual({
+    code: 0,
+    out: `${email} is deleted.\n`,
+    err: '',
+  });
+});
+
+test.each(['verify', 'set-password', 'delete'])(
+  '%s of an address nobody has ends with 1',
+  async (command) => {
+    const { code, out, err } = await mintmark([command, 'nobody@example.org'], 'nobody@example.org\n');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toBe('mintmark: There is no account with the address nobody@example.org.\n');
+    expect((await mintmark([command, 'nobody'])).err).toBe('mintmark: "nobody" is not an email address.\n');
+  },
+);
+
+test.each([
+  [[]],
+  [['polish']],
+  [['verify']],
+  [['list', 'x']],
+  [['verify', 'a@example.org', 'b@example.org']],
+  [['verify', '--yes', 'a@example.org']],
+])('%p shows how it is used', async (args) => {
+  const { code, err } = await mintmark(args);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('mintmark user set-password EMAIL'),
+  });
+});
+
+test('sign-out ends every session and nothing else', async () => {
+  const user = await it.user();
+  const email = await emailOf(user);
+  await it.signIn(email);
+  expect(await mintmark(['sign-out', email])).toEqual({
+    code: 0,
+    out: `${email} is signed out everywhere: 2 sessions ended.\n`,
+    err: '',
+  });
+  expect((await user.api.auth.user.get()).status).toBe(401);
+  expect(await signIn(email, ACCOUNT.password)).toBe(200);
+});
+
+test('remove-factors takes the second step and the passkeys off, and ends every session', async () => {
+  const user = await it.user();
+  const email = await emailOf(user);
+  expect((await mintmark(['remove-factors', email])).out).toContain('has neither a second step nor passkeys');
+  const userId = (await user.api.auth.user.get()).data?.id ?? '';
+  await it.deps.db.transaction(async (tx) => {
+    await tx.insert(secondSteps).values({ userId, secret: 's', confirmedAt: new Date(), recoveryCodes: [] });
+    await tx.insert(passkeys).values({ id: `key of ${email}`, userId, name: 'Phone', publicKey: 'k' });
+  });
+  expect(await signIn(email, ACCOUNT.password)).toBe(202);
+  const { code, out } = await mintmark(['remove-factors', email]);
+  expect([code, out]).toEqual([
+    0,
+    `Removed from ${email}: the second step and 1 passkey. Every session ended.\n`,
+  ]);
+  expect((await user.api.auth.user.get()).status).toBe(401);
+  expect(await signIn(email, ACCOUNT.password)).toBe(200);
+});
+
+test('a folder without a database ends with 2 and is left as it was', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'mintmark-empty-'));
+  const { code, err } = await mintmark(['list'], '', environment(empty));
+  expect([code, err]).toEqual([2, expect.stringContaining('MINTMARK_DATA names the folder it is in')]);
+  expect(readdirSync(empty)).toEqual([]);
+  rmSync(empty, { recursive: true });
+});

@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { and, count, eq } from 'drizzle-orm';
+import { openDb } from '../../db/client.ts';
+import { coins, passkeys, secondSteps, users } from '../../db/schema.ts';
+import { assetFolder } from '../assets.ts';
+import { type Config, databaseFile } from '../config.ts';
+import type { Stores } from '../deps.ts';
+import { markVerified } from '../email-links/service.ts';
+import { AppError } from '../errors.ts';
+import { folderStore } from '../images/store.ts';
+import { createLog } from '../log.ts';
+import { deleteUser } from '../profile/deletion.ts';
+import { refuseCommon } from './common-passwords.ts';
+import { email as emailSchema, password as passwordSchema } from './model.ts';
+import { hashPassword } from './passwords.ts';
+import type { User } from './service.ts';
+import { endSessions } from './sessions.ts';
+import { type Ask, createAsk } from './terminal.ts';
+
+const USAGE = `Usage: mintmark user list
+       mintmark user verify EMAIL
+       mintmark user set-password EMAIL
+       mintmark user sign-out EMAIL
+       mintmark user remove-factors EMAIL
+       mintmark user delete EMAIL [--yes]
+`;
+
+/** What a command works with. */
+interface Desk extends Stores {
+  config: Config;
+  ask: Ask;
+}
+
+/** Something the operator can put right; printed, and the command ends with 1. */
+class Refused extends Error {}
+
+const ON_ACCOUNT: Record<
+  string,
+  (desk: Desk, user: User & { email: string }, sure: boolean) => Promise<string>
+> = {
+  verify,
+  'set-password': setPassword,
+  'sign-out': signOut,
+  'remove-factors': removeFactors,
+  delete: remove,
+};
+
+/** `mintmark user …`: 0 for done, 1 for what cannot be, 2 for a wrong command or a folder without a database. */
+export async function userCommand(args: string[], config: () => Config, ask = createAsk()): Promise<number> {
+  const [command = '', ...rest] = args;
+  const sure = command === 'delete' && rest.includes('--yes');
+  const [email, ...more] = sure ? rest.filter((word) => word !== '--yes') : rest;
+  const work = Object.hasOwn(ON_ACCOUNT, command) ? ON_ACCOUNT[command] : undefined;
+  const known = work
+    ? email !== undefined && !email.startsWith('-')
+    : command === 'list' && email === undefined;
+  if (!known || more.length > 0) return fail(2, USAGE);
+
+  const settings = config();
+  const file = databaseFile(settings);
+  if (!existsSync(file)) {
+    return fail(2, `mintmark: there is no database at ${file}. MINTMARK_DATA names the folder it is in.\n`);
+  }
+  const desk: Desk = {
+    config: settings,
+    ask,
+    log: createLog('warn', (line) => process.stderr.write(`${line}\n`)),
+    db: openDb(file, { migrations: assetFolder('migrations') }),
+    photos: folderStore(join(settings.dataDir, 'photos')),
+  };
+  try {
+    const said = work ? await work(desk, await find(desk, email ?? ''), sure) : await list(desk);
+    process.stdout.write(`${said}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof Refused || error instanceof AppError) return fail(1, `mintmark: ${error.message}\n`);
+    throw error;
+  } finally {
+    await desk.db.close();
+  }
+}
+
+function fail(code: number, message: string): number {
+  process.stderr.write(message);
+  return code;
+}
+
+async function find({ db }: Desk, given: string): Promise<User & { email: string }> {
+  const address = emailSchema.safeParse(given);
+  if (!address.success) throw new Refused(`"${plain(given)}" is not an email address.`);
+  const [user] = await db.orm.select().from(users).where(eq(users.email, address.data)).limit(1);
+  if (!user) throw new Refused(`There is no account with the address ${address.data}.`);
+  return { ...user, email: address.data };
+}
+
+async function list({ db }: Desk): Promise<string> {
+  const owned = await db.orm.select({ userId: coins.userId, n: count() }).from(coins).groupBy(coins.userId);
+  const coinsOf = new Map(owned.map(({ userId, n }) => [userId, n]));
+  const everybody = await db.orm.select().from(users).orderBy(users.createdAt);
+  const accounts = everybody.filter(({ isGuest }) => !isGuest);
+  const day = (time: Date) => time.toISOString().slice(0, 10);
+  const rows = accounts.map((user) => [
+    user.email ?? '–',
+    user.emailVerified ? 'yes' : 'no',
+    String(coinsOf.get(user.id) ?? 0),
+    day(user.createdAt),
+    day(user.lastSeenAt),
+    [user.firstName, user.lastName].filter(Boolean).join(' '),
+  ]);
+  const guests = everybody.length - accounts.length;
+  const total = `${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}, ${guests} ${guests === 1 ? 'guest' : 'guests'}`;
+  if (rows.length === 0) return total;
+  return `${inColumns([['EMAIL', 'VERIFIED', 'COINS', 'CREATED', 'LAST SEEN', 'NAME'], ...rows])}\n${total}`;
+}
+
+async function verify({ db }: Desk, user: User & { email: string }): Promise<string> {
+  if (user.emailVerified) return `${user.email} was verified already.`;
+  await db.transaction((tx) => markVerified(tx, user));
+  return `${user.email} is verified.`;
+}
+
+/** The password of who is helped, typed twice or piped in; every session ends, and a link in an older mail with them. */
+async function setPassword(desk: Desk, user: User & { email: string }): Promise<string> {
+  const given = await desk.ask(`New password for ${user.email}: `, { hidden: true });
+  if (given === null) throw new Refused('Nothing was changed.');
+  const password = passwordSchema.safeParse(given);
+  if (!password.success) throw new Refused(`${password.error.issues[0]?.message}.`);
+  refuseCommon(password.data, [user.email, user.firstName, user.lastName]);
+  if (process.stdin.isTTY && (await desk.ask('Once more: ', { hidden: true })) !== given) {
+    throw new Refused('The two are not the same. Nothing was changed.');
+  }
+  const passwordHash = await hashPassword(password.data);
+  const ended = await desk.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ passwordHash, passwordResetToken: null, passwordResetSentAt: null })
+      .where(and(eq(users.id, user.id), eq(users.email, user.email)));
+    return endSessions(tx, user.id);
+  });
+  const waits = desk.config.mail && !user.emailVerified;
+  return [
+    `The password of ${user.email} is set, and ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
+    ...(waits ? [`The address is not verified yet: mintmark user verify ${user.email}`] : []),
+  ].join('\n');
+}
+
+async function signOut({ db }: Desk, user: User & { email: string }): Promise<string> {
+  const ended = await db.transaction((tx) => endSessions(tx, user.id));
+  return `${user.email} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`;
+}
+
+/** For somebody who lost their telephone: the second step and all passkeys go, the password stays, every session ends. */
+async function removeFactors({ db }: Desk, user: User & { email: string }): Promise<string> {
+  const gone = await db.transaction(async (tx) => {
+    const steps = await tx.delete(secondSteps).where(eq(secondSteps.userId, user.id)).returning();
+    const keys = await tx.delete(passkeys).where(eq(passkeys.userId, user.id)).returning();
+    if (steps.length + keys.length > 0) await endSessions(tx, user.id);
+    return { steps: steps.length, keys: keys.length };
+  });
+  const said = [
+    ...(gone.steps > 0 ? ['the second step'] : []),
+    ...(gone.keys > 0 ? [gone.keys === 1 ? '1 passkey' : `${gone.keys} passkeys`] : []),
+  ];
+  if (said.length === 0) return `${user.email} has neither a second step nor passkeys.`;
+  const waits =
+    user.passwordHash === null ? `\nThere is no password: mintmark user set-password ${user.email}` : '';
+  return `Removed from ${user.email}: ${said.join(' and ')}. Every session ended.${waits}`;
+}
+
+async function remove(desk: Desk, user: User & { email: string }, sure: boolean): Promise<string> {
+  const again = sure
+    ? user.email
+    : await desk.ask(`This deletes every coin and photo of ${user.email}. Type the address again: `);
+  if (again?.trim().toLowerCase() !== user.email)
+    throw new Refused('That is not the address. Nothing was deleted.');
+  await deleteUser(desk, user.id);
+  return `${user.email} is deleted.`;
+}
+
+function inColumns(rows: string[][]): string {
+  const clean = rows.map((row) => row.map(plain));
+  const widths = (clean[0] ?? []).map((_, at) => Math.max(...clean.map((row) => row[at]?.length ?? 0)));
+  return clean
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Names are chosen by strangers, who must not steer the operator's terminal. */
+const plain = (text: string) => text.replace(/\p{C}/gu, '?').slice(0, 80);

@@ -1,0 +1,88 @@
+import type { Deps } from '../deps.ts';
+import { createLimit, type Limit, tooMany } from '../limit.ts';
+import { networkOf } from '../network.ts';
+import type { Origin } from '../requests.ts';
+import { audit } from './audit.ts';
+import { createGuesses, type Guess, short } from './guesses.ts';
+
+const QUARTER_HOUR = 15 * 60_000;
+const HOUR = 60 * 60_000;
+
+type From = Pick<Origin, 'address'>;
+const NOWHERE: From = { address: 'unknown' };
+
+/** What a hostile visitor may do how often; everybody behind one address, a club or a household, shares its limits. */
+export type Limits = ReturnType<typeof createLimits>;
+
+const made = new WeakMap<Deps, Limits>();
+
+/** The limits of this server: one set, in memory, that every route asks before it does its work. */
+export function limitsOf(deps: Deps): Limits {
+  const limits = made.get(deps) ?? createLimits(deps);
+  made.set(deps, limits);
+  return limits;
+}
+
+function createLimits(deps: Deps) {
+  const guesses = createGuesses(deps);
+  // Generous, as a club may meet in one room and one network.
+  const registrations = createLimit({ times: 60, withinMs: HOUR });
+  const guests = createLimit({ times: 60, withinMs: HOUR });
+  const mailsFrom = createLimit({ times: 20, withinMs: HOUR });
+  const mailsTo = createLimit({ times: 3, withinMs: HOUR });
+  const tokens = createLimit({ times: 20, withinMs: QUARTER_HOUR });
+  const uploads = createLimit({ times: 600, withinMs: HOUR });
+  const uploadsFrom = createLimit({ times: 2400, withinMs: HOUR });
+  const exports = createLimit({ times: 10, withinMs: HOUR });
+  /** One line of the log for all that is refused to somebody for one reason within a while. */
+  const told = createLimit({ times: 1, withinMs: QUARTER_HOUR });
+
+  const refusal =
+    (reason: string, { address }: From, userId?: string) =>
+    (seconds: number) => {
+      const key = short(`${reason} ${userId ?? networkOf(address)}`);
+      if (told.wait(key) === 0) {
+        told.count(key);
+        audit(deps, { address }, 'refused', { reason, userId });
+      }
+      return tooMany(seconds, `Too many attempts. Please try again ${inAWhile(seconds)}.`);
+    };
+  const spend = (limit: Limit, key: string, refuse: (seconds: number) => Error) => {
+    const seconds = limit.wait(key);
+    if (seconds > 0) throw refuse(seconds);
+    limit.count(key);
+  };
+  const spendFrom = (limit: Limit, from: From, reason: string) =>
+    spend(limit, short(networkOf(from.address)), refusal(reason, from));
+
+  return {
+    /** Before a password is looked at: 429 after too many wrong ones, now or when its turn has come. */
+    beforeSignIn: (from: From, email: string): Promise<Guess> =>
+      guesses.signIn(from.address, email, refusal('sign-in', from)),
+    /** The same before a signed-in user's own password is. */
+    beforePassword: (userId: string, from: From = NOWHERE): Guess =>
+      guesses.ownPassword(userId, refusal('password', from, userId)),
+    beforeRegistration: (from: From) => spendFrom(registrations, from, 'registration'),
+    beforeGuest: (from: From) => spendFrom(guests, from, 'guest'),
+    /** Before a mail that a visitor asks for: 429 per address; false when that address is to get no more mail for now. */
+    beforeMail: (from: From, email: string): boolean => {
+      spendFrom(mailsFrom, from, 'mail');
+      const to = short(email);
+      if (mailsTo.wait(to) > 0) return false;
+      mailsTo.count(to);
+      return true;
+    },
+    /** Before a token out of a mail is looked up. */
+    beforeToken: (from: From) => spendFrom(tokens, from, 'token'),
+    beforeUpload: (userId: string, from: From) => {
+      spend(uploads, userId, refusal('upload', from, userId));
+      spendFrom(uploadsFrom, from, 'upload');
+    },
+    beforeExport: (userId: string, from: From) => spend(exports, userId, refusal('export', from, userId)),
+  };
+}
+
+function inAWhile(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
+}

@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts';
+
+const MS = 50;
+
+/**
+ * Does the work once the request is answered. What depends on whether an address is known belongs here: then neither the
+ * words of the answer nor the clock tell. A failure is logged; whoever waits for the mail can ask for it again.
+ */
+export function afterAnswer(deps: Deps, work: () => Promise<void>): void {
+  Bun.sleep(MS)
+    .then(work)
+    .catch((error: unknown) => deps.log.error('mail not prepared', { error: String(error) }));
+}

@@ -1,0 +1,82 @@
+import type { Deps } from '../deps.ts';
+import type { Mail } from '../integrations/mailer.ts';
+import { type Content, toHtml, toText } from './mail-layout.ts';
+import { RESET_MINUTES, VERIFICATION_HOURS } from './model.ts';
+
+/** What a mail is about; the token is for its link. */
+export type Letter =
+  | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
+  | { kind: 'already-registered' | 'password-changed' | 'email-changed' };
+
+/** Puts a mail into the queue of the mailer; nothing happens where mail is not set up. */
+export function postMail({ mailer, url }: Deps, to: string, letter: Letter): void {
+  mailer?.post(composeMail(url(), to, letter));
+}
+
+/**
+ * The mail in text and HTML; `site` is the address people reach the program under. It holds nothing that somebody typed,
+ * no name either: a stranger could have it say anything, to anybody.
+ */
+export function composeMail(site: string, to: string, letter: Letter): Mail {
+  const content = contentOf(site, letter);
+  return { to, subject: content.subject, text: toText(site, content), html: toHtml(site, content) };
+}
+
+function contentOf(site: string, letter: Letter): Content {
+  const login = { label: 'Sign in', href: `${site}/login` };
+  const forgotten = { label: 'Set a new password', href: `${site}/forgot-password` };
+  switch (letter.kind) {
+    case 'verify':
+      return {
+        subject: 'Confirm your email address for Mintmark',
+        heading: 'Confirm your email address',
+        says: 'Somebody, we hope you, has created a Mintmark account with this address. Confirm that it is yours, and you can sign in.',
+        link: { label: 'Confirm my address', href: `${site}/verify-email?token=${letter.token}` },
+        lives: `The link works once, within ${VERIFICATION_HOURS} hours.`,
+        otherwise:
+          'If this was not you, please do not follow the link. Without it the account stays closed, and nobody can sign in to it.',
+      };
+    case 'verify-change':
+      return {
+        subject: 'Confirm your new email address for Mintmark',
+        heading: 'Confirm your new address',
+        says: 'Somebody, we hope you, wants to use this address for their Mintmark account from now on. Confirm that it is yours, and the change is made.',
+        link: { label: 'Confirm my new address', href: `${site}/verify-email?token=${letter.token}` },
+        lives: `The link works once, within ${VERIFICATION_HOURS} hours.`,
+        otherwise: 'If this was not you, please do not follow the link. Without it nothing changes.',
+      };
+    case 'reset':
+      return {
+        subject: 'Set a new password for Mintmark',
+        heading: 'Set a new password',
+        says: 'Somebody, we hope you, has forgotten the password of the Mintmark account with this address. Here you can set a new one; every device is signed out then.',
+        link: { label: 'Set a new password', href: `${site}/reset-password?token=${letter.token}` },
+        lives: `The link works once, within ${RESET_MINUTES} minutes.`,
+        otherwise: 'If this was not you, ignore this mail: your password stays as it is.',
+      };
+    case 'already-registered':
+      return {
+        subject: 'You already have a Mintmark account',
+        heading: 'You already have an account',
+        says: 'Somebody, perhaps you, wanted to create a Mintmark account with this address, but it has one already. Nothing was changed: sign in as always.',
+        link: login,
+        otherwise: `If you have forgotten the password, set a new one at ${forgotten.href} – and if this was not you, there is nothing to do.`,
+      };
+    case 'password-changed':
+      return {
+        subject: 'Your Mintmark password was changed',
+        heading: 'Your password was changed',
+        says: 'The password of your Mintmark account has just been changed, and the other devices were signed out. If this was you, there is nothing to do.',
+        link: forgotten,
+        otherwise:
+          'If this was not you, set a new password at once, and look at the sessions and passkeys on your profile.',
+      };
+    case 'email-changed':
+      return {
+        subject: 'The email address of your Mintmark account was changed',
+        heading: 'Your email address was changed',
+        says: 'Your Mintmark account does not use this address any more; one signs in to it with another one from now on. If this was you, there is nothing to do.',
+        otherwise: `If this was not you, tell whoever runs ${site} at once.`,
+      };
+  }
+}

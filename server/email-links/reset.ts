@@ -1,0 +1,85 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Orm } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+import { audit } from '../auth/audit.ts';
+import { refuseCommon } from '../auth/common-passwords.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { endSessions } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Origin } from '../requests.ts';
+import { postMail } from './mails.ts';
+import { RESET_FAILED, RESET_MINUTES, type ResetBody } from './model.ts';
+import { takeGuest } from './service.ts';
+import { hashOf, newToken } from './tokens.ts';
+import { dropKeysOfStrangers } from './unproven.ts';
+
+/** Sends a link to set a new password, if an account has that address; an older link ends. */
+export async function askForReset(deps: Deps, email: string): Promise<void> {
+  const { token, hash } = newToken('reset');
+  const known = await deps.db.transaction(async (tx) => {
+    const changed = await tx
+      .update(users)
+      .set({ passwordResetToken: hash, passwordResetSentAt: new Date() })
+      .where(eq(users.email, email))
+      .returning({ id: users.id });
+    return changed.length > 0;
+  });
+  if (known) postMail(deps, email, { kind: 'reset', token });
+}
+
+/**
+ * Sets a new password with the token of a link, ends all sessions, and counts the address as verified: its owner has read
+ * the mail. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
+ */
+export async function resetPassword(
+  deps: Deps,
+  origin: Origin,
+  { token, password }: z.output<typeof ResetBody>,
+): Promise<void> {
+  const hash = hashOf('reset', token);
+  // Looked up before the password is hashed, so that made-up tokens cost nothing.
+  const asking = hash && (await holderOf(deps.db.orm, hash));
+  if (!asking) throw new AppError(400, RESET_FAILED);
+  refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
+  const passwordHash = await hashPassword(password);
+  const user = await deps.db.transaction(async (tx) => {
+    const holder = await holderOf(tx, hash);
+    if (!holder) return null;
+    await tx
+      .update(users)
+      .set({ ...PROVEN, passwordHash })
+      .where(eq(users.id, holder.id));
+    await endSessions(tx, holder.id);
+    if (!holder.emailVerified) {
+      await dropKeysOfStrangers(tx, holder.id);
+      await takeGuest(tx, holder);
+    }
+    return holder;
+  });
+  if (!user?.email) throw new AppError(400, RESET_FAILED);
+  audit(deps, origin, 'password-reset', { userId: user.id });
+  postMail(deps, user.email, { kind: 'password-changed' });
+}
+
+/** No link out of an older mail does anything any more. */
+const PROVEN = {
+  emailVerified: true,
+  passwordResetToken: null,
+  passwordResetSentAt: null,
+  emailVerificationToken: null,
+  emailVerificationSentAt: null,
+  pendingEmail: null,
+  guestId: null,
+};
+
+async function holderOf(orm: Orm, hash: string) {
+  const oldest = new Date(Date.now() - RESET_MINUTES * 60_000);
+  const [user] = await orm
+    .select()
+    .from(users)
+    .where(and(eq(users.passwordResetToken, hash), gt(users.passwordResetSentAt, oldest)))
+    .limit(1);
+  return user;
+}

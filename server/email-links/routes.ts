@@ -1,0 +1,61 @@
+import { Elysia, status } from 'elysia';
+import { limitsOf } from '../auth/limits.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { originOf } from '../requests.ts';
+import { afterAnswer } from './after-answer.ts';
+import { AddressBody, ResetBody, VerifyBody } from './model.ts';
+import { askForReset, resetPassword } from './reset.ts';
+import { resendVerification, verifyEmail } from './service.ts';
+
+/** The links in mails: verifying an address and replacing a forgotten password. */
+export const emailLinkRoutes = (deps: Deps) => {
+  const mail = (request: Request, to: string, work: (deps: Deps, to: string) => Promise<void>) => {
+    if (limitsOf(deps).beforeMail(originOf(deps, request), to)) afterAnswer(deps, () => work(deps, to));
+  };
+
+  return new Elysia({ prefix: '/api/auth', tags: ['accounts'] })
+    .post(
+      '/verify-email',
+      ({ request, body }) => {
+        const origin = originOf(deps, request);
+        limitsOf(deps).beforeToken(origin);
+        return verifyEmail(deps, origin, body.token);
+      },
+      { body: VerifyBody },
+    )
+    .post(
+      '/resend-verification',
+      ({ request, body }) => {
+        requireMail(deps, 'Mail is not set up here.');
+        mail(request, body.email, resendVerification);
+        const message = 'If this address is waiting to be verified, a new link is on its way.';
+        return status(202, { message });
+      },
+      { body: AddressBody },
+    )
+    .post(
+      '/forgot-password',
+      ({ request, body }) => {
+        requireMail(deps, 'Mail is not set up here. Ask whoever runs this server for a new password.');
+        mail(request, body.email, askForReset);
+        const message = 'If there is an account with this address, a link is on its way.';
+        return status(202, { message });
+      },
+      { body: AddressBody },
+    )
+    .post(
+      '/reset-password',
+      async ({ request, body }) => {
+        const origin = originOf(deps, request);
+        limitsOf(deps).beforeToken(origin);
+        await resetPassword(deps, origin, body);
+        return status(204);
+      },
+      { body: ResetBody },
+    );
+};
+
+function requireMail({ config }: Deps, sentence: string): void {
+  if (!config.mail) throw new AppError(404, sentence);
+}

@@ -1,0 +1,122 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+import { audit } from '../auth/audit.ts';
+import { carryOver } from '../auth/carry-over.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Origin } from '../requests.ts';
+import { postMail } from './mails.ts';
+import { VERIFICATION_FAILED, VERIFICATION_HOURS, type VerifiedView } from './model.ts';
+import { hashOf, newToken } from './tokens.ts';
+import { giveWayAt } from './unproven.ts';
+
+/** Sends a verification link to an account's own address, or to the one it is to have; older links end. */
+export async function sendVerification(
+  deps: Deps,
+  user: { id: string; email: string | null },
+  address: string,
+): Promise<void> {
+  const token = await deps.db.transaction((tx) => newVerification(tx, user, address));
+  postMail(deps, address, { kind: address === user.email ? 'verify' : 'verify-change', token });
+}
+
+/**
+ * Inside a transaction: makes the token of a new verification link and notes what it is for, so that a link never proves
+ * another address than the one it was sent to. Answers the token for the mail.
+ */
+export async function newVerification(
+  tx: Orm,
+  user: { id: string; email: string | null },
+  address: string,
+): Promise<string> {
+  const { token, hash } = newToken(address === user.email ? 'verify' : 'change');
+  await tx
+    .update(users)
+    .set({
+      emailVerificationToken: hash,
+      emailVerificationSentAt: new Date(),
+      pendingEmail: address === user.email ? null : address,
+    })
+    .where(eq(users.id, user.id));
+  return token;
+}
+
+/** Sends a new link to an address that waits to be verified; does nothing for any other. A change of it not yet confirmed ends. */
+export async function resendVerification(deps: Deps, email: string): Promise<void> {
+  const [user] = await deps.db.orm.select().from(users).where(eq(users.email, email)).limit(1);
+  if (user && !user.emailVerified) await sendVerification(deps, user, email);
+}
+
+/**
+ * Takes the token of a verification link: the address counts as its owner's from now on. 400 for a token that was used,
+ * is older than 24 hours, was replaced by a newer one, or never was ours.
+ */
+export async function verifyEmail(deps: Deps, origin: Origin, token: string): Promise<VerifiedView> {
+  const verified = await deps.db.transaction(async (tx) => {
+    return (await finishRegistration(tx, token)) ?? (await finishChange(tx, token));
+  });
+  if (!verified) throw new AppError(400, VERIFICATION_FAILED);
+  const { userId, email, purpose, formerly } = verified;
+  audit(deps, origin, purpose === 'change' ? 'email-changed' : 'email-verified', { userId });
+  if (formerly) postMail(deps, formerly, { kind: 'email-changed' });
+  return { email, purpose };
+}
+
+interface Verified extends VerifiedView {
+  userId: string;
+  /** The address until now, if that was another. */
+  formerly: string | null;
+}
+
+async function finishRegistration(tx: Orm, token: string): Promise<Verified | null> {
+  const user = await holderOf(tx, hashOf('verify', token));
+  if (!user?.email) return null;
+  await markVerified(tx, user);
+  return { userId: user.id, purpose: 'registration', email: user.email, formerly: null };
+}
+
+/** Inside a transaction: the address of the account is its owner's; links sent to it before end. */
+export async function markVerified(tx: Orm, user: { id: string; guestId: string | null }): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...USED, emailVerified: true, guestId: null })
+    .where(eq(users.id, user.id));
+  await takeGuest(tx, user);
+}
+
+/** A link to the former address does not open the account of the new one any more. */
+async function finishChange(tx: Orm, token: string): Promise<Verified | null> {
+  const user = await holderOf(tx, hashOf('change', token));
+  if (!user?.pendingEmail || !(await giveWayAt(tx, user.pendingEmail))) return null;
+  const email = user.pendingEmail;
+  await tx
+    .update(users)
+    .set({ ...USED, email, emailVerified: true, passwordResetToken: null, passwordResetSentAt: null })
+    .where(eq(users.id, user.id));
+  return { userId: user.id, purpose: 'change', email, formerly: user.email };
+}
+
+const USED = { emailVerificationToken: null, emailVerificationSentAt: null, pendingEmail: null };
+
+async function holderOf(tx: Orm, hash: string | null) {
+  if (hash === null) return undefined;
+  const oldest = new Date(Date.now() - VERIFICATION_HOURS * 3_600_000);
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.emailVerificationToken, hash), gt(users.emailVerificationSentAt, oldest)))
+    .limit(1);
+  return user;
+}
+
+/** The coins of the guest who registered come to the account, if that guest is still there. */
+export async function takeGuest(tx: Orm, user: { id: string; guestId: string | null }): Promise<void> {
+  if (user.guestId === null) return;
+  const [guest] = await tx
+    .select({ isGuest: users.isGuest })
+    .from(users)
+    .where(eq(users.id, user.guestId))
+    .limit(1);
+  if (guest?.isGuest) await carryOver(tx, user.guestId, user.id);
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { pagePolicy } from './headers.ts';
+import { site } from './site.ts';
+import { DIME, picture, type TestApp, testApp } from './testing.ts';
+
+let plain: TestApp;
+let secured: TestApp;
+let behind: TestApp;
+
+/** An app with a site of one page and one script. */
+async function withSite(environment: Record<string, string> = {}) {
+  const it = testApp(environment);
+  const folder = join(it.folder, 'site');
+  for (const page of ['landing', '404', 'home', 'login']) {
+    await Bun.write(join(folder, `${page}.html`), '<script>1</script>');
+  }
+  await Bun.write(join(folder, 'script-hashes'), 'sha256-one\nsha256-two');
+  await Bun.write(join(folder, '_astro/app.js'), 'export {}');
+  await Bun.write(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  it.app.use(await site(it.deps, folder));
+  return it;
+}
+
+beforeAll(async () => {
+  [plain, secured, behind] = await Promise.all([
+    withSite(),
+    withSite({ MINTMARK_PUBLIC_URL: 'https://coins.example.org' }),
+    withSite({ MINTMARK_TRUST_PROXY: 'true' }),
+  ]);
+});
+afterAll(() => Promise.all([plain, secured, behind].map((it) => it.close())));
+
+/** One answer of every kind there is. */
+async function everyAnswer(it: TestApp): Promise<[string, Response][]> {
+  const user = await it.user();
+  const coin = await user.sendJson('POST', '/api/coins', DIME);
+  const { id } = await coin.json();
+  const form = new FormData();
+  form.set('obverse', await picture(40, 40));
+  const upload = await user.send('/api/photos', { method: 'POST', body: form });
+  const { obverseImageUrl } = await upload.json();
+  const page = await user.send('/');
+  const etag = page.headers.get('etag') ?? '';
+  const whole = { selection: { all: true } };
+  const asked: [string, Promise<Response> | Response][] = [
+    ['page', page],
+    ['unchanged page', user.send('/', { headers: { 'if-none-match': etag } })],
+    ['way from a page', user.send('/login')],
+    ['unknown page', user.send('/nowhere')],
+    ['script', user.send('/_astro/app.js')],
+    ['unknown script', user.send('/_astro/none.js')],
+    ['icon', user.send('/icons/icon.svg')],
+    ['coin', user.send(`/api/coins/${id}`)],
+    ['coins', user.send('/api/coins?limit=20')],
+    ['head of the coins', user.send('/api/coins?limit=20', { method: 'HEAD' })],
+    ['created', coin],
+    ['photo', user.send(obverseImageUrl)],
+    ['table', user.sendJson('POST', '/api/coins/export', whole)],
+    ['gone', user.send(`/api/coins/${id}`, { method: 'DELETE' })],
+    ['absent', user.send('/api/coins/999999')],
+    ['wrong', user.sendJson('POST', '/api/coins', { year: 'x' })],
+    ['malformed', user.send('/api/coins', { method: 'POST', body: '{' })],
+    ['foreign', user.send('/api/coins', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })],
+    [
+      'chunked',
+      user.send('/api/auth/guest', { method: 'POST', headers: { 'transfer-encoding': 'chunked' } }),
+    ],
+    ['visitor', it.visitor.send('/api/coins')],
+    ['unknown', it.visitor.send('/api/nothing')],
+    ['well', it.visitor.send('/healthz')],
+    ['description', it.visitor.send('/api/openapi.json')],
+    ['news', it.visitor.send('/api/news')],
+    ['way out', user.send('/api/logout')],
+  ];
+  return Promise.all(asked.map(async ([name, answer]) => [name, await answer] as [string, Response]));
+}
+
+test('visitor: every answer forbids guessing its type, embedding it and naming its address elsewhere', async () => {
+  for (const [name, { headers }] of await everyAnswer(plain)) {
+    expect([
+      name,
+      headers.get('x-content-type-options'),
+      headers.get('referrer-policy'),
+      headers.get('cross-origin-resource-policy'),
+      headers.get('strict-transport-security'),
+    ]).toEqual([name, 'nosniff', 'no-referrer', 'same-origin', null]);
+    if (name !== 'script' && name !== 'icon') {
+      expect([name, headers.get('content-security-policy')]).toEqual([
+        name,
+        expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
+      ]);
+    }
+  }
+});
+
+test('visitor: only what is the same for everybody, or named by its content, is kept', async () => {
+  const kept = (await everyAnswer(plain)).flatMap(([name, { headers }]) => {
+    const cached = headers.get('cache-control');
+    return cached === 'no-store' ? [] : [[name, cached]];
+  });
+  expect(Object.fromEntries(kept)).toEqual({
+    page: 'private, no-cache',
+    'unchanged page': 'private, no-cache',
+    'unknown page': 'private, no-cache',
+    script: 'public, max-age=31536000, immutable',
+    icon: 'public, max-age=86400',
+    photo: 'private, max-age=31536000, immutable',
+  });
+});
+
+test('visitor: https is for good, where the public address or a trusted proxy says that it is https', async () => {
+  const line = 'max-age=31536000; includeSubDomains';
+  for (const [name, { headers }] of await everyAnswer(secured)) {
+    expect([name, headers.get('strict-transport-security')]).toEqual([name, line]);
+  }
+  for (const [proto, expected] of [
+    ['https', line],
+    ['http', null],
+  ] as const) {
+    for (const path of ['/', '/_astro/app.js', '/api/coins', '/healthz']) {
+      const answer = await behind.visitor.send(path, { headers: { 'x-forwarded-proto': proto } });
+      expect([path, answer.headers.get('strict-transport-security')]).toEqual([path, expected]);
+    }
+  }
+});
+
+test('visitor: a page runs the scripts the build has seen and no other, and may use the camera alone', async () => {
+  const { headers } = await plain.visitor.send('/');
+  expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-one' 'sha256-two';");
+  expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\), .*microphone=\(\)/);
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  const policy = pagePolicy([]);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*|http/);
+});
+
+test('user: signing out on https has the browser forget the photos it kept', async () => {
+  const answers = await Promise.all(
+    [secured, plain].map(async (it) => (await it.user()).send('/api/logout')),
+  );
+  expect(answers.map(({ headers }) => headers.get('clear-site-data'))).toEqual(['"cache"', null]);
+});

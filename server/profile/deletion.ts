@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Orm } from '../../db/client.ts';
+import { coins, identities, passkeys, photos, secondSteps, sessions, users } from '../../db/schema.ts';
+import { audit } from '../auth/audit.ts';
+import { requirePassword } from '../auth/service.ts';
+import { nextTurn } from '../bulk/chunks.ts';
+import { inTurn } from '../bulk/queue.ts';
+import type { Deps, Stores } from '../deps.ts';
+import { fieldError } from '../errors.ts';
+import { removeFiles } from '../images/removal.ts';
+import { type DeletionBody, GUEST_CONFIRMATION } from './model.ts';
+import { accountOf, type Presence } from './presence.ts';
+
+/**
+ * Deletes the caller's account or, of a guest, the session, with everything that is theirs: on the disk, too, except for
+ * photos that somebody else uploaded as well. 422 at `confirmation` unless it is the e-mail address, of a guest the word
+ * "guest", and at `password` unless that is right.
+ */
+export async function deleteAccount(
+  deps: Deps,
+  presence: Presence,
+  { confirmation, password }: z.output<typeof DeletionBody>,
+): Promise<void> {
+  const user = await accountOf(deps.db.orm, presence);
+  const expected = user.email ?? GUEST_CONFIRMATION;
+  if (confirmation.toLowerCase() !== expected.toLowerCase()) {
+    const what = user.email === null ? `the word ${GUEST_CONFIRMATION}` : 'your email address';
+    throw fieldError('confirmation', `Please type ${what} to confirm.`);
+  }
+  await requirePassword(deps, user.id, password);
+  await deleteUser(deps, user.id);
+  audit(deps, presence, 'account-deleted', { userId: user.id });
+}
+
+/** Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. */
+export async function deleteUser(deps: Stores, userId: string): Promise<void> {
+  await deps.db.transaction((tx) => close(tx, userId));
+  await inTurn(userId, async () => {
+    await inPages(() => dropCoins(deps, userId));
+    await inPages(() => dropPhotos(deps, userId));
+    await dropRest(deps, userId);
+  });
+}
+
+/**
+ * Nobody can sign in any more. The rest of a large collection takes a while; should the program stop meanwhile, the
+ * account is now what the clean-up takes for a guest long gone.
+ */
+async function close(tx: Orm, userId: string): Promise<void> {
+  for (const table of [sessions, identities, passkeys, secondSteps] as const) {
+    await tx.delete(table).where(eq(table.userId, userId));
+  }
+  const nobody = {
+    isGuest: true,
+    lastSeenAt: new Date(0),
+    email: null,
+    pendingEmail: null,
+    passwordHash: null,
+    emailVerificationToken: null,
+    passwordResetToken: null,
+  };
+  await tx.update(users).set(nobody).where(eq(users.id, userId));
+}
+
+/** Rows deleted in one transaction: few enough that others who save need not wait long. */
+const PAGE = 500;
+
+/** Repeats the work, which answers how much it did, until nothing is left; in between everybody else has a turn. */
+async function inPages(work: () => Promise<number>): Promise<void> {
+  while ((await work()) > 0) await nextTurn();
+}
+
+async function dropCoins(deps: Stores, userId: string): Promise<number> {
+  let gone = 0;
+  // Each shelf has an index of its own.
+  for (const shelf of [isNull, isNotNull]) {
+    gone += await deps.db.transaction(async (tx) => {
+      const some = tx
+        .select({ id: coins.id })
+        .from(coins)
+        .where(and(eq(coins.userId, userId), shelf(coins.deletedAt)))
+        .limit(PAGE);
+      return (await tx.delete(coins).where(inArray(coins.id, some)).returning({ id: coins.id })).length;
+    });
+  }
+  return gone;
+}
+
+async function dropPhotos(deps: Stores, userId: string): Promise<number> {
+  const gone = await deps.db.transaction(async (tx) => {
+    const some = tx.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId)).limit(PAGE);
+    return tx.delete(photos).where(inArray(photos.id, some)).returning({ hash: photos.hash });
+  });
+  await removeFiles(deps, hashesOf(gone));
+  return gone.length;
+}
+
+/** The user, with what is left in other tables and what a request under way has added since. */
+async function dropRest(deps: Stores, userId: string): Promise<void> {
+  const late = await deps.db.transaction(async (tx) => {
+    const added = await tx.select({ hash: photos.hash }).from(photos).where(eq(photos.userId, userId));
+    await tx.delete(users).where(eq(users.id, userId));
+    return added;
+  });
+  await removeFiles(deps, hashesOf(late));
+}
+
+const hashesOf = (rows: { hash: string }[]) => rows.map(({ hash }) => hash);

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+import { audit } from '../auth/audit.ts';
+import { limitsOf } from '../auth/limits.ts';
+import { requirePassword, type User } from '../auth/service.ts';
+import type { Deps } from '../deps.ts';
+import { type Letter, postMail } from '../email-links/mails.ts';
+import { newVerification } from '../email-links/service.ts';
+import { AppError, fieldError } from '../errors.ts';
+import { tooMany } from '../limit.ts';
+import type { ProfileChange } from './model.ts';
+import type { Presence } from './presence.ts';
+
+/** A new e-mail address that may be had: what of the account changes, and what follows once it has. */
+export interface NewAddress {
+  columns(tx: Orm): Promise<Partial<User>>;
+  settle(): Promise<void>;
+}
+
+/**
+ * What a new e-mail address means; undefined when none is asked for. With mail it waits for the link sent there to be
+ * opened, and 429 after several mails to it; without, it counts at once, and 409 while the change is written when another account has it. 422 at `password`
+ * unless that is right, and at `email` for accounts that only a provider signs in.
+ */
+export async function newAddress(
+  deps: Deps,
+  presence: Presence,
+  user: User,
+  { email, password }: ProfileChange,
+): Promise<NewAddress | undefined> {
+  if (email === undefined) return undefined;
+  if (email === user.email) return kept(user);
+  if (user.passwordHash === null) {
+    throw fieldError(
+      'email',
+      `Your email address comes from ${deps.config.oidc?.label ?? user.authProvider}.`,
+    );
+  }
+  await requirePassword(deps, user.id, password);
+  return deps.config.mail ? onceVerified(deps, presence, user, email) : atOnce(deps, presence, user, email);
+}
+
+/** Whoever enters the address they have wants no other any more. */
+const kept = (user: User): NewAddress => ({
+  columns: async () => (user.pendingEmail === null ? {} : WITHDRAWN),
+  settle: async () => {},
+});
+
+/** No link to another address does anything any more. */
+const WITHDRAWN = { pendingEmail: null, emailVerificationToken: null, emailVerificationSentAt: null };
+
+const atOnce = (deps: Deps, presence: Presence, user: User, email: string): NewAddress => ({
+  columns: async (tx) => {
+    if (await isTaken(tx, email))
+      throw new AppError(409, 'An account with this email address already exists.');
+    return { ...WITHDRAWN, email, emailVerified: false, passwordResetToken: null, passwordResetSentAt: null };
+  },
+  settle: async () => audit(deps, presence, 'email-changed', { userId: user.id }),
+});
+
+const MAILED_OFTEN = 'Several mails went to this address already. Please try again in an hour.';
+
+/** The answer is the same for an address that has an account: its owner gets a mail about that. */
+function onceVerified(deps: Deps, presence: Presence, user: User, email: string): NewAddress {
+  if (!limitsOf(deps).beforeMail(presence, email)) throw tooMany(3600, MAILED_OFTEN);
+  let letter: Letter | undefined;
+  return {
+    columns: async (tx) => {
+      const token = await newVerification(tx, user, email);
+      letter = (await isTaken(tx, email)) ? { kind: 'already-registered' } : { kind: 'verify-change', token };
+      return { pendingEmail: email };
+    },
+    settle: async () => {
+      if (letter) postMail(deps, email, letter);
+    },
+  };
+}
+
+async function isTaken(tx: Orm, email: string): Promise<boolean> {
+  const [holder] = await tx.select().from(users).where(eq(users.email, email)).limit(1);
+  return holder !== undefined;
+}

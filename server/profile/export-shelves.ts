@@ -1,0 +1,57 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  activeLearningFeedback,
+  aiLearningData,
+  collectionValues,
+  marketplaceListings,
+  photos,
+  temporaryIdentifications,
+} from '../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { moneyText } from '../money/model.ts';
+
+/** What a collection has besides its coins: a table, and by which of its columns it is walked. */
+interface Shelf {
+  name: string;
+  table: SQLiteTable & { userId: SQLiteColumn };
+  key: SQLiteColumn;
+  /** The column with an amount in cents. */
+  amount?: string;
+}
+
+export const SHELVES: Shelf[] = [
+  { name: 'photos', table: photos, key: photos.hash },
+  { name: 'values', table: collectionValues, key: collectionValues.day, amount: 'value' },
+  { name: 'listings', table: marketplaceListings, key: marketplaceListings.id, amount: 'price' },
+  { name: 'identifications', table: temporaryIdentifications, key: temporaryIdentifications.tempId },
+  { name: 'feedback', table: activeLearningFeedback, key: activeLearningFeedback.id },
+  { name: 'learned', table: aiLearningData, key: aiLearningData.id },
+];
+
+const PAGE = 200;
+
+/** The owner's rows of a shelf, some at a time. */
+export async function* shelfPages(
+  deps: Deps,
+  userId: string,
+  { table, key, amount }: Shelf,
+): AsyncGenerator<Record<string, unknown>[]> {
+  for (let last: unknown; ; ) {
+    const page = await deps.db.orm
+      .select({ at: key, row: table })
+      .from(table)
+      .where(and(eq(table.userId, userId), last === undefined ? undefined : gt(key, last)))
+      .orderBy(key)
+      .limit(PAGE);
+    yield page.map(({ row }) => {
+      const { userId: _owner, ...told }: Record<string, unknown> = row;
+      const cents = amount === undefined ? null : told[amount];
+      return amount !== undefined && typeof cents === 'number'
+        ? { ...told, [amount]: moneyText(cents) }
+        : told;
+    });
+    last = page.at(-1)?.at;
+    if (page.length < PAGE) return;
+  }
+}

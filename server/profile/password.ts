@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { sessions, users } from '../../db/schema.ts';
+import { audit } from '../auth/audit.ts';
+import { refuseCommon } from '../auth/common-passwords.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { requirePassword } from '../auth/service.ts';
+import { endSessions, openSession } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { postMail } from '../email-links/mails.ts';
+import type { PasswordBody } from './model.ts';
+import { accountOf, gone, type Presence } from './presence.ts';
+
+/**
+ * Gives the caller's account a new password, tells its owner by mail, ends all of its sessions and answers a new one for
+ * the caller (ASVS 5.0, 7.4.3). A link sent for a forgotten password is worth nothing afterwards. 422 at `password` unless
+ * the current one is right (an account without one needs none), and at `newPassword` for a common one.
+ */
+export async function changePassword(
+  deps: Deps,
+  presence: Presence,
+  { password, newPassword }: z.output<typeof PasswordBody>,
+): Promise<string> {
+  const { caller } = presence;
+  const user = await accountOf(deps.db.orm, presence);
+  refuseCommon(newPassword, [user.email, user.firstName, user.lastName], 'newPassword');
+  await requirePassword(deps, user.id, password);
+  const passwordHash = await hashPassword(newPassword);
+  const sid = await deps.db.transaction(async (tx) => {
+    const [used] = await tx.select().from(sessions).where(eq(sessions.sid, caller.sid)).limit(1);
+    if (!used) throw gone();
+    const fresh = { passwordHash, passwordResetToken: null, passwordResetSentAt: null };
+    await tx.update(users).set(fresh).where(eq(users.id, user.id));
+    await endSessions(tx, user.id);
+    return openSession(tx, user.id, presence, used.sess.method ?? 'password');
+  });
+  audit(deps, presence, 'password-changed', { userId: user.id });
+  if (user.email !== null) postMail(deps, user.email, { kind: 'password-changed' });
+  return sid;
+}

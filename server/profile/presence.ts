@@ -1,0 +1,20 @@
+import type { Orm } from '../../db/client.ts';
+import { type User, userById } from '../auth/service.ts';
+import type { Caller } from '../auth/sessions.ts';
+import { AppError } from '../errors.ts';
+import type { Origin } from '../requests.ts';
+
+/** A caller, and where the request came from. */
+export interface Presence extends Origin {
+  caller: Caller;
+}
+
+/** The caller's account; 401 when it went while the request was under way. */
+export async function accountOf(orm: Orm, { caller }: Pick<Presence, 'caller'>): Promise<User> {
+  const user = await userById(orm, caller.id);
+  if (!user) throw gone();
+  return user;
+}
+
+/** For whatever finds the account gone: its sessions are nobody's. */
+export const gone = () => new AppError(401, 'Please sign in first.');

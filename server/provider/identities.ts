@@ -1,0 +1,161 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { identities, passkeys, secondSteps, users } from '../../db/schema.ts';
+import { audit } from '../auth/audit.ts';
+import { email as Email } from '../auth/model.ts';
+import { type User, userById } from '../auth/service.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Person } from '../integrations/oidc.ts';
+import type { Origin } from '../requests.ts';
+import { ProviderError } from './error.ts';
+
+type Settings = NonNullable<Config['oidc']>;
+
+/** An account, and whether the provider is connected to it only now. */
+export interface Owned {
+  user: User;
+  connected: boolean;
+}
+
+/**
+ * The account of somebody the provider knows: the one connected, else the one with the same verified address, else a new
+ * one. ProviderError no-email, unverified, exists or closed when there is none to be had.
+ */
+export async function accountOf(
+  deps: Deps,
+  origin: Origin,
+  settings: Settings,
+  person: Person,
+): Promise<Owned> {
+  const { user, news } = await deps.db.transaction(async (tx) => {
+    const owner = await ownerOf(tx, settings, person);
+    if (owner) return { user: await vouchedFor(tx, person, owner), news: null };
+    const email = verifiedEmail(person);
+    const [found] = await tx.select().from(users).where(eq(users.email, email)).limit(1);
+    if (found && !(await mayBeTaken(tx, settings, found))) throw new ProviderError('exists');
+    const account = found ?? (await newAccount(tx, deps, settings, { ...person, email }));
+    await connect(tx, settings, person, account);
+    return { user: account, news: found ? ('provider-linked' as const) : ('registered' as const) };
+  });
+  if (news) audit(deps, origin, news, { userId: user.id, method: settings.name });
+  return { user, connected: news !== null };
+}
+
+/** Connects somebody the provider knows to the account of a signed-in user. ProviderError no-email, unverified or taken. */
+export async function link(
+  deps: Deps,
+  origin: Origin,
+  settings: Settings,
+  person: Person,
+  userId: string,
+): Promise<Owned> {
+  const owned = await deps.db.transaction(async (tx) => {
+    const owner = await ownerOf(tx, settings, person);
+    if (owner && owner.id !== userId) throw new ProviderError('taken');
+    if (owner) return { user: owner, connected: false };
+    verifiedEmail(person);
+    const user = await userById(tx, userId);
+    if (!user) throw new ProviderError('expired');
+    await connect(tx, settings, person, user);
+    return { user: await vouchedFor(tx, person, user), connected: true };
+  });
+  if (owned.connected) audit(deps, origin, 'provider-linked', { userId, method: settings.name });
+  return owned;
+}
+
+/** Takes the provider away from an account; 409 when nothing else would be left to sign in with. */
+export async function unlink(deps: Deps, origin: Origin, userId: string): Promise<void> {
+  const removed = await deps.db.transaction(async (tx) => {
+    const user = await userById(tx, userId);
+    const [passkey] = await tx
+      .select({ id: passkeys.id })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .limit(1);
+    if (!user?.passwordHash && !passkey) {
+      throw new AppError(
+        409,
+        'This is your only way to sign in. Please set a password or add a passkey first.',
+      );
+    }
+    return tx
+      .delete(identities)
+      .where(eq(identities.userId, userId))
+      .returning({ subject: identities.subject });
+  });
+  if (removed.length > 0) audit(deps, origin, 'provider-unlinked', { userId });
+}
+
+async function ownerOf(tx: Orm, { issuer }: Settings, { subject }: Person): Promise<User | undefined> {
+  const [row] = await tx
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+    .limit(1);
+  return row?.user;
+}
+
+/** The address the provider vouches for, spelled as accounts have it. */
+function verifiedEmail(person: Person): string {
+  const { data } = Email.safeParse(person.email);
+  if (!data) throw new ProviderError('no-email');
+  if (!person.emailVerified) throw new ProviderError('unverified');
+  return data;
+}
+
+/**
+ * Whether holding its address at the provider is enough to come into an account. Not when nobody verified the address
+ * here: whoever made the account could wait for its owner. Not past a second step. And not when the account is connected to
+ * somebody else at this provider: addresses are given to other people.
+ */
+async function mayBeTaken(tx: Orm, { issuer }: Settings, user: User): Promise<boolean> {
+  if (!user.emailVerified) return false;
+  const [step] = await tx
+    .select({ userId: secondSteps.userId })
+    .from(secondSteps)
+    .where(and(eq(secondSteps.userId, user.id), isNotNull(secondSteps.confirmedAt)))
+    .limit(1);
+  const [other] = await tx
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, user.id), eq(identities.issuer, issuer)))
+    .limit(1);
+  return !step && !other;
+}
+
+/** An owner who holds the same address at the provider, verified, has verified it here as well. */
+async function vouchedFor(tx: Orm, person: Person, user: User): Promise<User> {
+  const same = person.emailVerified && Email.safeParse(person.email).data === user.email;
+  if (user.emailVerified || !same) return user;
+  const verified = { emailVerified: true, emailVerificationToken: null };
+  await tx.update(users).set(verified).where(eq(users.id, user.id));
+  return { ...user, ...verified };
+}
+
+async function newAccount(
+  tx: Orm,
+  { config }: Deps,
+  { name }: Settings,
+  person: Person & { email: string },
+): Promise<User> {
+  if (!config.registrationOpen) throw new ProviderError('closed');
+  const { email, firstName, lastName } = person;
+  const [user] = await tx
+    .insert(users)
+    .values({ id: crypto.randomUUID(), email, firstName, lastName, emailVerified: true, authProvider: name })
+    .returning();
+  if (!user) throw new Error('the account was not stored');
+  return user;
+}
+
+async function connect(tx: Orm, { issuer }: Settings, person: Person, user: User): Promise<void> {
+  await tx.insert(identities).values({ issuer, subject: person.subject, userId: user.id });
+  const names = {
+    ...(!user.firstName && person.firstName && { firstName: person.firstName }),
+    ...(!user.lastName && person.lastName && { lastName: person.lastName }),
+  };
+  if (Object.keys(names).length > 0) await tx.update(users).set(names).where(eq(users.id, user.id));
+}

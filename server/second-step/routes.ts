@@ -1,0 +1,53 @@
+import { Elysia } from 'elysia';
+import { PasswordAgain } from '../auth/model.ts';
+import { auth } from '../auth/plugin.ts';
+import { arrivalOf, sessionCookie } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { originOf } from '../requests.ts';
+import { ConfirmBody, SecondStepSignInBody } from './model.ts';
+import {
+  confirmSecondStep,
+  endSecondStep,
+  renewRecoveryCodes,
+  secondStepOf,
+  setUpSecondStep,
+} from './service.ts';
+import { signInWithCode } from './sign-in.ts';
+
+/** The second step: on the profile, and after the password. */
+export const secondStepRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['accounts'] })
+    .use(auth(deps))
+    .get('/auth/second-step', ({ caller }) => secondStepOf(deps, caller.id), { withAccount: true })
+    .post('/auth/second-step', ({ caller, body }) => setUpSecondStep(deps, caller.id, body?.password), {
+      withAccount: true,
+      body: PasswordAgain,
+    })
+    .post(
+      '/auth/second-step/confirm',
+      ({ caller, request, body }) => confirmSecondStep(deps, originOf(deps, request), caller.id, body.code),
+      { withAccount: true, body: ConfirmBody },
+    )
+    .post(
+      '/auth/second-step/recovery-codes',
+      ({ caller, request, body }) =>
+        renewRecoveryCodes(deps, originOf(deps, request), caller.id, body?.password),
+      { withAccount: true, body: PasswordAgain },
+    )
+    .delete(
+      '/auth/second-step',
+      async ({ caller, request, body }) => {
+        await endSecondStep(deps, originOf(deps, request), caller.id, body?.password);
+        return new Response(null, { status: 204 });
+      },
+      { withAccount: true, body: PasswordAgain },
+    )
+    .post(
+      '/login/second-step',
+      async ({ request, set, body }) => {
+        const { sid, user } = await signInWithCode(deps, await arrivalOf(deps, request), body);
+        set.headers['set-cookie'] = await sessionCookie(deps, request, { sid, isGuest: user.isGuest });
+        return user;
+      },
+      { body: SecondStepSignInBody },
+    );

@@ -1,0 +1,114 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { secondSteps } from '../../db/schema.ts';
+import { audit } from '../auth/audit.ts';
+import { requirePassword, userById } from '../auth/service.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, fieldError } from '../errors.ts';
+import type { Origin } from '../requests.ts';
+import { hashRecoveryCode, lockSecret, newRecoveryCodes, newSecret, periods, unlockSecret } from './codes.ts';
+import { type RecoveryCodes, readCode, type SecondStepSetUp, type SecondStepView } from './model.ts';
+
+/** Whether signing in asks for a code, and how many recovery codes are left. */
+export async function secondStepOf(deps: Deps, userId: string): Promise<SecondStepView> {
+  const [step] = await deps.db.orm.select().from(secondSteps).where(confirmed(userId)).limit(1);
+  return { enabled: step !== undefined, recoveryCodesLeft: step?.recoveryCodes.length ?? 0 };
+}
+
+/**
+ * A new secret, which counts once it is confirmed; one begun before and never confirmed is forgotten. 422 without the
+ * right password, 409 for an account that has none or whose second step is on.
+ */
+export async function setUpSecondStep(
+  deps: Deps,
+  userId: string,
+  password: string | undefined,
+): Promise<SecondStepSetUp> {
+  const user = await userById(deps.db.orm, userId);
+  if (!user?.passwordHash) {
+    throw new AppError(409, 'The second step comes after a password; this account has none.');
+  }
+  await requirePassword(deps, userId, password);
+  const setUp = await newSecret(user.email ?? 'Mintmark');
+  await deps.db.transaction(async (tx) => {
+    await tx.delete(secondSteps).where(begun(userId));
+    const [row] = await tx
+      .insert(secondSteps)
+      .values({ userId, secret: lockSecret(deps, setUp.secret), recoveryCodes: [] })
+      .onConflictDoNothing()
+      .returning({ userId: secondSteps.userId });
+    if (!row)
+      throw new AppError(409, 'The second step is on already. Switch it off before setting it up anew.');
+  });
+  return setUp;
+}
+
+/**
+ * Switches the second step on with the first code of the app, and answers the recovery codes, this once. Sessions go on.
+ * 422 for a wrong code, 409 when nothing was begun.
+ */
+export async function confirmSecondStep(
+  deps: Deps,
+  origin: Origin,
+  userId: string,
+  typed: string,
+): Promise<RecoveryCodes> {
+  const recoveryCodes = newRecoveryCodes();
+  const periodOf = await periods();
+  await deps.db.transaction(async (tx) => {
+    const [step] = await tx.select().from(secondSteps).where(begun(userId)).limit(1);
+    const secret = step && unlockSecret(deps, step.secret);
+    if (!secret) throw new AppError(409, 'Nothing is being set up. Please start again.');
+    const read = readCode(typed);
+    const period = read?.kind === 'app' ? periodOf(secret, read.code) : null;
+    if (period === null)
+      throw fieldError('code', 'This code is not right. Check the clock of your phone and try again.');
+    await tx
+      .update(secondSteps)
+      .set({
+        confirmedAt: new Date(),
+        lastPeriod: period,
+        recoveryCodes: recoveryCodes.map(hashRecoveryCode),
+      })
+      .where(begun(userId));
+  });
+  audit(deps, origin, 'second-step-on', { userId });
+  return { recoveryCodes };
+}
+
+/** Ten new recovery codes for the old, used or not. 422 without the right password, 409 while the second step is off. */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  origin: Origin,
+  userId: string,
+  password: string | undefined,
+): Promise<RecoveryCodes> {
+  await requirePassword(deps, userId, password);
+  const recoveryCodes = newRecoveryCodes();
+  const renewed = await deps.db.transaction((tx) =>
+    tx
+      .update(secondSteps)
+      .set({ recoveryCodes: recoveryCodes.map(hashRecoveryCode) })
+      .where(confirmed(userId))
+      .returning({ userId: secondSteps.userId }),
+  );
+  if (renewed.length === 0) throw new AppError(409, 'The second step is not on.');
+  audit(deps, origin, 'recovery-codes-renewed', { userId });
+  return { recoveryCodes };
+}
+
+/** Switches the second step off, or forgets what was begun. 422 without the right password. */
+export async function endSecondStep(
+  deps: Deps,
+  origin: Origin,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  await requirePassword(deps, userId, password);
+  const ended = await deps.db.transaction((tx) =>
+    tx.delete(secondSteps).where(eq(secondSteps.userId, userId)).returning(),
+  );
+  if (ended.some((step) => step.confirmedAt)) audit(deps, origin, 'second-step-off', { userId });
+}
+
+const confirmed = (userId: string) => and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
+const begun = (userId: string) => and(eq(secondSteps.userId, userId), isNull(secondSteps.confirmedAt));

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { AddressBody } from '../../../../server/email-links/model.ts';
+import { api, unwrap } from '../../lib/api.ts';
+import { useTextForm } from '../../lib/form.ts';
+import { useSignInOptions } from '../../lib/sign-in-options.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LinkSent } from './LinkSent.tsx';
+
+const ask = async (email: string) => unwrap(await api.auth['forgot-password'].post({ email }));
+
+export default function ForgotPassword() {
+  const options = useSignInOptions();
+  const [sentTo, setSentTo] = useState('');
+  const form = useTextForm({
+    schema: AddressBody,
+    send: async ({ email }) => {
+      await ask(email);
+      setSentTo(email);
+      return 'stay';
+    },
+    failed: { title: 'Not Sent', text: 'The link could not be sent. Please try again.' },
+  });
+
+  if (sentTo) return <LinkSent email={sentTo} again={() => ask(sentTo)} onOther={() => setSentTo('')} />;
+  if (options?.mail === false) return <AskTheOperator />;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2">
+        <h1>Forgot your password?</h1>
+        <p className="text-muted">We send you a link to set a new one.</p>
+      </div>
+      <form className="grid gap-4" {...form.props}>
+        <Field label="Email" error={form.errors.email}>
+          <EmailInput />
+        </Field>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" wide busy={form.busy}>
+          Send the link
+        </Button>
+      </form>
+      <a className="link link-target mx-auto" href="/login">
+        Back to Login
+      </a>
+    </div>
+  );
+}
+
+/** Without mail nobody can be sent a link: the operator sets a password on the command line. */
+function AskTheOperator() {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <h1>Forgot your password?</h1>
+      <p className="text-muted">
+        Mail is not set up here. Whoever runs this server can set a new password for you with this command:
+      </p>
+      <p className="card px-4 py-3 font-mono text-sm break-words">mintmark user set-password EMAIL</p>
+      <ButtonLink wide href="/login">
+        Back to Login
+      </ButtonLink>
+    </div>
+  );
+}

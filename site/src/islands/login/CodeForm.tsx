@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
+import { readCode, SIGN_IN_TOO_LATE } from '../../../../server/second-step/model.ts';
+import { ApiError, api, unwrap } from '../../lib/api.ts';
+import { useTextForm } from '../../lib/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { goHome } from './welcome.ts';
+
+const codeOf = (kind: 'app' | 'recovery', message: string) =>
+  z.object({ code: z.string().refine((typed) => readCode(typed)?.kind === kind, message) });
+
+const FORMS = {
+  app: codeOf('app', 'Please enter the 6 digits that your app shows'),
+  recovery: codeOf('recovery', 'Please enter one of your recovery codes, all 16 signs of it'),
+};
+
+interface CodeFormProps {
+  recovery: boolean;
+  ticket: string;
+  onExpired: (why: string) => void;
+}
+
+/** One field, which has the focus; what is pasted as "123 456" is understood. */
+export function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const form = useTextForm({
+    schema: FORMS[recovery ? 'recovery' : 'app'],
+    send: async ({ code }) => {
+      try {
+        unwrap(await api.login['second-step'].post({ ticket, code }));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        if (error.text !== SIGN_IN_TOO_LATE) throw new ApiError(401, error.text, [], { code: error.text });
+        onExpired(error.text);
+        return 'stay';
+      }
+      return goHome();
+    },
+    failed: { title: 'Login Failed', text: 'This code is not right.' },
+  });
+  const keyboard = recovery
+    ? { autoComplete: 'off', autoCapitalize: 'none' }
+    : { autoComplete: 'one-time-code', inputMode: 'numeric' as const };
+  return (
+    <form className="grid gap-4" {...form.props}>
+      <Field
+        label={recovery ? 'Recovery code' : 'Code'}
+        hint={recovery ? 'Spaces, hyphens and capitals do not matter' : '6 digits'}
+        error={form.errors.code}
+      >
+        <Input
+          ref={field}
+          name="code"
+          spellCheck={false}
+          className="text-center text-xl tracking-[0.2em] tabular-nums"
+          {...keyboard}
+        />
+      </Field>
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <Button type="submit" wide busy={form.busy}>
+        Sign In
+      </Button>
+    </form>
+  );
+}

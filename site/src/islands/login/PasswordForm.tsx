@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { LoginBody } from '../../../../server/auth/model.ts';
+import { api, unwrap } from '../../lib/api.ts';
+import { useTextForm } from '../../lib/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SendAgain } from '../../ui/send-again.tsx';
+import { goHome } from './welcome.ts';
+
+interface PasswordFormProps {
+  /** Whether the server sends mail; undefined until it has said so. */
+  mail: boolean | undefined;
+  onSecondStep: (ticket: string) => void;
+}
+
+export function PasswordForm({ mail, onSecondStep }: PasswordFormProps) {
+  // The address that is waiting to be verified, when the password was right.
+  const [unverified, setUnverified] = useState('');
+  const form = useTextForm({
+    schema: LoginBody,
+    send: async (body) => {
+      setUnverified('');
+      const answer = await api.login.direct.post(body);
+      if (answer.error && Number(answer.error.status) === 403) setUnverified(body.email);
+      const signedIn = unwrap(answer);
+      if (!('ticket' in signedIn)) return goHome();
+      onSecondStep(signedIn.ticket);
+      return 'stay';
+    },
+    failed: { title: 'Login Failed', text: 'Invalid email or password' },
+  });
+
+  return (
+    <form className="grid gap-4" {...form.props}>
+      <Field label="Email" error={form.errors.email}>
+        <EmailInput />
+      </Field>
+      <div>
+        <Field label="Password" error={form.errors.password}>
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+        <Forgotten mail={mail} />
+      </div>
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      {form.failure && mail && unverified && (
+        <SendAgain
+          label="Send the link again"
+          send={async () => unwrap(await api.auth['resend-verification'].post({ email: unverified }))}
+        />
+      )}
+      <Button type="submit" wide busy={form.busy}>
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+/** One line, whatever it says, so that nothing moves when it is known. */
+function Forgotten({ mail }: { mail: boolean | undefined }) {
+  return (
+    <p className="flex min-h-11 items-center justify-end text-sm text-muted">
+      {mail === true && (
+        <a className="link link-target" href="/forgot-password">
+          Forgot your password?
+        </a>
+      )}
+      {mail === false && 'Forgot it? Ask whoever runs this server.'}
+    </p>
+  );
+}

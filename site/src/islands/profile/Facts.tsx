@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+/** Ruled lines of facts: the value at the right, or below its name where large letters leave no room. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex flex-wrap justify-between gap-x-5 border-t border-line py-2.5 last:pb-0"
+        >
+          <dt className="max-w-full text-muted">{name}</dt>
+          <dd className="ml-auto max-w-full text-right font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { formatDate, relativeTime } from '../../lib/format.ts';
+import type { PasskeyView } from '../../lib/queries/passkeys.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+interface PasskeyRowProps {
+  passkey: PasskeyView;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+export function PasskeyRow({
+  passkey: { name, createdAt, lastUsedAt },
+  onRename,
+  onRemove,
+}: PasskeyRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-1 py-2">
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-[0.8125rem] text-muted">
+          Added {formatDate(createdAt)}, {lastUsedAt ? `used ${relativeTime(lastUsedAt)}` : 'not used yet'}
+        </p>
+      </div>
+      <IconButton label={`Rename ${name}`} plain className="text-muted" onClick={onRename}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Remove ${name}`} plain className="-mr-[10px] text-danger" onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useTextForm } from '../../lib/form.ts';
+import { changeProfile, type ProfileView } from '../../lib/queries/profile.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
+
+/** Checked by the server alone (specification 000, section 5). */
+const PersonalFields = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().optional(),
+  phoneNumber: z.string(),
+  password: z.string().optional(),
+});
+
+interface PersonalFormProps {
+  profile: ProfileView;
+  onDone: () => void;
+}
+
+/** What was typed stays when it cannot be saved. */
+export function PersonalForm({ profile, onDone }: PersonalFormProps) {
+  const form = useTextForm({
+    schema: PersonalFields,
+    send: async ({ email, ...rest }) => {
+      const changes = email === undefined || isSame(email, profile.email) ? rest : { ...rest, email };
+      const { pendingEmail } = await changeProfile(changes);
+      toast({
+        title: 'Profile Updated',
+        description: pendingEmail && email ? `We have sent a link to ${pendingEmail}.` : undefined,
+        variant: 'success',
+      });
+      onDone();
+    },
+    failed: { title: 'Update failed', text: 'Failed to update profile' },
+  });
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+
+  const [newEmail, setNewEmail] = useState(false);
+  // Whoever signs in elsewhere alone has the address from there.
+  const bound = !profile.hasPassword && profile.provider?.linked;
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const { target } = event;
+    if (target instanceof HTMLInputElement && target.name === 'email') {
+      setNewEmail(!isSame(target.value, profile.email));
+    }
+    form.props.onInput(event);
+  };
+
+  return (
+    <form className="grid gap-4" {...form.props} onInput={onInput}>
+      <div className="pair">
+        <Field label="First Name" error={form.errors.firstName}>
+          <Input
+            ref={first}
+            name="firstName"
+            autoComplete="given-name"
+            defaultValue={profile.firstName ?? ''}
+          />
+        </Field>
+        <Field label="Last Name" error={form.errors.lastName}>
+          <Input name="lastName" autoComplete="family-name" defaultValue={profile.lastName ?? ''} />
+        </Field>
+      </div>
+      <Field
+        label="Email"
+        error={form.errors.email}
+        hint={bound ? `It comes from ${profile.provider?.label}.` : undefined}
+      >
+        <Input
+          name={bound ? undefined : 'email'}
+          readOnly={bound}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={profile.email ?? ''}
+        />
+      </Field>
+      {newEmail && <CurrentPassword error={form.errors.password} hint="A new address needs your password." />}
+      <Field label="Phone Number" error={form.errors.phoneNumber}>
+        <Input
+          name="phoneNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={profile.phoneNumber ?? ''}
+        />
+      </Field>
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <div className="flex flex-wrap-reverse gap-2.5 *:flex-1">
+        <Button variant="ghost" onClick={onDone} disabled={form.busy}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          {form.busy ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const isSame = (typed: string, stored: string | null) => typed.trim().toLowerCase() === (stored ?? '');

@@ -1,0 +1,61 @@
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ProfileView } from '../../lib/queries/profile.ts';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLatePart } from '../coin/late.ts';
+import { Facts } from './Facts.tsx';
+import { PendingEmail } from './PendingEmail.tsx';
+
+const loadForm = async () => (await import('./PersonalForm.tsx')).PersonalForm;
+
+/** Viewing, editing, and back to viewing on success or Cancel (specification 000, section 4). */
+export function PersonalInformation({ profile }: { profile: ProfileView }) {
+  const [Form, want] = useLatePart(loadForm);
+  const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // Whoever leaves the form finds the focus where they began.
+    if (wasEditing.current && !editing) pencil.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const edit = async () => {
+    if (await want()) setEditing(true);
+  };
+  return (
+    <Card
+      id="personal"
+      title="Personal Information"
+      aside={
+        !editing && (
+          <IconButton
+            ref={pencil}
+            label="Edit personal information"
+            plain
+            className="-my-3 -mr-[10px] ml-auto self-center text-muted"
+            onClick={edit}
+          >
+            <Pencil aria-hidden="true" />
+          </IconButton>
+        )
+      }
+    >
+      {editing && Form ? (
+        <Form profile={profile} onDone={() => setEditing(false)} />
+      ) : (
+        <Facts
+          facts={[
+            ['First Name', orNotSet(profile.firstName)],
+            ['Last Name', orNotSet(profile.lastName)],
+            ['Email', orNotSet(profile.email)],
+            ['Phone Number', orNotSet(profile.phoneNumber)],
+          ]}
+        />
+      )}
+      {profile.pendingEmail && !editing && <PendingEmail email={profile.pendingEmail} />}
+    </Card>
+  );
+}
+
+const orNotSet = (value: string | null) => value || <span className="font-normal text-muted">Not set</span>;

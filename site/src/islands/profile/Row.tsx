@@ -1,0 +1,66 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useLatePart } from '../coin/late.ts';
+
+interface RowProps {
+  icon: LucideIcon;
+  title: string;
+  /** How things stand. */
+  text?: ReactNode;
+  /** At the end of the line: a badge, a button. */
+  children?: ReactNode;
+}
+
+/** A line of a settings card: what it is, how it stands, and what can be done. */
+export function Row({ icon: Icon, title, text, children }: RowProps) {
+  return (
+    <div className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-1 py-2.5">
+      <Icon className="size-5.5 flex-none text-muted" strokeWidth={1.75} aria-hidden="true" />
+      <Words title={title} text={text} />
+      {children}
+    </div>
+  );
+}
+
+function Words({ title, text }: Pick<RowProps, 'title' | 'text'>) {
+  return (
+    <span className="min-w-0 flex-1 basis-32">
+      <span className="block font-medium wrap-anywhere">{title}</span>
+      {text && <span className="block text-[0.8125rem] text-muted wrap-anywhere">{text}</span>}
+    </span>
+  );
+}
+
+/** What every sheet takes that a row opens. */
+export interface SheetPart {
+  onClose: () => void;
+}
+
+interface SheetRowProps extends Omit<RowProps, 'children'> {
+  /** Brings the sheet when the row is first pressed. Must be the same function at every drawing. */
+  sheet: () => Promise<ComponentType<SheetPart>>;
+}
+
+/** A line that opens a sheet. */
+export function SheetRow({ icon: Icon, title, text, sheet }: SheetRowProps) {
+  const [Sheet, want] = useLatePart(sheet);
+  const [open, setOpen] = useState(false);
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="-mx-2 flex min-h-16 w-[calc(100%+1rem)] items-center gap-3.5 rounded-control px-2 py-2.5 text-left"
+        aria-haspopup="dialog"
+        onClick={press}
+      >
+        <Icon className="size-5.5 flex-none text-muted" strokeWidth={1.75} aria-hidden="true" />
+        <Words title={title} text={text} />
+        <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />
+      </button>
+      {open && Sheet && <Sheet onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { sentenceOf } from '../../lib/api.ts';
+import { useTextForm } from '../../lib/form.ts';
+import { changeProfile, useProfile } from '../../lib/queries/profile.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
+
+const Form = z.object({ password: z.string().optional() });
+
+/** Sends the link to a new address once more, or keeps the address there is. */
+export function SendAgainSheet({ email, onClose }: { email: string; onClose: () => void }) {
+  const current = useProfile().data?.email;
+  const [keeping, setKeeping] = useState(false);
+  const form = useTextForm({
+    schema: Form,
+    send: async ({ password }) => {
+      await changeProfile({ email, password });
+      toast({ title: 'Sent again', description: `The newest link to ${email} is the one that works.` });
+      onClose();
+    },
+    failed: { title: 'Update failed', text: 'Failed to update profile' },
+  });
+  const keep = async () => {
+    if (!current) return;
+    setKeeping(true);
+    try {
+      await changeProfile({ email: current });
+      toast({
+        title: 'Profile Updated',
+        description: `Your address is still ${current}.`,
+        variant: 'success',
+      });
+      onClose();
+    } catch (error) {
+      setKeeping(false);
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: 'Update failed', description, variant: 'destructive' });
+    }
+  };
+  return (
+    <Sheet
+      title="Send the link again?"
+      text={`It goes to ${email} and works for 24 hours. Look among the junk as well.`}
+      onClose={onClose}
+    >
+      <form className="grid gap-4" {...form.props}>
+        <CurrentPassword error={form.errors.password} />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <div className="grid gap-2.5">
+          <Button type="submit" wide busy={form.busy}>
+            Send again
+          </Button>
+          {current && (
+            <Button variant="ghost" wide busy={keeping} onClick={keep}>
+              Keep {current}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Sheet>
+  );
+}

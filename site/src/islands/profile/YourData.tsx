@@ -1,0 +1,54 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/api.ts';
+import { fetchFile, saveFile } from '../../lib/download.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** Everything somebody has here, in one file to take away. */
+export function YourData() {
+  const [bytes, setBytes] = useState<number>();
+  const going = useRef<AbortController>(null);
+  useEffect(() => () => going.current?.abort(), []);
+  const busy = bytes !== undefined;
+
+  const start = async () => {
+    const controller = new AbortController();
+    going.current = controller;
+    const { signal } = controller;
+    setBytes(0);
+    try {
+      saveFile(await fetchFile('/api/auth/export', setBytes, signal));
+      toast({ title: 'Export Ready', description: 'It is among your downloads.', variant: 'success' });
+    } catch (error) {
+      if (signal.aborted) return;
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: 'Export Failed', description, variant: 'destructive' });
+    } finally {
+      setBytes(undefined);
+    }
+  };
+
+  return (
+    <Card id="data" title="Your data">
+      <p className="mb-3 text-muted">
+        Your coins with all their values, your profile and your photos in one zip file: JSON for programs, CSV
+        for spreadsheets.
+      </p>
+      <div className="grid gap-2.5">
+        <Button variant="ghost" wide busy={busy} onClick={start}>
+          {!busy && <Download aria-hidden="true" />}
+          <span className="tabular-nums">{busy ? progress(bytes) : 'Export everything'}</span>
+        </Button>
+        {busy && (
+          <Button variant="ghost" wide onClick={() => going.current?.abort()}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const progress = (bytes: number) => (bytes < 1e5 ? 'Preparing…' : `${(bytes / 1e6).toFixed(1)} MB so far…`);

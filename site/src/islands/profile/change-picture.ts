@@ -1,0 +1,44 @@
+import { sentenceOf } from '../../lib/api.ts';
+import { encodedProblem, pictureProblem, toDataUrl } from '../../lib/picture.ts';
+import { changeProfile } from '../../lib/queries/profile.ts';
+import { toast } from '../../lib/toast.ts';
+
+const refuse = (description: string) =>
+  toast({ title: 'Update Failed', description, variant: 'destructive' });
+
+/** Checks a file, shows it at once and keeps it as the profile's picture; a failure brings the old one back and says why. */
+export async function changePicture(file: File, show: (preview: string | null) => void): Promise<void> {
+  const problem = pictureProblem(file);
+  if (problem) return refuse(problem);
+  try {
+    const picture = await toDataUrl(file);
+    const encoded = encodedProblem(picture);
+    if (encoded) return refuse(encoded);
+    show(picture);
+    const { profileImageUrl } = await changeProfile({ profileImageUrl: picture });
+    await loaded(profileImageUrl);
+    toast({ title: 'Profile Updated', description: 'Your picture has been changed.', variant: 'success' });
+  } catch (error) {
+    refuse(error instanceof Error ? sentenceOf(error) : 'Your picture could not be changed.');
+  } finally {
+    show(null);
+  }
+}
+
+/** Goes back to the letter on a medal. */
+export async function removePicture(): Promise<void> {
+  try {
+    await changeProfile({ profileImageUrl: null });
+    toast({ title: 'Profile Updated', description: 'Your picture has been removed.', variant: 'success' });
+  } catch (error) {
+    refuse(error instanceof Error ? sentenceOf(error) : 'Your picture could not be removed.');
+  }
+}
+
+/** The stored picture takes the preview's place without a gap. */
+async function loaded(url: string | null) {
+  if (!url) return;
+  const image = new Image();
+  image.src = url;
+  await image.decode().catch(() => undefined);
+}

@@ -1,0 +1,71 @@
+import { useState, useSyncExternalStore } from 'react';
+import { ResetForm } from '../../../../server/email-links/model.ts';
+import { ApiError, api, unwrap } from '../../lib/api.ts';
+import { useTextForm } from '../../lib/form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { StepTitle } from '../../ui/step-title.tsx';
+
+const never = () => () => {};
+const readToken = () => new URLSearchParams(location.search).get('token') ?? '';
+
+export default function ResetPassword() {
+  // Unknown until the page runs in a browser.
+  const token = useSyncExternalStore<string | undefined>(never, readToken, () => undefined);
+  const [refused, setRefused] = useState('');
+  const form = useTextForm({
+    schema: ResetForm,
+    send: async ({ password }) => {
+      try {
+        unwrap(await api.auth['reset-password'].post({ token: token ?? '', password }));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error;
+        setRefused(error.text);
+        return 'stay';
+      }
+      location.assign('/login?reset=true');
+    },
+    failed: { title: 'Password Not Changed', text: 'Your password could not be changed. Please try again.' },
+  });
+
+  if (token === '') return <NoGoodLink text="Please open the link from the mail again." />;
+  if (refused) return <NoGoodLink text={refused} />;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2">
+        <h1>Set a new password</h1>
+        <p className="text-muted">It signs you out everywhere; you then sign in with the new one.</p>
+      </div>
+      <form className="grid gap-4" {...form.props}>
+        <NewPasswordField label="New password" error={form.errors.password} />
+        <Field label="Confirm password" error={form.errors.confirmPassword}>
+          <PasswordInput name="confirmPassword" autoComplete="new-password" />
+        </Field>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" wide busy={form.busy}>
+          Set password
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function NoGoodLink({ text }: { text: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <StepTitle>Invalid link</StepTitle>
+      <Notice tone="danger">{text}</Notice>
+      <div className="grid gap-2.5">
+        <ButtonLink wide href="/forgot-password">
+          Ask for a new link
+        </ButtonLink>
+        <ButtonLink variant="ghost" wide href="/login">
+          Back to Login
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import { VERIFICATION_FAILED, type VerifiedView } from '../../../../server/email-links/model.ts';
+import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { StepTitle } from '../../ui/step-title.tsx';
+
+type State =
+  | { is: 'loading' }
+  | { is: 'verified'; purpose: VerifiedView['purpose'] }
+  | { is: 'refused'; text: string }
+  /** The link may well be good: the server was out of reach, or busy. */
+  | { is: 'failed'; text: string };
+
+async function follow(): Promise<State> {
+  const query = new URLSearchParams(location.search);
+  const token = query.get('token');
+  if (query.get('error')) return { is: 'refused', text: VERIFICATION_FAILED };
+  if (!token) return { is: 'refused', text: 'Invalid verification link' };
+  try {
+    const { purpose } = unwrap(await api.auth['verify-email'].post({ token }));
+    return { is: 'verified', purpose };
+  } catch (error) {
+    if (!(error instanceof ApiError))
+      return { is: 'failed', text: 'Something went wrong. Please try again.' };
+    const refused = error.status === 400 || error.status === 422;
+    return refused ? { is: 'refused', text: VERIFICATION_FAILED } : { is: 'failed', text: sentenceOf(error) };
+  }
+}
+
+/** Where the link of a mail leads. The token is sent by this script alone: what merely looks at links uses none up. */
+export default function VerifyEmail() {
+  const [state, setState] = useState<State>({ is: 'loading' });
+  const followed = useRef(false);
+  const start = () => {
+    setState({ is: 'loading' });
+    void follow().then(setState);
+  };
+  useEffect(() => {
+    if (followed.current) return;
+    followed.current = true;
+    start();
+  });
+  if (state.is === 'loading') return <Verifying />;
+  if (state.is === 'verified') return <Verified purpose={state.purpose} />;
+  return <NotVerified text={state.text} onRetry={state.is === 'failed' ? start : undefined} />;
+}
+
+function Verifying() {
+  return (
+    <div className="grid grid-cols-1 gap-5" aria-busy="true">
+      <h1>Verifying your email…</h1>
+      <Loading label="Verifying" className="grid grid-cols-1 gap-5">
+        <Skeleton className="h-[46px] w-full rounded-control" />
+        <Skeleton className="h-[46px] w-full rounded-control" />
+      </Loading>
+    </div>
+  );
+}
+
+function Verified({ purpose }: { purpose: VerifiedView['purpose'] }) {
+  const changed = purpose === 'change';
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <StepTitle>{changed ? 'Email changed' : 'Email verified'}</StepTitle>
+      <Notice tone="success">
+        {changed ? 'Your new email address is verified.' : 'Your email address is verified.'}
+      </Notice>
+      {changed ? (
+        <ButtonLink wide href="/">
+          Continue
+        </ButtonLink>
+      ) : (
+        <ButtonLink wide href="/login?verified=true">
+          Continue to Sign In
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** With `onRetry` the link may still be good; without, only another one helps. */
+function NotVerified({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <StepTitle>Email not verified</StepTitle>
+      <Notice tone="danger">{text}</Notice>
+      <div className="grid gap-2.5">
+        {onRetry ? (
+          <Button wide onClick={onRetry}>
+            Try again
+          </Button>
+        ) : (
+          <ButtonLink wide href="/register">
+            Register Again
+          </ButtonLink>
+        )}
+        <ButtonLink variant="ghost" wide href="/login">
+          Back to Login
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { SignInOptions } from '../../../server/auth/model.ts';
+import { api } from './api.ts';
+
+/** While the server does not say: what it does not offer, it refuses with a sentence. */
+const USUAL: SignInOptions = { mail: true, registration: true, guests: true, provider: null };
+
+let asked: Promise<SignInOptions> | undefined;
+
+/** Asked once in a visit: they change only when the server is started again. */
+async function ask(): Promise<SignInOptions> {
+  const { data } = await api.auth.options.get();
+  if (!data) asked = undefined;
+  return data ?? USUAL;
+}
+
+/** What this server offers to people who want to come in; undefined until it has said so. */
+export function useSignInOptions(): SignInOptions | undefined {
+  const [options, setOptions] = useState<SignInOptions>();
+  useEffect(() => {
+    asked ??= ask();
+    void asked.then(setOptions);
+  }, []);
+  return options;
+}

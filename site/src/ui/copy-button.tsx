@@ -1,0 +1,33 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from '../lib/toast.ts';
+import { Button } from './button.tsx';
+
+/** The confirmation goes after 2 seconds (specification 000, section 9). */
+const CONFIRMED_MS = 2000;
+
+/** Copies a text, and says whether that went well. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      // Over plain http there is no clipboard.
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast({ title: 'Copy Failed', description: 'Could not copy to clipboard', variant: 'destructive' });
+    }
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button variant="ghost" onClick={copy}>
+      <Icon aria-hidden="true" />
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

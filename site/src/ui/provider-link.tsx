@@ -1,0 +1,16 @@
+import { ButtonLink } from './button.tsx';
+
+/** To the identity provider's own pages: a navigation of the browser, never followed ahead of time. */
+export function ProviderLink({ provider }: { provider: { name: string; label: string } }) {
+  return (
+    <ButtonLink
+      variant="ghost"
+      wide
+      href={`/api/login/${provider.name}`}
+      data-astro-reload
+      data-astro-prefetch="false"
+    >
+      Continue with {provider.label}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,59 @@
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '../lib/api.ts';
+import { classNames } from './class-names.ts';
+
+/** Milliseconds until the next mail may be asked for. */
+const PAUSE = 60_000;
+
+interface SendAgainProps {
+  label: string;
+  send: () => Promise<unknown>;
+}
+
+/** Has a mail sent once more, says that it was, and then rests for a minute. It keeps the focus while it does. */
+export function SendAgain({ label, send }: SendAgainProps) {
+  const [resting, setResting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (!resting) return;
+    const timer = setTimeout(() => {
+      setResting(false);
+      setSaid('');
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [resting]);
+
+  const press = async () => {
+    if (busy || resting) return;
+    setBusy(true);
+    setSaid('');
+    try {
+      await send();
+      setSaid('Sent. If nothing arrives within a minute, look among the spam, or ask again.');
+      setResting(true);
+    } catch (error) {
+      setSaid(error instanceof Error ? sentenceOf(error) : '');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        className={classNames('btn btn-ghost btn-wide', resting && 'text-muted')}
+        aria-disabled={busy || resting || undefined}
+        aria-busy={busy || undefined}
+        onClick={press}
+      >
+        {busy && <LoaderCircle className="animate-spin" aria-hidden="true" />}
+        {label}
+      </button>
+      <p role="status" className="text-center text-sm text-muted empty:hidden">
+        {said}
+      </p>
+    </div>
+  );
+}

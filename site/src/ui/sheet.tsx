@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useFocusGivenBack } from '../lib/focus.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface SheetProps {
+  /** Names the sheet; where its content is replaced by another step, the title changes with it. */
+  title: string;
+  /** What it is about, in a sentence or two. */
+  text?: ReactNode;
+  onClose: () => void;
+  /** There is something to be done first: only its own buttons close the sheet. */
+  locked?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Something to do without leaving the page: from below on phones, a card in the middle elsewhere. The focus starts at
+ * the first field, or at the title, also of each further step. Bring it lazily.
+ */
+export function Sheet({ title, text, onClose, locked = false, children }: SheetProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const giveFocusBack = useFocusGivenBack();
+  useEffect(() => {
+    if (title) focusStart(content.current);
+  }, [title]);
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && !locked && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Content
+          ref={content}
+          className="dialog grid-cols-1 gap-4"
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            focusStart(content.current);
+          }}
+          onCloseAutoFocus={giveFocusBack}
+          onInteractOutside={(event) => isNotice(event.target) && event.preventDefault()}
+          {...(!text && { 'aria-describedby': undefined })}
+        >
+          <div className="flex items-start justify-between gap-3">
+            <Dialog.Title className="min-w-0 wrap-anywhere">{title}</Dialog.Title>
+            {!locked && (
+              <Dialog.Close asChild>
+                <IconButton label="Close" plain className="-mt-[10px] -mr-[10px]">
+                  <X aria-hidden="true" />
+                </IconButton>
+              </Dialog.Close>
+            )}
+          </div>
+          {text && <Dialog.Description className="dialog-text -mt-2">{text}</Dialog.Description>}
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function focusStart(content: HTMLElement | null) {
+  const title = content?.querySelector<HTMLElement>('h2');
+  if (title) title.tabIndex = -1;
+  (content?.querySelector<HTMLElement>('input:not([type="hidden"], [readonly])') ?? title)?.focus();
+}
+
+/** A notice lies above the sheet: dismissing it is not leaving. */
+const isNotice = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('.toaster') !== null;
