@@ -107,6 +107,7 @@ test('user: neither pages, nor dialogs, nor photos need what the headers forbid'
   addCoin,
   refusals,
 }) => {
+  test.slow();
   await login();
   const id = await addCoin();
   for (const path of [

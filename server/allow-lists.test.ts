@@ -30,7 +30,6 @@ const FORBIDDEN = {
   etsyShopId: 'stranger',
   lastSeenAt: '2000-01-01T00:00:00.000Z',
   createdAt: '2000-01-01T00:00:00.000Z',
-  __proto__: { isAdmin: true },
 } as const;
 
 const accountOf = async (email: string) => {
@@ -74,7 +73,10 @@ test('user: a change of the profile changes what a profile has, and nothing else
   const email = (await user.api.auth.user.get()).data?.email ?? '';
   const before = await accountOf(email);
   for (const method of ['PUT', 'PATCH']) {
-    const answer = await user.sendJson(method, '/api/auth/profile', { ...FORBIDDEN, phoneNumber: '+1 555 0100' });
+    const answer = await user.sendJson(method, '/api/auth/profile', {
+      ...FORBIDDEN,
+      phoneNumber: '+1 555 0100',
+    });
     expect(answer.status).toBe(200);
   }
   const after = await accountOf(email);
@@ -94,7 +96,13 @@ test('user: a coin belongs to whoever saves it, whatever it says, and stays thei
   const selection = { ids: [id] };
   await owner.sendJson('POST', '/api/coins/condition', { selection, condition: DIME.condition, ...sent });
   const [coin] = await coinsOf(ownerId);
-  expect(coin).toMatchObject({ id, userId: ownerId, deletedAt: null, category: 'Mercury Dimes', goldMicrograms: 0 });
+  expect(coin).toMatchObject({
+    id,
+    userId: ownerId,
+    deletedAt: null,
+    category: 'Mercury Dimes',
+    goldMicrograms: 0,
+  });
   expect(coin?.createdAt.getFullYear()).toBeGreaterThan(2000);
   expect(await coinsOf(STRANGER)).toEqual([]);
 });

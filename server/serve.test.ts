@@ -97,6 +97,26 @@ test('SIGTERM lets a request under way finish', async () => {
   expect(await program.exited).toBe(0);
 });
 
+test('the address somebody comes from is known, also of a request that does not say how long it is', async () => {
+  const program = run(emptyFolder());
+  const url = await addressOf(program);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const register = fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
+    body: readable,
+  });
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode(JSON.stringify(PERSON)));
+  await writer.close();
+  const answer = await register;
+  expect(answer.status).toBe(201);
+  const sessions = await fetch(`${url}/api/auth/sessions`, { headers: { cookie: cookieOf(answer) } });
+  expect(await sessions.json()).toMatchObject({ sessions: [{ address: '127.0.0.1' }] });
+  program.kill('SIGTERM');
+  await program.exited;
+});
+
 test('a killed process loses no acknowledged coin', async () => {
   const folder = emptyFolder();
   const program = run(folder);

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,6 +68,30 @@ test('an unchanged page is not sent twice', async () => {
   const etag = (await open('/')).headers.get('etag') ?? '';
   const again = await open('/', { 'if-none-match': etag });
   expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('visitor: looking at pages and public answers writes nothing', async () => {
+  const database = new Database(join(it.folder, 'mintmark.db'), { readonly: true });
+  const version = () => database.query('PRAGMA data_version').get();
+  const before = version();
+  for (const path of ['/', '/login', '/register', '/collection', '/coin/1', '/privacy-policy', '/nowhere']) {
+    await (await open(path)).bytes();
+    await (await open(path, { cookie: 'mintmark_session=forged' })).bytes();
+  }
+  for (const path of [
+    '/api/coins',
+    '/api/auth/user',
+    '/api/auth/options',
+    '/api/news',
+    '/api/logout',
+    '/healthz',
+  ]) {
+    await (await open(path)).bytes();
+  }
+  expect(version()).toEqual(before);
+  await it.guest();
+  expect(version()).not.toEqual(before);
+  database.close();
 });
 
 test('assets named by their content are kept for good, icons are served', async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../errors.ts';
+import { ACCOUNT, testApp } from '../testing.ts';
 import { createTurns, hashPassword, passwordMatches } from './passwords.ts';
 
 test('a password matches its own hash, which names its cost, and no other', async () => {
@@ -60,4 +61,34 @@ test('so many run at once, so many wait, in the order they came, and one more he
     ),
     { numRuns: 60 },
   );
+});
+
+test('visitor: a password of ten megabytes, or of 257 characters, is refused wherever it is sent, and never hashed', async () => {
+  const it = testApp();
+  const hash = spyOn(Bun.password, 'hash');
+  const verify = spyOn(Bun.password, 'verify');
+  const answers: number[][] = [];
+  for (const path of ['/api/register', '/api/login/direct', '/api/auth/reset-password']) {
+    const statuses = [10_000_000, 257].map(async (length) => {
+      const body = {
+        ...ACCOUNT,
+        email: 'long@example.org',
+        token: 'A'.repeat(43),
+        password: 'x'.repeat(length),
+      };
+      const text = JSON.stringify(body);
+      const headers = { 'content-type': 'application/json', 'content-length': String(text.length) };
+      return (await it.visitor.send(path, { method: 'POST', headers, body: text })).status;
+    });
+    answers.push(await Promise.all(statuses));
+  }
+  expect(answers).toEqual([
+    [413, 422],
+    [413, 422],
+    [413, 422],
+  ]);
+  expect([hash.mock.calls.length, verify.mock.calls.length]).toEqual([0, 0]);
+  hash.mockRestore();
+  verify.mockRestore();
+  await it.close();
 });

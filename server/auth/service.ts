@@ -25,7 +25,7 @@ export interface SignedIn {
 export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn> {
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
   const { caller } = arrival;
-  return deps.db.transaction(async (tx) => {
+  const signedIn = await deps.db.transaction(async (tx) => {
     if (caller?.isGuest) return enter(tx, arrival, await userById(tx, caller.id), 'guest');
     const [user] = await tx
       .insert(users)
@@ -33,6 +33,8 @@ export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn
       .returning();
     return enter(tx, arrival, user, 'guest');
   });
+  audit(deps, arrival, 'guest-started', { userId: signedIn.user.id });
+  return signedIn;
 }
 
 /**

@@ -28,8 +28,9 @@ const RUB_OUT = ['\u0008', '\u007f'];
 
 function hidden(question: string): Promise<string | null> {
   const { stdin, stderr } = process;
-  stderr.write(question);
+  // Before the question: whoever answers at once is not shown either.
   stdin.setRawMode(true).setEncoding('utf8').resume();
+  stderr.write(question);
   let typed: string[] = [];
   return new Promise((resolve) => {
     const done = (answer: string | null) => {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { createAllowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { encodePreview } from '../images/encode.ts';
@@ -12,6 +11,7 @@ import {
   PREVIEW_WIDTH,
   searchCommons,
 } from '../integrations/commons.ts';
+import { createLimit } from '../limit.ts';
 import { createMemory } from '../remember.ts';
 import { type ChosenPhoto, MAX_STOCK_IMAGES, type StockImage, type StockPhotoQuery } from './model.ts';
 import { searchesFor } from './searches.ts';
@@ -20,6 +20,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** How often one user may search, and how often choose. */
 const RATE = { times: 30, withinMs: 10 * MINUTE };
+const TOO_OFTEN = 'That was a lot of stock photos at once. Please try again in a few minutes.';
 const PURPOSE = 'stock photo';
 
 /** What a token holds: a picture shown to one user, until when (ms) it may be asked for. */
@@ -46,13 +47,13 @@ export function createStockPhotos(deps: Deps) {
   };
   const searched = createMemory<CommonsPicture[]>({ forMs: 10 * MINUTE, most: 200 });
   const previewed = createMemory<Uint8Array<ArrayBuffer>>({ forMs: 10 * MINUTE, most: 100 });
-  const maySearch = createAllowance(RATE);
-  const mayChoose = createAllowance(RATE);
+  const searches = createLimit(RATE);
+  const choices = createLimit(RATE);
 
   return {
     /** At most ten pictures, the most fitting first. 429 after 30 searches in 10 minutes, 502–504 when Commons fails. */
     async search(userId: string, coin: StockPhotoQuery): Promise<StockImage[]> {
-      if (!maySearch(userId)) throw tooOften();
+      searches.use(userId, TOO_OFTEN);
       const found = new Map<string, CommonsPicture>();
       for (const search of searchesFor(coin)) {
         const pictures = await searched(search, () => searchCommons(commons, search)).catch((error) => {
@@ -80,7 +81,7 @@ export function createStockPhotos(deps: Deps) {
     /** Stores an offered picture as a photo of the user, with its credit. The errors of preview, and 429. */
     async choose(userId: string, token: string): Promise<ChosenPhoto> {
       const { thumbUrl, credit } = offered(userId, token);
-      if (!mayChoose(userId)) throw tooOften();
+      choices.use(userId, TOO_OFTEN);
       const bytes = await fetchThumb(commons, thumbUrl, FULL_WIDTH);
       return {
         obverseImageUrl: await addCreditedPhoto(deps, userId, bytes, credit).catch(noPicture),
@@ -112,9 +113,6 @@ function markFirst(pictures: CommonsPicture[], { year, mintMark }: StockPhotoQue
   const rank = ({ credit }: CommonsPicture) => (marked.test(credit.title) ? 0 : 1);
   return pictures.toSorted((a, b) => rank(a) - rank(b));
 }
-
-const tooOften = () =>
-  new AppError(429, 'That was a lot of stock photos at once. Please try again in a few minutes.');
 
 /** The vendor's fault, not the collector's: the words about an upload would make no sense. */
 function noPicture(error: unknown): never {
