@@ -48,7 +48,7 @@ test('every row has a state, and says how or why', () => {
 });
 
 test('every file named as proof is there', () => {
-  const named = [...text.matchAll(/`((?:server|site|e2e|db)\/[\w./-]+\.tsx?)`/g)].map(
+  const named = [...text.matchAll(/`((?:server|site|e2e|db|docs|scripts)\/[\w./-]+\.tsx?)`/g)].map(
     ([, file = '']) => file,
   );
   expect(named.length).toBeGreaterThan(100);
@@ -60,4 +60,71 @@ test('every event of the log is named', async () => {
   const events = [...source.matchAll(/\| '([a-z-]+)'/g)].map(([, event]) => event);
   expect(events.length).toBeGreaterThan(15);
   expect(events.filter((event) => !text.includes(`\`${event}\``))).toEqual([]);
+});
+
+test('every word refused as a password is named', async () => {
+  const source = await Bun.file(join(root, 'server/auth/common-passwords.ts')).text();
+  const [, list = ''] = /OF_THE_PLACE = \[([^\]]+)\]/.exec(source) ?? [];
+  const words = [...list.matchAll(/'([a-z]+)'/g)].map(([, word]) => word);
+  expect(words.length).toBeGreaterThan(3);
+  expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([]);
+});
+
+test('no line of prose is longer than 140 characters', () => {
+  const long = text.split('\n').filter((line) => !line.startsWith('|') && line.length > 140);
+  expect(long).toEqual([]);
+});
+
+/** The program's own sources of some folders, without their tests and what stands in for vendors in them. */
+async function sourcesOf(...folders: string[]): Promise<[file: string, source: string][]> {
+  const files = folders.flatMap((folder) =>
+    [...new Bun.Glob(`${folder}/**/*.{ts,tsx,astro}`).scanSync(root)].filter(
+      (file) => !/\.(test|fake)\.tsx?$|testing\.ts$/.test(file),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  return Promise.all(
+    files.map(async (file): Promise<[string, string]> => [file, await Bun.file(join(root, file)).text()]),
+  );
+}
+
+const holding = (sources: [string, string][], pattern: RegExp) =>
+  sources.filter(([, source]) => pattern.test(source)).map(([file]) => file);
+
+test('the screens write text as text: nothing of them turns it into HTML, a style sheet or a script', async () => {
+  const site = await sourcesOf('site/src');
+  const sinks =
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|set:html|document\.write|srcdoc/i;
+  expect(holding(site, sinks)).toEqual([]);
+  expect(holding(site, /addEventListener\('message'|window\.onmessage/)).toEqual([]);
+});
+
+test('neither program nor screens run what they made of text, and the program starts no other', async () => {
+  const sources = await sourcesOf('server', 'site/src');
+  expect(holding(sources, /\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([]);
+  expect(holding(sources, /child_process|Bun\.(spawn|\$)|\bnew Worker\([^)]*eval/)).toEqual([]);
+});
+
+test('every password is masked, shown on demand alone, and left to password managers and to paste', async () => {
+  const site = await sourcesOf('site/src');
+  expect(holding(site, /type=(\{|"|')*password/)).toEqual([]);
+  expect(holding(site, /\? 'text' : 'password'/)).toEqual(['site/src/ui/password-input.tsx']);
+  expect(holding(site, /onPaste|addEventListener\('paste'/)).toEqual([]);
+  const fields = site.flatMap(([file, source]) =>
+    [...source.matchAll(/<PasswordInput\b[^>]*?\/?>|<PasswordInput\b[\s\S]*?\/>/g)].map(
+      ([field]) => [file, field] as const,
+    ),
+  );
+  expect(fields.length).toBeGreaterThan(4);
+  expect(fields.filter(([, field]) => !/autoComplete="(current|new)-password"/.test(field))).toEqual([]);
+});
+
+test('every direct package has an exact version, and every package a checksum', async () => {
+  const { dependencies, devDependencies } = await Bun.file(join(root, 'package.json')).json();
+  const versions = Object.entries<string>({ ...dependencies, ...devDependencies });
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  const lock = await Bun.file(join(root, 'bun.lock')).text();
+  const resolved = lock.slice(lock.indexOf('"packages": {')).match(/^ {4}".+": \[.+$/gm) ?? [];
+  expect(resolved.length).toBeGreaterThan(versions.length);
+  expect(resolved.filter((line) => !/"sha512-[\w+/]+=*"\],?$/.test(line))).toEqual([]);
 });

@@ -53,8 +53,11 @@ test('user: sets a new password with the link of a mail, and every session ends'
     await expect(page.getByText("Passwords don't match")).toBeVisible();
     await set('password123');
     await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Somebody else may have had access').check();
     await expectGoodScreen(page, 'reset-password-refused');
+    const sent = page.waitForRequest('**/api/auth/reset-password');
     await set(NEW);
+    expect((await sent).postDataJSON()).toMatchObject({ password: NEW, signOutEverything: true });
     await expect(page).toHaveURL('/login?reset=true');
     await expect(page.getByText('Your new password is set. You can sign in with it now.')).toBeVisible();
     expect((await post.take()).subject).toBe('Your Mintmark password was changed');

@@ -44,7 +44,9 @@ interface Fixtures {
   /** Settings of the executable, the addresses of fake vendors above all. */
   env: Record<string, string>;
   app: Running;
-  /** Fails the test when the page calls another host, or throws. */
+  /** Origins that a navigation may lead to, besides the program's own. */
+  neighbours: string[];
+  /** Fails the test when the page calls another host, throws, or does what its policy forbids. */
   conduct: string[];
   /** Makes the page a guest's, without walking through the screens. */
   guest: () => Promise<void>;
@@ -69,16 +71,22 @@ export const test = base.extend<Fixtures>({
     await rm(data, { recursive: true, force: true });
   },
   baseURL: ({ app }, use) => use(app.url),
+  neighbours: [[], { option: true }],
   conduct: [
-    async ({ page, app }, use) => {
+    async ({ page, app, neighbours }, use) => {
       const wrong: string[] = [];
       page.on('pageerror', ({ message }) => {
         // A navigation that overtakes another cuts its animation short, and Astro leaves that promise alone.
         if (!message.startsWith('Transition was skipped')) wrong.push(`threw ${message}`);
       });
+      page.on('console', (line) => {
+        if (/Content Security Policy|Permissions-Policy/i.test(line.text())) wrong.push(line.text());
+      });
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith('http') && origin !== app.url) wrong.push(`called ${request.url()}`);
+        if (!protocol.startsWith('http') || origin === app.url) return;
+        const isVisit = neighbours.includes(origin) && request.isNavigationRequest();
+        if (!isVisit) wrong.push(`called ${request.url()}`);
       });
       await use(wrong);
       expect(wrong, 'what the page should not have done').toEqual([]);

@@ -18,8 +18,8 @@ export interface Postbox {
   /** For MINTMARK_SMTP_URL. */
   url: string;
   mails: ReceivedMail[];
-  /** The next mail that has not been taken yet. */
-  take(): Promise<ReceivedMail>;
+  /** The next mail, to an address if one is given, that has not been taken yet. */
+  take(to?: string): Promise<ReceivedMail>;
   /** Fails when a mail arrives that nobody has taken, or within a moment from now. */
   expectNothing(): Promise<void>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Postbox {
 /** A real mail server on loopback that keeps what it is given. */
 export async function startPostbox(banner: string): Promise<Postbox> {
   const mails: ReceivedMail[] = [];
-  let taken = 0;
+  const taken = new Set<ReceivedMail>();
   const server = new SMTPServer({
     banner,
     authOptional: true,
@@ -47,14 +47,18 @@ export async function startPostbox(banner: string): Promise<Postbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    take: async () => {
-      await expect.poll(() => mails.length, { message: 'a mail', timeout: 10_000 }).toBeGreaterThan(taken);
-      taken += 1;
-      return mails[taken - 1] as ReceivedMail;
+    take: async (to) => {
+      const next = () => mails.find((mail) => !taken.has(mail) && (to === undefined || mail.to === to));
+      await expect.poll(next, { message: `a mail ${to ?? ''}`, timeout: 10_000 }).toBeDefined();
+      const mail = next() as ReceivedMail;
+      taken.add(mail);
+      return mail;
     },
     expectNothing: async () => {
       await new Promise((resolve) => setTimeout(resolve, 400));
-      expect(mails.slice(taken).map(({ to, subject }) => `${to}: ${subject}`)).toEqual([]);
+      expect(mails.filter((mail) => !taken.has(mail)).map(({ to, subject }) => `${to}: ${subject}`)).toEqual(
+        [],
+      );
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -10,12 +10,22 @@ test('user: connects the identity provider, and disconnects it as long as a pass
   await login();
   await open(page, '/my-profile');
   const card = page.getByRole('region', { name: 'Sign-in & security' });
-  await card.getByRole('link', { name: 'Connect Coin Club' }).click();
+  const connecting = page.getByRole('dialog', { name: 'Connect Coin Club' });
+  const password = connecting.getByLabel('Your password', { exact: true });
+  await card.getByRole('button', { name: 'Connect Coin Club' }).click();
+  await password.fill('not-my-password');
+  await connecting.getByRole('button', { name: 'Continue' }).click();
+  await expect(connecting.getByText('This is not your password')).toBeVisible();
+  await expectGoodScreen(page, 'profile-connect');
+  await password.fill(COLLECTOR.password);
+  await connecting.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('You did not agree to sign in there, so nothing has changed.')).toBeVisible();
   await expect(page).toHaveURL('/my-profile');
 
-  await card.getByRole('link', { name: 'Connect Coin Club' }).click();
+  await card.getByRole('button', { name: 'Connect Coin Club' }).click();
+  await password.fill(COLLECTOR.password);
+  await connecting.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: `Continue as ${MEMBER.email}` }).click();
   await expect(toast(page, 'Coin Club connected')).toBeVisible();
   await expect(page).toHaveURL('/my-profile');
@@ -23,9 +33,13 @@ test('user: connects the identity provider, and disconnects it as long as a pass
   await expectGoodScreen(page, 'profile-provider');
 
   await card.getByRole('button', { name: 'Disconnect Coin Club' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  const disconnecting = page.getByRole('dialog', { name: 'Disconnect Coin Club?' });
+  await disconnecting.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(disconnecting.getByText('Please enter your password')).toBeVisible();
+  await disconnecting.getByLabel('Your password', { exact: true }).fill(COLLECTOR.password);
+  await disconnecting.getByRole('button', { name: 'Disconnect' }).click();
   await expect(toast(page, 'Coin Club disconnected')).toBeVisible();
-  await expect(card.getByRole('link', { name: 'Connect Coin Club' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Connect Coin Club' })).toBeFocused();
 });
 
 test('member: an account of the provider has its address from there, and sets a password of its own', async ({
@@ -47,8 +61,10 @@ test('member: an account of the provider has its address from there, and sets a 
   await expect(page.getByText('Set a password first.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Disconnect Coin Club' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(toast(page, 'Update failed')).toBeVisible();
+  const disconnecting = page.getByRole('dialog', { name: 'Disconnect Coin Club?' });
+  await disconnecting.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(disconnecting.getByText(/your only way to sign in/)).toBeVisible();
+  await disconnecting.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: /^Password/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Set a password' });
@@ -59,4 +75,28 @@ test('member: an account of the provider has its address from there, and sets a 
   await expect(toast(page, 'Password Set')).toBeVisible();
   const body = { email: MEMBER.email, password: 'barber-half-1892' };
   expect((await page.request.post('/api/login/direct', { data: body })).status()).toBe(200);
+});
+
+test('member: without a password, what needs one asks for a sign-in not ten minutes old', async ({
+  page,
+}) => {
+  const signIn = async () => {
+    await page.getByRole('button', { name: `Continue as ${MEMBER.email}` }).click();
+    await expect(page.getByRole('heading', { name: MEMBER.given_name })).toBeVisible();
+  };
+  await open(page, '/login');
+  await page.getByRole('link', { name: 'Continue with Coin Club' }).click();
+  await signIn();
+  await open(page, '/my-profile');
+  await page.route('**/api/auth/account', (route) =>
+    route.fulfill({ status: 403, json: { message: 'For this, please sign in again first.' } }),
+  );
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Delete your account?' });
+  await sheet.getByLabel(/^Type/).fill(MEMBER.email ?? '');
+  await sheet.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(sheet.getByText('For this, please sign in again first.')).toBeVisible();
+  await expectGoodScreen(page, 'profile-sign-in-again');
+  await sheet.getByRole('link', { name: 'Sign in again' }).click();
+  await signIn();
 });

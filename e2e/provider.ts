@@ -1,5 +1,5 @@
 import { type FakePerson, type FakeProvider, startFakeProvider } from '../server/integrations/oidc.fake.ts';
-import { test as base, expect } from './harness.ts';
+import { test as base } from './harness.ts';
 
 /** Somebody the provider knows well. */
 export const MEMBER: FakePerson = {
@@ -30,16 +30,5 @@ export const test = base.extend<{ provider: FakeProvider }>({
       MINTMARK_OIDC_LABEL: 'Coin Club',
       MINTMARK_ALLOW_PRIVATE_FETCH: 'true',
     }),
-  conduct: async ({ page, app, provider }, use) => {
-    const wrong: string[] = [];
-    page.on('pageerror', (error) => wrong.push(`threw ${error.message}`));
-    page.on('request', (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (!protocol.startsWith('http') || origin === app.url) return;
-      // The provider's own pages and nothing else, and only by going there.
-      if (origin !== provider.url || !request.isNavigationRequest()) wrong.push(`called ${request.url()}`);
-    });
-    await use(wrong);
-    expect(wrong, 'what the page should not have done').toEqual([]);
-  },
+  neighbours: async ({ provider }, use) => use([provider.url]),
 });

@@ -117,6 +117,47 @@ test('visitor: an address that has an account is told so in the mail alone', asy
   expect((await post.take()).to).toBe('second@example.org');
 });
 
+test('visitor: in another browser the link asks for the password of the registration', async ({
+  page,
+  app,
+  browser,
+  post,
+}, { project }) => {
+  await open(page, '/register');
+  await fill(page);
+  const { link } = await post.take();
+  const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = project.use;
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport,
+    userAgent,
+    deviceScaleFactor,
+    isMobile,
+    hasTouch,
+  });
+  const elsewhere = await context.newPage();
+  const password = elsewhere.getByLabel('Password', { exact: true });
+  const verify = async (text: string) => {
+    await password.fill(text);
+    await elsewhere.getByRole('button', { name: 'Verify' }).click();
+  };
+  await open(elsewhere, link);
+  await expect(elsewhere.getByRole('heading', { name: 'Was it you?' })).toBeFocused();
+  await expectGoodScreen(elsewhere, 'verify-email-password');
+  await verify('');
+  await expect(elsewhere.getByText('Please enter the password you registered with.')).toHaveCount(2);
+  await verify('a stranger’s password');
+  await expect(
+    elsewhere.getByText('This is not the password this account was registered with.'),
+  ).toBeVisible();
+  await expect(password).toBeFocused();
+  await expectGoodScreen(elsewhere, 'verify-email-wrong-password');
+  await verify(COLLECTOR.password);
+  await expect(elsewhere.getByRole('heading', { name: 'Email verified' })).toBeFocused();
+  await expect(elsewhere.getByRole('link', { name: 'Continue to Sign In' })).toBeVisible();
+  await context.close();
+});
+
 test('visitor: a link that the server could not be asked about can be tried again', async ({
   page,
   post,

@@ -20,7 +20,7 @@ afterAll(() => it.close());
 async function somebody(
   kind: 'guest' | 'user',
   firstName = 'Somebody',
-): Promise<Client & { id: string; email: string; sid: string }> {
+): Promise<Client & { id: string; email: string; sid: string; token: string }> {
   const id = crypto.randomUUID();
   const email = `${id}@example.org`;
   const account = { email, passwordHash, authProvider: 'email', firstName };
@@ -30,8 +30,8 @@ async function somebody(
       .values({ id, ...(kind === 'user' ? account : { isGuest: true, authProvider: 'guest' }) });
     return openSession(tx, id, { address: '192.0.2.1', userAgent: 'test' }, 'password');
   });
-  const client = it.client(`mintmark_session=${await it.deps.tokens.sign(sid)}`);
-  return { ...client, id, email, sid };
+  const token = await it.deps.tokens.sign(sid);
+  return { ...it.client(`mintmark_session=${token}`), id, email, sid, token };
 }
 
 interface World {
@@ -183,7 +183,8 @@ const ROWS: Row[] = [
   of('POST /api/auth/second-step/confirm', [401, 403, 409, 409], { body: () => ({ code: '123456' }) }),
   of('POST /api/auth/second-step/recovery-codes', [401, 403, 409, 409], { body: withPassword }),
   of('DELETE /api/auth/second-step', [401, 403, 204, 204], { body: withPassword }),
-  of('DELETE /api/auth/provider', [401, 403, 204, 204]),
+  of('POST /api/auth/provider/link', [401, 403, 404, 404], { body: withPassword }),
+  of('DELETE /api/auth/provider', [401, 403, 204, 204], { body: withPassword }),
 
   of('GET /api/coins', SIGNED_IN),
   of('POST /api/coins', [401, 201, 201, 201], { body: () => ({ ...DIME }) }),
@@ -253,6 +254,8 @@ test.each(ROWS)(
       const answer = await ask(client);
       got[name] = answer.status;
       const text = await answer.text();
+      // Secrets of the owner are in no answer, whoever asks.
+      for (const secret of [of.owner.sid, of.owner.token, passwordHash]) expect(text).not.toContain(secret);
       if (name !== 'owner') expect([name, text]).not.toEqual([name, expect.stringContaining(PRIVATE)]);
     }
     const [visitor, asGuest, owner, asOther] = statuses;

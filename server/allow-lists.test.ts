@@ -121,3 +121,29 @@ test('visitor: signing in and looking around with a body or a query of theirs ch
   expect((await user.send(`/api/coins?userId=${STRANGER}`)).status).toBe(200);
   expect(await accountOf(email)).toEqual(before);
 });
+
+test('user: a parameter given twice is refused where one is meant, not chosen from', async () => {
+  const user = await it.user();
+  for (const query of ['limit=5&limit=9', 'search=a&search=b', 'sort=name&sort=newest']) {
+    expect([query, (await user.send(`/api/coins?${query}`)).status]).toEqual([query, 422]);
+  }
+  // What belongs into the body does not come from the address.
+  const answer = await user.sendJson('POST', '/api/coins?notes=from%20the%20address', DIME);
+  expect([answer.status, (await answer.json()).notes]).toEqual([201, null]);
+});
+
+test('attacker: no name of a field gets into what all objects share', async () => {
+  const user = await it.user();
+  const shared = Object.getOwnPropertyNames(Object.prototype).length;
+  for (const name of ['__proto__', 'constructor', 'prototype']) {
+    const extra = `"${name}":{"isGuest":true,"polluted":true,"prototype":{"polluted":true}}`;
+    const body = `{${extra},${JSON.stringify(DIME).slice(1)}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await user.send('/api/coins', { method: 'POST', headers, body });
+    expect([name, answer.status]).toEqual([name, 201]);
+    expect(await answer.json()).not.toHaveProperty('polluted');
+    await user.send(`/api/coins?${name}=x&${name}[polluted]=x`);
+  }
+  expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(shared);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import { describeApi } from './api-description.ts';
 import { authRoutes } from './auth/routes.ts';
+import { createBodies } from './bodies.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
@@ -9,7 +10,7 @@ import { collectionRoutes } from './collection/routes.ts';
 import type { Deps } from './deps.ts';
 import { emailLinkRoutes } from './email-links/routes.ts';
 import { AppError, mapError } from './errors.ts';
-import { guard, isUnmeasured, measured } from './guards.ts';
+import { guard } from './guards.ts';
 import { errorHeaders, headers } from './headers.ts';
 import { photoRoutes } from './images/routes.ts';
 import { metalRoutes } from './metals/routes.ts';
@@ -17,6 +18,7 @@ import { newsRoutes } from './news/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
+import { createRefusals } from './refusals.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { secondStepRoutes } from './second-step/routes.ts';
 import { speakPlainly } from './sentences.ts';
@@ -27,6 +29,8 @@ import { valuationRoutes } from './valuation/routes.ts';
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {
   speakPlainly();
+  const noteRefusal = createRefusals(deps);
+  const takeIn = createBodies(deps, (whole): Promise<Response> => app.handle(whole));
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
       const { status: httpStatus, body } = mapError(error, code);
@@ -37,6 +41,7 @@ export function createApp(deps: Deps) {
           error: error instanceof Error ? (error.stack ?? error.message) : String(error),
         });
       }
+      noteRefusal(request, error);
       set.status = httpStatus;
       Object.assign(set.headers, errorHeaders(deps, request));
       if (error instanceof AppError && error.retryAfter)
@@ -45,8 +50,7 @@ export function createApp(deps: Deps) {
     })
     .onRequest(({ request }) => {
       guard(deps, request);
-      if (isUnmeasured(request))
-        return measured(request).then((whole): Promise<Response> => app.handle(whole));
+      return takeIn(request);
     })
     .use(headers(deps))
     .get('/api/openapi.json', (): Promise<object> => describeApi(app, deps.version), {

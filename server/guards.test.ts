@@ -130,3 +130,51 @@ test('visitor: the program says that it is well, and describes its API', async (
   const body = description.paths['/api/coins'].post.requestBody.content['application/json'].schema;
   expect(Object.keys(body.properties)).toContain('coinType');
 });
+
+/** What the listening server answers to bytes that no client of ours would send. */
+async function toBytes(lines: string[]): Promise<string> {
+  const listening = testApp();
+  listening.app.listen({ hostname: '127.0.0.1', port: 0, development: false });
+  let answer = '';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port: listening.app.server?.port ?? 0,
+    socket: {
+      data: (_, bytes) => {
+        answer += bytes.toString();
+        resolve();
+      },
+      close: () => resolve(),
+    },
+  });
+  socket.write(lines.join('\r\n'));
+  await promise;
+  // Time for a second answer, which there must not be.
+  await Bun.sleep(100);
+  socket.end();
+  await listening.app.server?.stop(true);
+  await listening.close();
+  return answer;
+}
+
+test.each([
+  ['two ways to say how long', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
+  ['two lengths', ['Content-Length: 4', 'Content-Length: 0']],
+  ['a way nobody knows', ['Transfer-Encoding: xchunked', 'Content-Length: 4']],
+])(
+  'attacker: a request with %s is refused, and what hides behind it is not read as another',
+  async (_, lines) => {
+    const head = ['POST /api/auth/guest HTTP/1.1', 'Host: localhost', ...lines];
+    const answer = await toBytes([...head, '', '0', '', 'GET /healthz HTTP/1.1', 'Host: localhost', '', '']);
+    expect(answer).toStartWith('HTTP/1.1 400 ');
+    expect(answer).not.toContain('200 OK');
+  },
+);
+
+test('attacker: TRACE sends nothing of the request back', async () => {
+  const head = ['TRACE / HTTP/1.1', 'Host: localhost', 'Cookie: mintmark_session=private'];
+  const answer = await toBytes([...head, 'Connection: close', '', '']);
+  expect(answer).toStartWith('HTTP/1.1 404 ');
+  expect(answer).not.toContain('private');
+});

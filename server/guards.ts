@@ -8,7 +8,8 @@ export const MAX_JSON_BYTES = 1024 * 1024;
 /** Largest change of a profile: its picture comes as a data URL of 10 MB at most. */
 const MAX_PROFILE_BYTES = 11 * 1024 * 1024;
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that change nothing. */
+export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses what must not reach a route: a foreign page's change (403) and a body over its limit (413). */
 export function guard(deps: Deps, request: Request): void {
@@ -19,7 +20,7 @@ export function guard(deps: Deps, request: Request): void {
 }
 
 function refuseLargeBody(request: Request): void {
-  if (Number(request.headers.get('content-length') ?? 0) > limitOf(request)) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimitOf(request)) throw tooLarge();
 }
 
 function refuseOtherTypes(request: Request): void {
@@ -28,12 +29,13 @@ function refuseOtherTypes(request: Request): void {
   throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
 
-function limitOf(request: Request): number {
+/** Largest body a request may have, in bytes. */
+export function bodyLimitOf(request: Request): number {
   if (request.headers.get('content-type')?.startsWith('multipart/')) return MAX_UPLOAD_BYTES;
   return new URL(request.url).pathname === '/api/auth/profile' ? MAX_PROFILE_BYTES : MAX_JSON_BYTES;
 }
 
-const tooLarge = () => new AppError(413, 'The request is too large.');
+export const tooLarge = () => new AppError(413, 'The request is too large.');
 
 /** Only our own pages may change anything (ASVS 5.0, 3.5.1). Callers without a browser send neither header. */
 function refuseForeignOrigin(deps: Deps, request: Request): void {
@@ -51,36 +53,12 @@ function isForeign(deps: Deps, request: Request): boolean {
   return !isOwn(deps, request, origin);
 }
 
+/** Where the public address is set no other name is ours, whatever is asked for, but for who sits at this machine. */
 function isOwn(deps: Deps, request: Request, origin: string): boolean {
   const { publicUrl, trustProxy } = deps.config;
   if (publicUrl && origin === new URL(publicUrl).origin) return true;
-  const host = (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host');
-  return URL.canParse(origin) && new URL(origin).host === host;
+  const asked = request.headers.get('host');
+  const host = (!publicUrl && trustProxy && request.headers.get('x-forwarded-host')) || asked;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) return false;
+  return !publicUrl || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
 }
-
-/** A body that does not say how long it is has to be counted while it comes in. */
-export const isUnmeasured = (request: Request): boolean =>
-  request.headers.has('transfer-encoding') && !SAFE.has(request.method);
-
-/** The same request with its body read, or 413 as soon as the body passes the limit. */
-export async function measured(request: Request): Promise<Request> {
-  const limit = limitOf(request);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  const headers = new Headers(request.headers);
-  headers.delete('transfer-encoding');
-  headers.set('content-length', String(length));
-  const whole = new Request(request.url, { method: request.method, headers, body: Buffer.concat(chunks) });
-  arrived.set(whole, request);
-  return whole;
-}
-
-const arrived = new WeakMap<Request, Request>();
-
-/** The request as it came from the network, which alone knows whose connection it was. */
-export const asItArrived = (request: Request): Request => arrived.get(request) ?? request;

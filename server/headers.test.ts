@@ -85,10 +85,47 @@ test('visitor: every answer forbids guessing its type, embedding it and naming i
       headers.get('cross-origin-resource-policy'),
       headers.get('strict-transport-security'),
     ]).toEqual([name, 'nosniff', 'no-referrer', 'same-origin', null]);
-    if (name !== 'script' && name !== 'icon') {
-      expect([name, headers.get('content-security-policy')]).toEqual([
-        name,
-        expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
+    const policy = headers.get('content-security-policy');
+    expect([name, policy]).toEqual([name, expect.stringMatching(/base-uri 'none';.*frame-ancestors 'none'/)]);
+    if (name !== 'script')
+      expect([name, policy]).toEqual([name, expect.stringMatching(/^default-src 'none';/)]);
+  }
+});
+
+test('visitor: every answer with a body says what it is, a text also in which letters', async () => {
+  const types = new Map<string, string>();
+  for (const [name, answer] of await everyAnswer(plain)) {
+    const type = answer.headers.get('content-type');
+    if (type === null) expect([name, await answer.text()]).toEqual([name, '']);
+    types.set(name, type ?? '');
+  }
+  const json = 'application/json;charset=utf-8';
+  expect(Object.fromEntries(types)).toMatchObject({
+    page: 'text/html; charset=utf-8',
+    script: 'text/javascript; charset=utf-8',
+    icon: 'image/svg+xml; charset=utf-8',
+    coins: json,
+    photo: 'image/webp',
+    table: 'text/csv; charset=utf-8',
+    wrong: json,
+    malformed: json,
+    foreign: json,
+    unknown: json,
+    well: json,
+    description: json,
+  });
+});
+
+test('foreign page: no answer lets it read along, not even when it asks beforehand', async () => {
+  const user = await plain.user();
+  const origin = 'http://evil.example';
+  const asked = { origin, 'access-control-request-method': 'PUT', 'sec-fetch-site': 'cross-site' };
+  for (const path of ['/', '/_astro/app.js', '/icons/icon.svg', '/api/coins', '/api/news', '/healthz']) {
+    for (const init of [{ headers: { origin } }, { method: 'OPTIONS', headers: asked }]) {
+      const { headers } = await user.send(path, init);
+      expect([path, [...headers.keys()].filter((name) => name.startsWith('access-control'))]).toEqual([
+        path,
+        [],
       ]);
     }
   }
@@ -132,6 +169,7 @@ test('visitor: a page runs the scripts the build has seen and no other, and may 
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   const policy = pagePolicy([]);
   expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("object-src 'none'; base-uri 'none';");
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*|http/);
 });
 

@@ -2,7 +2,7 @@ import { expect, jest, test } from 'bun:test';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { coins, collectionValues, photos, sessions, users } from '../db/schema.ts';
+import { coins, collectionValues, passkeys, photos, sessions, users } from '../db/schema.ts';
 import { slowly } from './images/testing.ts';
 import { cleanUp, daily, startJobs } from './jobs.ts';
 import { type Client, DIME, picture, testApp } from './testing.ts';
@@ -24,6 +24,54 @@ test('clean-up deletes a guest 24 hours after the last request, with everything 
   expect(await left()).toEqual({ users: 1, coins: 1, sessions: 1 });
   expect((await guest.api.auth.user.get()).status).toBe(401);
   expect((await user.api.auth.user.get()).status).toBe(200);
+  await it.close();
+});
+
+test('clean-up deletes registrations nobody confirmed for two days, and no account that ever was in use', async () => {
+  const it = testApp({ MINTMARK_SMTP_URL: 'smtp://127.0.0.1:9' });
+  const registered = Date.now();
+  const add = async (email: string, more: Partial<typeof users.$inferInsert> = {}) => {
+    await it.deps.db.transaction(async (tx) => {
+      const row = { id: email, email, emailVerificationSentAt: new Date(registered), ...more };
+      await tx.insert(users).values(row);
+    });
+  };
+  const COIN = { ...DIME, name: 'Dime', category: 'Dimes', nameOrder: 'dime', valueOrder: 0 };
+  const has = async (userId: string, table: typeof passkeys | typeof coins | typeof sessions) =>
+    it.deps.db.transaction(async (tx) => {
+      if (table === passkeys)
+        await tx.insert(passkeys).values({ id: userId, userId, name: 'Phone', publicKey: 'k' });
+      else if (table === coins) await tx.insert(coins).values({ ...COIN, userId, deletedAt: new Date() });
+      else
+        await tx.insert(sessions).values({
+          sid: userId,
+          userId,
+          sess: { createdAt: '' },
+          expire: new Date(registered + 100 * 24 * 3_600_000),
+        });
+    });
+  await add('forgotten@example.org');
+  await add('sent-again@example.org', { emailVerificationSentAt: new Date(registered + 24 * 3_600_000) });
+  await add('verified@example.org', { emailVerified: true });
+  await add('without-mail@example.org', { emailVerificationSentAt: null });
+  await add('moving@example.org', { pendingEmail: 'elsewhere@example.org' });
+  await add('seen@example.org', { lastSeenAt: new Date(registered + 6 * 60_000) });
+  for (const [email, table] of [
+    ['key@example.org', passkeys],
+    ['trash@example.org', coins],
+    ['session@example.org', sessions],
+  ] as const) {
+    await add(email);
+    await has(email, table);
+  }
+  const left = async () => (await it.deps.db.orm.select({ id: users.id }).from(users)).map(({ id }) => id);
+  const all = await left();
+  await cleanUp(it.deps, registered + 47.9 * 3_600_000);
+  expect(await left()).toEqual(all);
+  await cleanUp({ ...it.deps, config: { ...it.deps.config, mail: null } }, registered + 49 * 3_600_000);
+  expect(await left()).toEqual(all);
+  await cleanUp(it.deps, registered + 49 * 3_600_000);
+  expect(await left()).toEqual(all.filter((id) => id !== 'forgotten@example.org'));
   await it.close();
 });
 

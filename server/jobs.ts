@@ -1,12 +1,14 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { photos, sessions, users } from '../db/schema.ts';
+import { sessions, users } from '../db/schema.ts';
 import { tidySearch } from '../db/search.ts';
 import { deriveSearchTexts } from './coins/search-texts.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import type { Deps } from './deps.ts';
+import { isUnconfirmed } from './email-links/unproven.ts';
 import { sweepPhotos } from './images/orphans.ts';
-import { removeDrafts, removeFiles } from './images/removal.ts';
+import { removeDrafts } from './images/removal.ts';
 import { keepSpot } from './metals/service.ts';
+import { deleteUser } from './profile/deletion.ts';
 import { purgeTrash } from './trash/service.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
@@ -49,20 +51,21 @@ export function startJobs(deps: Deps): () => void {
   return () => timers.forEach(clearInterval);
 }
 
-/** Deletes expired sessions and guests not seen for 24 hours, with all that is theirs, photos on disk included. */
+/**
+ * Deletes expired sessions; guests not seen for 24 hours, with all that is theirs, photos on disk included; and, where
+ * addresses are verified, registrations that nobody has confirmed.
+ */
 export async function cleanUp(deps: Deps, now = Date.now()): Promise<void> {
-  const gone = await deps.db.transaction(async (tx) => {
+  const { db, config } = deps;
+  await db.transaction(async (tx) => {
     await tx.delete(sessions).where(lt(sessions.expire, new Date(now)));
-    const forgotten = and(eq(users.isGuest, true), lt(users.lastSeenAt, new Date(now - GUEST_MS)));
-    const theirs = await tx
-      .selectDistinct({ hash: photos.hash })
-      .from(photos)
-      .innerJoin(users, eq(users.id, photos.userId))
-      .where(forgotten);
-    await tx.delete(users).where(forgotten);
-    return theirs.map((photo) => photo.hash);
   });
-  await removeFiles(deps, gone);
+  const guests = and(eq(users.isGuest, true), lt(users.lastSeenAt, new Date(now - GUEST_MS)));
+  for (const condition of [guests, ...(config.mail ? [isUnconfirmed(db.orm, now)] : [])]) {
+    for (const { id } of await db.orm.select({ id: users.id }).from(users).where(condition)) {
+      await deleteUser(deps, id, condition);
+    }
+  }
 }
 
 /** Passes the work at most once a day; for what is asked for every hour, and would be too much. */

@@ -50,6 +50,10 @@ export function siteOf(deps: Deps, request: Request): string {
   return host ? `http${isSecure(deps, request) ? 's' : ''}://${host}` : deps.url();
 }
 
+/** A mere HEAD or a browser looking ahead: nobody has clicked. */
+export const isUnmeant = ({ method, headers }: Request): boolean =>
+  method === 'HEAD' || (headers.get('sec-purpose')?.startsWith('prefetch') ?? false);
+
 /**
  * Whether a page of another site, a neighbouring host's included, made the browser send this (ASVS 5.0, 3.5.1); false also
  * where the browser does not say.

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Elysia } from 'elysia';
+import { startMailServer } from './integrations/smtp.fake.ts';
 import { createLog } from './log.ts';
 import { listening } from './serve.ts';
 import { cookieOf, DIME, picture } from './testing.ts';
@@ -28,12 +29,15 @@ function run(folder: string, environment: Record<string, string> = {}, args: str
 }
 
 /** Waits for the line that names the address. */
-async function addressOf(program: ReturnType<typeof run>): Promise<string> {
+const addressOf = async (program: ReturnType<typeof run>) => (await startOf(program)).url;
+
+/** The same, with all that was said until then. */
+async function startOf(program: ReturnType<typeof run>): Promise<{ url: string; text: string }> {
   let text = '';
   for await (const chunk of program.stdout) {
     text += new TextDecoder().decode(chunk);
     const url = /"msg":"listening","url":"([^"]+)"/.exec(text)?.[1];
-    if (url) return url;
+    if (url) return { url, text };
   }
   throw new Error(`it did not start: ${await new Response(program.stderr).text()}`);
 }
@@ -95,6 +99,20 @@ test('SIGTERM lets a request under way finish', async () => {
   await writer.close();
   expect((await answer).status).toBe(201);
   expect(await program.exited).toBe(0);
+});
+
+test('a registration that was answered is not lost when the server stops the moment after', async () => {
+  const mail = await startMailServer();
+  const program = run(emptyFolder(), { MINTMARK_SMTP_URL: mail.url });
+  const { url, text } = await startOf(program);
+  expect(text).toContain(`MINTMARK_PUBLIC_URL is not set: the links in mails lead to ${url}`);
+  expect((await post(`${url}/api/register`, '', PERSON)).status).toBe(202);
+  program.kill('SIGTERM');
+  expect(await program.exited).toBe(0);
+  expect(mail.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [PERSON.email, 'Confirm your email address for Mintmark'],
+  ]);
+  await mail.close();
 });
 
 test('the address somebody comes from is known, also of a request that does not say how long it is', async () => {

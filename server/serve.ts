@@ -3,12 +3,13 @@ import { openDb } from '../db/client.ts';
 import { createApp } from './app.ts';
 import { assetFolder, hasSite } from './assets.ts';
 import { createTokens } from './auth/tokens.ts';
+import { asItArrived } from './bodies.ts';
 import { loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { type Config, databaseFile } from './config.ts';
 import type { Deps } from './deps.ts';
+import { finishAnswers } from './email-links/after-answer.ts';
 import { mapError } from './errors.ts';
-import { asItArrived } from './guards.ts';
 import { UNKEPT } from './headers.ts';
 import { folderStore } from './images/store.ts';
 import { createMailer } from './integrations/mailer.ts';
@@ -51,6 +52,11 @@ export async function serve(config: Config, log: Log, version: string): Promise<
   app.listen(listening(config, log));
   url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;
   if (url.startsWith('https:')) warnOfProxy(deps);
+  if (config.mail && !config.publicUrl) {
+    log.warn(
+      `MINTMARK_PUBLIC_URL is not set: the links in mails lead to ${url}, which may not be where readers are.`,
+    );
+  }
   log.info('listening', { url, version, data: config.dataDir });
   const stopJobs = startJobs(deps);
   const settling = [setTimeout(() => warm(deps), 200), setTimeout(release, 1000)];
@@ -61,6 +67,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     const finished = app.server?.stop();
     await Promise.race([finished, Bun.sleep(GRACE_MS)]);
     await app.server?.stop(true);
+    await finishAnswers(deps);
     await deps.mailer?.close();
     await deps.db.close();
     log.info('stopped');

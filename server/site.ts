@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml',
+  svg: 'image/svg+xml; charset=utf-8',
   json: 'application/json',
   txt: 'text/plain; charset=utf-8',
   webmanifest: 'application/manifest+json',

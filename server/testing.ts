@@ -10,6 +10,7 @@ import { createTokens } from './auth/tokens.ts';
 import { loadCatalogue } from './catalogue/service.ts';
 import { readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { finishAnswers } from './email-links/after-answer.ts';
 import { folderStore } from './images/store.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { createLog } from './log.ts';
@@ -84,6 +85,7 @@ export function testApp(environment: Record<string, string> = {}) {
     signIn: (email: string, cookie?: string) =>
       enter('/api/login/direct', { email, password: ACCOUNT.password }, cookie),
     close: async () => {
+      await finishAnswers(deps);
       await deps.mailer?.close();
       await deps.db.close();
       rmSync(folder, { recursive: true, force: true });

@@ -42,3 +42,14 @@ test('a ticket is worth nothing elsewhere, under another secret, in another shap
   expect(coats.read(deps, ticket.slice(0, -1))).toBeNull();
   expect(coats.read(deps, '')).toBeNull();
 });
+
+test('a spent ticket was good again once many others had been spent after it', () => {
+  const few = ticketsFor('few', z.number(), 3);
+  const [first = '', second = '', third = '', fourth = ''] = [1, 2, 3, 4].map((n) => few.issue(deps, n));
+  for (const ticket of [first, second, third]) expect(few.take(deps, ticket)).not.toBeNull();
+  expect(() => few.take(deps, fourth)).toThrow('The server is busy.');
+  expect(few.take(deps, first)).toBeNull();
+  setSystemTime(Date.now() + TICKET_MS);
+  expect(few.take(deps, few.issue(deps, 5))).toBe(5);
+  expect(few.take(deps, first)).toBeNull();
+});

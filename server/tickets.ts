@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
-import { createLimit } from './limit.ts';
+import { AppError } from './errors.ts';
 
 /** So long may somebody take between two steps of one thing: five minutes. */
 export const TICKET_MS = 5 * 60_000;
 
-/**
- * The tickets that were spent. A restart forgets them, which is no more than five minutes' worth: by then each of them
- * has ended.
- */
-const spent = createLimit({ times: 1, withinMs: TICKET_MS });
+/** Spent tickets kept of each kind; 65 a second are more than anybody needs. */
+const MOST_SPENT = 20_000;
 
 const Sealed = z.object({ id: z.string(), endsAt: z.number(), value: z.unknown() });
 
@@ -18,13 +15,23 @@ const Sealed = z.object({ id: z.string(), endsAt: z.number(), value: z.unknown()
  * One kind of ticket: the first step of something hands it out, the last takes it back, and nothing is stored in between.
  * It is bound to its purpose, ends after five minutes and can be spent once. Whoever holds it can read it.
  */
-export function ticketsFor<T>(purpose: string, shape: z.ZodType<T>) {
+export function ticketsFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = MOST_SPENT) {
+  /**
+   * When the spent ones end; none is forgotten before. A restart forgets them, which is no more than five minutes' worth.
+   */
+  const spent = new Map<string, number>();
+
   const open = (deps: Pick<Deps, 'signed'>, text: string) => {
     const sealed = Sealed.safeParse(deps.signed.open(purpose, text)).data;
-    if (!sealed || sealed.endsAt <= Date.now() || spent.wait(sealed.id) > 0) return null;
+    if (!sealed || sealed.endsAt <= Date.now() || spent.has(sealed.id)) return null;
     const value = shape.safeParse(sealed.value);
-    return value.success ? { id: sealed.id, value: value.data } : null;
+    return value.success ? { id: sealed.id, endsAt: sealed.endsAt, value: value.data } : null;
   };
+  const forgetEnded = () => {
+    const now = Date.now();
+    for (const [id, endsAt] of spent) if (endsAt <= now) spent.delete(id);
+  };
+
   return {
     issue: (deps: Pick<Deps, 'signed'>, value: T): string => {
       const id = randomBytes(16).toString('base64url');
@@ -32,11 +39,15 @@ export function ticketsFor<T>(purpose: string, shape: z.ZodType<T>) {
     },
     /** What a ticket says; null when it is forged, spent or too old. It can be shown again. */
     read: (deps: Pick<Deps, 'signed'>, text: string): T | null => open(deps, text)?.value ?? null,
-    /** The same, and from now on the ticket is spent. */
+    /** The same, and from now on the ticket is spent. 503 while no more can be kept. */
     take: (deps: Pick<Deps, 'signed'>, text: string): T | null => {
       const opened = open(deps, text);
-      if (opened) spent.count(opened.id);
-      return opened?.value ?? null;
+      if (!opened) return null;
+      if (spent.size >= mostSpent) forgetEnded();
+      if (spent.size >= mostSpent)
+        throw new AppError(503, 'The server is busy. Please try again in a few minutes.');
+      spent.set(opened.id, opened.endsAt);
+      return opened.value;
     },
   };
 }

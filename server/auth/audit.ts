@@ -33,7 +33,7 @@ export interface AuditDetails {
 
 /** Writes a line that an operator can watch for: who, from where, what. */
 export function audit(
-  deps: Deps,
+  deps: Pick<Deps, 'log'>,
   { address }: Pick<Origin, 'address'>,
   event: AuditEvent,
   details: AuditDetails = {},

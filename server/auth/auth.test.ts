@@ -41,11 +41,38 @@ test('visitor: continues as guest with a cookie that ends with the browser', asy
   expect(cookie).not.toContain('Secure');
 });
 
-test('visitor: gets a Secure cookie where the public address is https', async () => {
+test('visitor: gets a Secure cookie bound to the host where the public address is https, and no other counts', async () => {
   const secured = testApp({ MINTMARK_PUBLIC_URL: 'https://coins.example.org' });
   const answer = await secured.visitor.sendJson('POST', '/api/auth/guest', {});
-  expect(answer.headers.get('set-cookie')).toContain('; Secure');
+  const line = answer.headers.get('set-cookie') ?? '';
+  expect(line).toMatch(/^__Host-mintmark_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  const cookie = cookieOf(answer);
+  expect((await secured.client(cookie).api.auth.user.get()).status).toBe(200);
+  expect((await secured.client(cookie.replace('__Host-', '')).api.auth.user.get()).status).toBe(401);
   await secured.close();
+});
+
+test('visitor: a fresh database has no account, and the program makes none', async () => {
+  const fresh = testApp();
+  await fresh.visitor.send('/api/news');
+  expect(await fresh.deps.db.orm.select().from(users)).toEqual([]);
+  await fresh.close();
+});
+
+test('user: a password of any letters and 6 to 256 of them is taken exactly as it is', async () => {
+  const passwords = ['zq!7 x', ` Ünïcode 💰 with spaces ${'x'.repeat(80)} `, `${'long '.repeat(51)}#`];
+  for (const [n, password] of passwords.entries()) {
+    const email = `exact${n}@example.org`;
+    const signIn = async (given: string) =>
+      (await it.visitor.sendJson('POST', '/api/login/direct', { email, password: given })).status;
+    expect((await it.visitor.sendJson('POST', '/api/register', { ...ACCOUNT, email, password })).status).toBe(
+      201,
+    );
+    expect(await signIn(password)).toBe(200);
+    for (const other of [`${password} `, password.slice(0, -1), password.toUpperCase()]) {
+      expect([other, await signIn(other)]).not.toEqual([other, 200]);
+    }
+  }
 });
 
 test('guest: asking again stays the same guest under a new session', async () => {
@@ -56,6 +83,32 @@ test('guest: asking again stays the same guest under a new session', async () =>
   expect((await guest.api.auth.user.get()).status).toBe(401);
 });
 
+test('visitor: a name of marks that nobody sees is none, and marks that turn the direction are taken out', async () => {
+  const register = (firstName: string, lastName: string) =>
+    it.visitor.sendJson('POST', '/api/register', {
+      ...ACCOUNT,
+      email: 'names@example.org',
+      firstName,
+      lastName,
+    });
+  for (const name of [
+    '\u200B\u200D\u2060',
+    'A\u200D\uFE0F',
+    '\u202E\u202E\u202E',
+    '\u0000\u0001\u0002',
+    '\u3164\u3164',
+  ]) {
+    const answer = await register(name, 'Lovelace');
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      422,
+      'First name must be at least 2 characters',
+    ]);
+  }
+  const user = await (await register('Ada\u202E', 'love\r\n\u2067lace')).json();
+  expect(user).toMatchObject({ firstName: 'Ada', lastName: 'love lace' });
+  expect((await register('นภา', 'محمدی')).status).toBe(409);
+});
+
 test('visitor: registers, is signed in at once, and can sign in later with any spelling of the address', async () => {
   const body = { ...ACCOUNT, email: ' Ada@Example.org ' };
   const answer = await it.visitor.sendJson('POST', '/api/register', body);
@@ -64,6 +117,9 @@ test('visitor: registers, is signed in at once, and can sign in later with any s
   expect(created).toMatchObject({ email: 'ada@example.org', isGuest: false, authProvider: 'email' });
   expect(created).not.toHaveProperty('passwordHash');
   expect(answer.headers.get('set-cookie')).toContain('Max-Age=2592000');
+  const token = cookieOf(answer).split('=')[1] ?? '';
+  expect(token.length).toBeGreaterThan(40);
+  expect(JSON.stringify(created)).not.toContain(token);
   const signedIn = await it.signIn('ADA@example.org');
   expect((await signedIn.api.auth.user.get()).data?.id).toBe(created.id);
 });

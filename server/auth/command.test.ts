@@ -22,7 +22,10 @@ const environment = (folder: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Runs `mintmark user …` beside the running server, with the text as its standard input. */
+/** What the commands have noted for the operator's log. */
+const noted: Record<string, unknown>[] = [];
+
+/** Runs `mintmark user …` beside the running server, with the text as its standard input; lines for the log are kept apart. */
 async function mintmark(args: string[], input = '', env = environment(it.folder)) {
   const child = Bun.spawn([process.execPath, MAIN, 'user', ...args], {
     env,
@@ -34,7 +37,10 @@ async function mintmark(args: string[], input = '', env = environment(it.folder)
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ]);
-  return { code: await child.exited, out, err };
+  const isNote = (line: string) => line.startsWith('{');
+  const lines = err.split('\n');
+  noted.push(...lines.filter(isNote).map((line) => JSON.parse(line)));
+  return { code: await child.exited, out, err: lines.filter((line) => !isNote(line)).join('\n') };
 }
 
 const emailOf = async (client: Client) => (await client.api.auth.user.get()).data?.email ?? '';
@@ -227,6 +233,54 @@ test('remove-factors takes the second step and the passkeys off, and ends every 
   ]);
   expect((await user.api.auth.user.get()).status).toBe(401);
   expect(await signIn(email, ACCOUNT.password)).toBe(200);
+});
+
+test('whatever a command does to an account is one line for the log, without the address', async () => {
+  const user = await it.user();
+  const [email, userId] = [await emailOf(user), (await user.api.auth.user.get()).data?.id ?? ''];
+  const giveFactors = () =>
+    it.deps.db.transaction(async (tx) => {
+      await tx
+        .insert(secondSteps)
+        .values({ userId, secret: 's', confirmedAt: new Date(), recoveryCodes: [] });
+      await tx.insert(passkeys).values({ id: 'noted', userId, name: 'Phone', publicKey: 'k' });
+    });
+  noted.length = 0;
+  await mintmark(['list']);
+  await mintmark(['delete', email], 'not the address\n');
+  expect(noted).toEqual([]);
+  await mintmark(['verify', email]);
+  await mintmark(['set-password', email], 'a password from a pipe\n');
+  await mintmark(['sign-out', email]);
+  await giveFactors();
+  await mintmark(['remove-factors', email]);
+  await mintmark(['delete', email, '--yes']);
+  expect(noted.map(({ event }) => event)).toEqual([
+    'email-verified',
+    'password-changed',
+    'session-ended',
+    'second-step-off',
+    'passkey-removed',
+    'account-deleted',
+  ]);
+  for (const note of noted) {
+    expect(note).toMatchObject({ msg: 'audit', address: 'command line', userId, method: 'operator' });
+  }
+  expect(JSON.stringify(noted)).not.toContain(email);
+});
+
+test('a change of the address that a thief has begun does not outlive the operator’s help', async () => {
+  for (const [command = '', input] of [['set-password', 'a password from a pipe\n'], ['sign-out']]) {
+    const user = await it.user();
+    const email = await emailOf(user);
+    await it.deps.db.transaction(async (tx) => {
+      const begun = { pendingEmail: 'thief@example.org', emailVerificationToken: command };
+      await tx.update(users).set(begun).where(eq(users.email, email));
+    });
+    expect((await mintmark([command, email], input)).code).toBe(0);
+    const [row] = await it.deps.db.orm.select().from(users).where(eq(users.email, email));
+    expect(row).toMatchObject({ pendingEmail: null, emailVerificationToken: null });
+  }
 });
 
 test('a folder without a database ends with 2 and is left as it was', async () => {

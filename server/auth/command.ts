@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, count, eq } from 'drizzle-orm';
-import { openDb } from '../../db/client.ts';
+import { type Orm, openDb } from '../../db/client.ts';
 import { coins, passkeys, secondSteps, users } from '../../db/schema.ts';
 import { assetFolder } from '../assets.ts';
 import { type Config, databaseFile } from '../config.ts';
 import type { Stores } from '../deps.ts';
-import { markVerified } from '../email-links/service.ts';
+import { markVerified, withdrawChange } from '../email-links/service.ts';
 import { AppError } from '../errors.ts';
 import { folderStore } from '../images/store.ts';
 import { createLog } from '../log.ts';
 import { deleteUser } from '../profile/deletion.ts';
+import { type AuditEvent, audit } from './audit.ts';
 import { refuseCommon } from './common-passwords.ts';
 import { email as emailSchema, password as passwordSchema } from './model.ts';
 import { hashPassword } from './passwords.ts';
@@ -65,7 +66,7 @@ export async function userCommand(args: string[], config: () => Config, ask = cr
   const desk: Desk = {
     config: settings,
     ask,
-    log: createLog('warn', (line) => process.stderr.write(`${line}\n`)),
+    log: createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`)),
     db: openDb(file, { migrations: assetFolder('migrations') }),
     photos: folderStore(join(settings.dataDir, 'photos')),
   };
@@ -114,9 +115,10 @@ async function list({ db }: Desk): Promise<string> {
   return `${inColumns([['EMAIL', 'VERIFIED', 'COINS', 'CREATED', 'LAST SEEN', 'NAME'], ...rows])}\n${total}`;
 }
 
-async function verify({ db }: Desk, user: User & { email: string }): Promise<string> {
+async function verify(desk: Desk, user: User & { email: string }): Promise<string> {
   if (user.emailVerified) return `${user.email} was verified already.`;
-  await db.transaction((tx) => markVerified(tx, user));
+  await desk.db.transaction((tx) => markVerified(tx, user));
+  note(desk, user, 'email-verified');
   return `${user.email} is verified.`;
 }
 
@@ -136,8 +138,9 @@ async function setPassword(desk: Desk, user: User & { email: string }): Promise<
       .update(users)
       .set({ passwordHash, passwordResetToken: null, passwordResetSentAt: null })
       .where(and(eq(users.id, user.id), eq(users.email, user.email)));
-    return endSessions(tx, user.id);
+    return shutOut(tx, user.id);
   });
+  note(desk, user, 'password-changed');
   const waits = desk.config.mail && !user.emailVerified;
   return [
     `The password of ${user.email} is set, and ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
@@ -145,19 +148,28 @@ async function setPassword(desk: Desk, user: User & { email: string }): Promise<
   ].join('\n');
 }
 
-async function signOut({ db }: Desk, user: User & { email: string }): Promise<string> {
-  const ended = await db.transaction((tx) => endSessions(tx, user.id));
+/** Whoever is signed in is so no more, and a change of the address they may have begun ends; answers how many sessions there were. */
+async function shutOut(tx: Orm, userId: string): Promise<number> {
+  await withdrawChange(tx, userId);
+  return endSessions(tx, userId);
+}
+
+async function signOut(desk: Desk, user: User & { email: string }): Promise<string> {
+  const ended = await desk.db.transaction((tx) => shutOut(tx, user.id));
+  note(desk, user, 'session-ended');
   return `${user.email} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`;
 }
 
 /** For somebody who lost their telephone: the second step and all passkeys go, the password stays, every session ends. */
-async function removeFactors({ db }: Desk, user: User & { email: string }): Promise<string> {
-  const gone = await db.transaction(async (tx) => {
+async function removeFactors(desk: Desk, user: User & { email: string }): Promise<string> {
+  const gone = await desk.db.transaction(async (tx) => {
     const steps = await tx.delete(secondSteps).where(eq(secondSteps.userId, user.id)).returning();
     const keys = await tx.delete(passkeys).where(eq(passkeys.userId, user.id)).returning();
-    if (steps.length + keys.length > 0) await endSessions(tx, user.id);
+    if (steps.length + keys.length > 0) await shutOut(tx, user.id);
     return { steps: steps.length, keys: keys.length };
   });
+  if (gone.steps > 0) note(desk, user, 'second-step-off');
+  if (gone.keys > 0) note(desk, user, 'passkey-removed');
   const said = [
     ...(gone.steps > 0 ? ['the second step'] : []),
     ...(gone.keys > 0 ? [gone.keys === 1 ? '1 passkey' : `${gone.keys} passkeys`] : []),
@@ -175,8 +187,13 @@ async function remove(desk: Desk, user: User & { email: string }, sure: boolean)
   if (again?.trim().toLowerCase() !== user.email)
     throw new Refused('That is not the address. Nothing was deleted.');
   await deleteUser(desk, user.id);
+  note(desk, user, 'account-deleted');
   return `${user.email} is deleted.`;
 }
+
+/** The same line as of somebody who does it on the site; on standard error, beside what the command says. */
+const note = (desk: Desk, { id }: User, event: AuditEvent) =>
+  audit(desk, { address: 'command line' }, event, { userId: id, method: 'operator' });
 
 function inColumns(rows: string[][]): string {
   const clean = rows.map((row) => row.map(plain));

@@ -6,6 +6,7 @@ import { networkOf } from '../network.ts';
 import { createMemory } from '../remember.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
+const DAY = 24 * 3_600_000;
 /** Passwords of one address that may wait for their turn at the same time: there are more for the others. */
 const MAY_WAIT = 40;
 /** And when it may come again, in seconds. */
@@ -24,7 +25,8 @@ export function createGuesses(deps: Deps) {
   const pairs = createLimit({ times: 10, withinMs: QUARTER_HOUR });
   const addresses = createLimit({ times: 50, withinMs: QUARTER_HOUR });
   const accounts = createLimit({ times: 100, withinMs: QUARTER_HOUR });
-  const own = createLimit({ times: 10, withinMs: QUARTER_HOUR });
+  const own = createLimit({ times: 10, withinMs: DAY });
+  const passkeys = createLimit({ times: 60, withinMs: QUARTER_HOUR });
   const waiting = createLimit({ times: MAY_WAIT, withinMs: QUARTER_HOUR });
   const known = createMemory<Set<string>>({ forMs: 30_000, most: 1000 });
 
@@ -80,8 +82,22 @@ export function createGuesses(deps: Deps) {
         }
       };
     },
-    /** Of somebody who is signed in, at something that needs the password again: ten wrong ones. */
-    ownPassword: (userId: string, refuse: Refuse): Guess => guess([[own, userId]], refuse),
+    /** Passkeys cannot be guessed, but looking at them is work: sixty wrong ones from an address. */
+    passkey: (address: string, refuse: Refuse): Guess =>
+      guess([[passkeys, short(networkOf(address))]], refuse),
+    /**
+     * Of somebody who is signed in, at something that needs the password again: ten wrong ones in a row. Each session
+     * counts for itself, so that who has stolen one cannot keep the owner from theirs.
+     */
+    ownPassword: (sid: string, refuse: Refuse): Guess => {
+      const one = guess([[own, sid]], refuse);
+      return async (check) => {
+        const right = await one(check);
+        if (right) own.forget(sid);
+        return right;
+      };
+    },
+    ownPasswordsUsedUp: (sid: string): boolean => own.wait(sid) > 0,
   };
 }
 

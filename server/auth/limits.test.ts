@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { AppError } from '../errors.ts';
 import { ACCOUNT, picture, type TestApp, testApp } from '../testing.ts';
-import { limitsOf } from './limits.ts';
+import { limitsOf, type MailKind } from './limits.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -170,13 +170,26 @@ test('visitor: registrations and guests of one address are numbered, mails are b
       true,
     ]);
   }
-  expect(
-    Array.from({ length: 5 }, (_, n) => limits.beforeMail({ address: `192.0.2.${n}` }, 'a@b.org')),
-  ).toEqual([true, true, true, false, false]);
-  for (let n = 0; n < 20; n++) limits.beforeMail(from, `to${n}@example.org`);
-  expect(() => limits.beforeMail(from, 'one-more@example.org')).toThrow('Too many attempts.');
+  for (let n = 0; n < 20; n++) limits.beforeMail(from, `to${n}@example.org`, 'reset');
+  expect(() => limits.beforeMail(from, 'one-more@example.org', 'reset')).toThrow('Too many attempts.');
+  expect(limits.beforeMail(from, 'one-more@example.org', 'registration')).toBe(true);
   for (let n = 0; n < 20; n++) limits.beforeToken(from);
   expect(() => limits.beforeToken(from)).toThrow('Please try again in 15 minutes.');
+});
+
+test('a stranger asking for mails to an address uses up nobody else’s, and those for another purpose neither', () => {
+  const limits = limitsOf(it.deps);
+  const email = 'victim@example.org';
+  const ask = (address: string, kind: MailKind = 'reset') => limits.beforeMail({ address }, email, kind);
+  expect(Array.from({ length: 5 }, () => ask('203.0.113.31'))).toEqual([true, true, true, false, false]);
+  expect(ask('203.0.113.31', 'registration')).toBe(true);
+  expect(ask('203.0.113.32')).toBe(true);
+  expect(Array.from({ length: 8 }, (_, n) => ask(`192.0.2.${n}`))).toEqual([
+    ...Array(6).fill(true),
+    false,
+    false,
+  ]);
+  expect(ask('203.0.113.32', 'resend')).toBe(true);
 });
 
 test('user: has ten wrong tries at the own password, 600 photos and 10 exports an hour; another user has their own', async () => {
@@ -184,9 +197,16 @@ test('user: has ten wrong tries at the own password, 600 photos and 10 exports a
   const [user, other] = await Promise.all([it.user(), it.user()]);
   const home = { address: '203.0.113.21' };
   const id = (await user.api.auth.user.get()).data?.id ?? '';
-  for (let n = 0; n < 10; n++) await limits.beforePassword(id)(wrong);
-  expect(() => limits.beforePassword(id)).toThrow('Too many attempts.');
-  for (let n = 0; n < 20; n++) await limits.beforePassword('another')(right);
+  const [session, elsewhere] = [
+    { id, sid: 'one' },
+    { id, sid: 'two' },
+  ];
+  for (let n = 0; n < 9; n++) await limits.beforePassword(session, home)(wrong);
+  expect(limits.passwordsUsedUp(session)).toBe(false);
+  await limits.beforePassword(session, home)(wrong);
+  expect(limits.passwordsUsedUp(session)).toBe(true);
+  expect(() => limits.beforePassword(session, home)).toThrow('Too many attempts.');
+  for (let n = 0; n < 20; n++) await limits.beforePassword(elsewhere, home)(right);
   for (let n = 0; n < 10; n++) limits.beforeExport(id, home);
   expect(() => limits.beforeExport(id, home)).toThrow('Please try again in 60 minutes.');
   for (let n = 0; n < 600; n++) limits.beforeUpload(id, home);

@@ -4,15 +4,19 @@ import { networkOf } from '../network.ts';
 import type { Origin } from '../requests.ts';
 import { audit } from './audit.ts';
 import { createGuesses, type Guess, short } from './guesses.ts';
+import type { Caller } from './sessions.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 const HOUR = 60 * 60_000;
 
 type From = Pick<Origin, 'address'>;
-const NOWHERE: From = { address: 'unknown' };
+type Session = Pick<Caller, 'id' | 'sid'>;
 
 /** What a hostile visitor may do how often; everybody behind one address, a club or a household, shares its limits. */
 export type Limits = ReturnType<typeof createLimits>;
+
+/** What a mail is asked for. */
+export type MailKind = 'registration' | 'resend' | 'reset' | 'change';
 
 const made = new WeakMap<Deps, Limits>();
 
@@ -29,7 +33,8 @@ function createLimits(deps: Deps) {
   const registrations = createLimit({ times: 60, withinMs: HOUR });
   const guests = createLimit({ times: 60, withinMs: HOUR });
   const mailsFrom = createLimit({ times: 20, withinMs: HOUR });
-  const mailsTo = createLimit({ times: 3, withinMs: HOUR });
+  const mailsFromTo = createLimit({ times: 3, withinMs: HOUR });
+  const mailsTo = createLimit({ times: 10, withinMs: HOUR });
   const tokens = createLimit({ times: 20, withinMs: QUARTER_HOUR });
   const uploads = createLimit({ times: 600, withinMs: HOUR });
   const uploadsFrom = createLimit({ times: 2400, withinMs: HOUR });
@@ -59,16 +64,26 @@ function createLimits(deps: Deps) {
     /** Before a password is looked at: 429 after too many wrong ones, now or when its turn has come. */
     beforeSignIn: (from: From, email: string): Promise<Guess> =>
       guesses.signIn(from.address, email, refusal('sign-in', from)),
+    /** The same before a passkey is. */
+    beforePasskey: (from: From): Guess => guesses.passkey(from.address, refusal('passkey', from)),
     /** The same before a signed-in user's own password is. */
-    beforePassword: (userId: string, from: From = NOWHERE): Guess =>
-      guesses.ownPassword(userId, refusal('password', from, userId)),
+    beforePassword: ({ id, sid }: Session, from: From): Guess =>
+      guesses.ownPassword(sid, refusal('password', from, id)),
+    /** Whether so many were wrong that the session should end. */
+    passwordsUsedUp: ({ sid }: Session): boolean => guesses.ownPasswordsUsedUp(sid),
     beforeRegistration: (from: From) => spendFrom(registrations, from, 'registration'),
     beforeGuest: (from: From) => spendFrom(guests, from, 'guest'),
-    /** Before a mail that a visitor asks for: 429 per address; false when that address is to get no more mail for now. */
-    beforeMail: (from: From, email: string): boolean => {
-      spendFrom(mailsFrom, from, 'mail');
-      const to = short(email);
-      if (mailsTo.wait(to) > 0) return false;
+    /**
+     * Before a mail that a visitor asks for: 429 for their network, unless it is for a registration, which is counted
+     * already; false when that address is to get no more mail of the kind for now: from that network, or at all. A
+     * stranger uses up neither the share of another network nor that of another kind.
+     */
+    beforeMail: (from: From, email: string, kind: MailKind): boolean => {
+      if (kind !== 'registration') spendFrom(mailsFrom, from, 'mail');
+      const to = short(`${kind} ${email}`);
+      const fromTo = short(`${kind} ${networkOf(from.address)} ${email}`);
+      if (mailsFromTo.wait(fromTo) > 0 || mailsTo.wait(to) > 0) return false;
+      mailsFromTo.count(fromTo);
       mailsTo.count(to);
       return true;
     },

@@ -10,6 +10,24 @@ export const email = z
   .pipe(z.email('Please enter a valid email address'))
   .transform((address) => address.toLowerCase());
 
+/** Marks that turn the direction of what follows, and spaces without width: no letter of a name, and a disguise for one. */
+const UNSEEN = /[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu;
+
+/** What is on paper when the text is printed. */
+export const visible = (text: string) => text.replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
+
+/** A text of one line: what would start another or is not seen is taken out. */
+export const line = (message: string) =>
+  z
+    .string(message)
+    .overwrite((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(UNSEEN, ''))
+    .trim();
+
+const name = (what: string) =>
+  line(`Please enter your ${what.toLowerCase()}`)
+    .refine((text) => [...visible(text)].length >= 2, `${what} must be at least 2 characters`)
+    .max(80, `${what} must be at most 80 characters`);
+
 export const password = z
   .string('Please enter a password')
   .min(6, 'Password must be at least 6 characters')
@@ -17,22 +35,20 @@ export const password = z
 
 export const LoginBody = z.object({ email, password });
 
+/** Said to an account without a password at what would ask for one, unless it has signed in just now. */
+export const SIGN_IN_AGAIN = 'For this, please sign in again first.';
+
+/** Said when a session has ended because it tried one password after another. */
+export const SESSION_ENDED = 'There were too many wrong passwords. Please sign in again.';
+
 /** What comes with something that cannot be taken back; accounts without a password send none. */
 export const PasswordAgain = z
   .object({ password: z.string().max(256, 'Password must be at most 256 characters').optional() })
   .optional();
 
 export const RegisterBody = z.object({
-  firstName: z
-    .string('Please enter your first name')
-    .trim()
-    .min(2, 'First name must be at least 2 characters')
-    .max(80, 'First name must be at most 80 characters'),
-  lastName: z
-    .string('Please enter your last name')
-    .trim()
-    .min(2, 'Last name must be at least 2 characters')
-    .max(80, 'Last name must be at most 80 characters'),
+  firstName: name('First name'),
+  lastName: name('Last name'),
   email,
   password,
 });

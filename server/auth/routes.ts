@@ -1,6 +1,7 @@
 import { Elysia, status } from 'elysia';
 import type { Deps } from '../deps.ts';
-import { isFromElsewhere, isSecure, originOf } from '../requests.ts';
+import { registrationCookie } from '../email-links/registrant.ts';
+import { isFromElsewhere, isSecure, isUnmeant, originOf } from '../requests.ts';
 import { audit } from './audit.ts';
 import { limitsOf } from './limits.ts';
 import { LoginBody, RegisterBody, type SignInOptions } from './model.ts';
@@ -28,10 +29,13 @@ export const authRoutes = (deps: Deps) => {
       async ({ request, set, body }) => {
         const arrival = await arrivalOf(deps, request);
         limitsOf(deps).beforeRegistration(arrival);
-        const signedIn = await register(deps, arrival, body);
-        if ('verificationRequired' in signedIn) return status(202, signedIn);
-        set.headers['set-cookie'] = await cookieFor(request, signedIn);
-        return status(201, signedIn.user);
+        const registered = await register(deps, arrival, body);
+        if ('pending' in registered) {
+          set.headers['set-cookie'] = registrationCookie(deps, request, registered.passwordHash);
+          return status(202, registered.pending);
+        }
+        set.headers['set-cookie'] = await cookieFor(request, registered);
+        return status(201, registered.user);
       },
       { body: RegisterBody },
     )
@@ -52,7 +56,7 @@ export const authRoutes = (deps: Deps) => {
       { signedIn: true },
     )
     .get('/logout', async ({ request, redirect, set }) => {
-      if (isUnmeant(request)) return redirect('/', 303);
+      if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/', 303);
       const caller = await callerOf(deps, request);
       if (caller) {
         await endSession(deps, caller.sid);
@@ -72,9 +76,3 @@ const optionsOf = ({ config }: Deps): SignInOptions => ({
   guests: config.guestsAllowed,
   provider: config.oidc && { name: config.oidc.name, label: config.oidc.label },
 });
-
-/** A link on a foreign page, a browser looking ahead or a mere HEAD must not sign anybody out. */
-const isUnmeant = (request: Request) =>
-  request.method === 'HEAD' ||
-  isFromElsewhere(request) ||
-  request.headers.get('sec-purpose')?.startsWith('prefetch');

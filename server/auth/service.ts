@@ -4,7 +4,7 @@ import type { Orm } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { registerUnverified } from '../email-links/registration.ts';
-import { AppError, fieldError } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { SecondStepAsked } from '../second-step/model.ts';
 import { askForSecondStep } from '../second-step/ticket.ts';
 import { audit } from './audit.ts';
@@ -46,7 +46,7 @@ export async function register(
   deps: Deps,
   arrival: Arrival,
   input: z.output<typeof RegisterBody>,
-): Promise<SignedIn | RegistrationPending> {
+): Promise<SignedIn | { pending: RegistrationPending; passwordHash: string }> {
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
   refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = arrival;
@@ -59,7 +59,7 @@ export async function register(
     isGuest: false,
     authProvider: 'email',
   } as const;
-  if (deps.config.mail) return registerUnverified(deps, arrival, account);
+  if (deps.config.mail) return { pending: registerUnverified(deps, arrival, account), passwordHash };
   const signedIn = await deps.db.transaction(async (tx) => {
     const [taken] = await tx
       .select({ id: users.id })
@@ -90,13 +90,13 @@ export async function signIn(
 ): Promise<SignedIn | SecondStepAsked> {
   const [found] = await deps.db.orm.select().from(users).where(eq(users.email, input.email)).limit(1);
   const guess = await limitsOf(deps).beforeSignIn(arrival, input.email);
-  if (!(await guess((begin) => passwordMatches(input.password, found?.passwordHash ?? null, begin)))) {
+  const right = await guess((begin) => passwordMatches(input.password, found?.passwordHash ?? null, begin));
+  if (!right || !found) {
     audit(deps, arrival, 'sign-in-failed', { userId: found?.id, method: 'password' });
     throw new AppError(401, WRONG);
   }
   refuseUnverified(deps, arrival, found, 'password');
-  const userId = found?.id ?? '';
-  return (await askForSecondStep(deps, userId)) ?? admit(deps, arrival, userId, 'password');
+  return (await askForSecondStep(deps, found)) ?? admit(deps, arrival, found.id, 'password');
 }
 
 const WRONG = 'Invalid email or password';
@@ -141,21 +141,6 @@ export async function enter(
   if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, caller.id, user.id);
   if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
   return { user: toView(user), sid: await openSession(tx, user.id, arrival, method) };
-}
-
-/** Before something that cannot be taken back: 422 unless the password is the caller's, or they have none; 429 after too many wrong ones. */
-export async function requirePassword(
-  deps: Deps,
-  userId: string,
-  password: string | undefined,
-): Promise<void> {
-  const user = await userById(deps.db.orm, userId);
-  if (!user?.passwordHash) return;
-  if (!password) throw fieldError('password', 'Please enter your password');
-  const guess = limitsOf(deps).beforePassword(userId);
-  if (!(await guess((begin) => passwordMatches(password, user.passwordHash, begin)))) {
-    throw fieldError('password', 'This is not your password');
-  }
 }
 
 /** The user behind a session; null when the account is gone. */

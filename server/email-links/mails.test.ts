@@ -10,6 +10,7 @@ const LETTERS: Letter[] = [
   { kind: 'already-registered' },
   { kind: 'password-changed' },
   { kind: 'email-changed' },
+  { kind: 'security-change', what: 'passkey-added' },
 ];
 const mailOf = (letter: Letter, site = SITE) => composeMail(site, 'ada@example.org', letter);
 

@@ -3,10 +3,27 @@ import type { Mail } from '../integrations/mailer.ts';
 import { type Content, toHtml, toText } from './mail-layout.ts';
 import { RESET_MINUTES, VERIFICATION_HOURS } from './model.ts';
 
+/** What an owner hears of, who may not have done it: all that decides who can sign in. */
+const SECURITY_CHANGES = {
+  'provider-connected': 'A sign-in with another service was connected to your Mintmark account.',
+  'provider-disconnected': 'A sign-in with another service was disconnected from your Mintmark account.',
+  'passkey-added': 'A passkey was added to your Mintmark account.',
+  'passkey-removed': 'A passkey was removed from your Mintmark account.',
+  'second-step-on': 'The second step at signing in was switched on for your Mintmark account.',
+  'second-step-off': 'The second step at signing in was switched off for your Mintmark account.',
+  'recovery-codes-renewed':
+    'Your Mintmark account has new recovery codes; the former ones do not work any more.',
+  'email-change-requested':
+    'A new email address was entered for your Mintmark account. It takes the place of this one as soon as somebody opens the link sent there.',
+} as const;
+
+export type SecurityChange = keyof typeof SECURITY_CHANGES;
+
 /** What a mail is about; the token is for its link. */
 export type Letter =
   | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
-  | { kind: 'already-registered' | 'password-changed' | 'email-changed' };
+  | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
+  | { kind: 'security-change'; what: SecurityChange };
 
 /** Puts a mail into the queue of the mailer; nothing happens where mail is not set up. */
 export function postMail({ mailer, url }: Deps, to: string, letter: Letter): void {
@@ -32,7 +49,7 @@ function contentOf(site: string, letter: Letter): Content {
         heading: 'Confirm your email address',
         says: 'Somebody, we hope you, has created a Mintmark account with this address. Confirm that it is yours, and you can sign in.',
         link: { label: 'Confirm my address', href: `${site}/verify-email?token=${letter.token}` },
-        lives: `The link works once, within ${VERIFICATION_HOURS} hours.`,
+        lives: `The link works once, within ${VERIFICATION_HOURS} hours. In another browser than the one you registered in it asks for your password.`,
         otherwise:
           'If this was not you, please do not follow the link. Without it the account stays closed, and nobody can sign in to it.',
       };
@@ -69,7 +86,7 @@ function contentOf(site: string, letter: Letter): Content {
         says: 'The password of your Mintmark account has just been changed, and the other devices were signed out. If this was you, there is nothing to do.',
         link: forgotten,
         otherwise:
-          'If this was not you, set a new password at once, and look at the sessions and passkeys on your profile.',
+          'If this was not you, set a new password at once. Passkeys and connected sign-ins still work: look at them on your profile, or remove them together with the next new password.',
       };
     case 'email-changed':
       return {
@@ -77,6 +94,14 @@ function contentOf(site: string, letter: Letter): Content {
         heading: 'Your email address was changed',
         says: 'Your Mintmark account does not use this address any more; one signs in to it with another one from now on. If this was you, there is nothing to do.',
         otherwise: `If this was not you, tell whoever runs ${site} at once.`,
+      };
+    case 'security-change':
+      return {
+        subject: 'A change to the security of your Mintmark account',
+        heading: 'Something has changed',
+        says: `${SECURITY_CHANGES[letter.what]} If this was you, there is nothing to do.`,
+        link: login,
+        otherwise: `If this was not you, sign in, end the other sessions on your profile, and change your password there; if you cannot sign in, set a new one at ${forgotten.href}.`,
       };
   }
 }

@@ -29,7 +29,7 @@ interface Registration {
 export function registerUnverified(deps: Deps, arrival: Arrival, account: Registration): RegistrationPending {
   const { caller } = arrival;
   const guestId = caller?.isGuest ? caller.id : null;
-  if (limitsOf(deps).beforeMail(arrival, account.email)) {
+  if (limitsOf(deps).beforeMail(arrival, account.email, 'registration')) {
     afterAnswer(deps, async () => {
       const { letter, userId } = await deps.db.transaction((tx) => enlist(tx, { ...account, guestId }));
       postMail(deps, account.email, letter);

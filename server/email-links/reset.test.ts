@@ -46,6 +46,7 @@ test('a link works once, for 30 minutes, until a newer one is sent', async () =>
   await it.member(email);
   await forget(email);
   const first = await it.tokenFor(email);
+  later(5.1);
   await forget(email);
   const second = await it.tokenFor(email);
   expect(await reset(first)).toEqual([...FAILED]);
@@ -55,6 +56,17 @@ test('a link works once, for 30 minutes, until a newer one is sent', async () =>
   later(29);
   expect((await reset(second))[0]).toBe(204);
   expect(await reset(second)).toEqual([...FAILED]);
+});
+
+test('a stranger who asks as well does not end the link that is on its way, nor send a second mail', async () => {
+  const email = 'asked-for@example.org';
+  await it.member(email);
+  await forget(email);
+  const token = await it.tokenFor(email);
+  later(4.9);
+  for (let n = 0; n < 3; n++) expect((await forget(email))[0]).toBe(202);
+  expect((await it.quiet()).filter((mail) => mail.startsWith(email))).toEqual([]);
+  expect((await reset(token))[0]).toBe(204);
 });
 
 test('two at once: one succeeds, and its password is the one that counts', async () => {
@@ -140,7 +152,7 @@ test('a reset proves the address: who only knew its password before is out, and 
   expect(owned.map(({ name }) => name)).toEqual(['Kept']);
 });
 
-test('a reset of an address never proven takes away the passkeys and providers of whoever had the account', async () => {
+test('a reset of an address never proven takes away the passkeys, providers and second step of whoever had the account', async () => {
   const email = 'hijacked@example.org';
   const stranger = await it.formerMember(email);
   const { id: userId } = await it.rowOf(email);
@@ -152,9 +164,9 @@ test('a reset of an address never proven takes away the passkeys and providers o
   await forget(email);
   expect((await reset(await it.tokenFor(email)))[0]).toBe(204);
   expect((await stranger.api.auth.user.get()).status).toBe(401);
-  const left = [passkeys, identities].map((table) => it.deps.db.orm.select().from(table));
-  expect(await Promise.all(left)).toEqual([[], []]);
-  expect(await it.deps.db.orm.select().from(secondSteps)).toHaveLength(1);
+  const left = [passkeys, identities, secondSteps].map((table) => it.deps.db.orm.select().from(table));
+  expect(await Promise.all(left)).toEqual([[], [], []]);
+  expect((await it.signInWith(email, NEW))[0]).toBe(200);
 });
 
 test('a reset of a proven address leaves passkeys and the second step', async () => {
@@ -167,6 +179,31 @@ test('a reset of a proven address leaves passkeys and the second step', async ()
   await forget(email);
   expect((await reset(await it.tokenFor(email)))[0]).toBe(204);
   expect(await it.deps.db.orm.select().from(passkeys)).toMatchObject([{ id: 'own' }]);
+});
+
+test('a reset after somebody else had access: asked to, it takes the passkeys and connected sign-ins, too', async () => {
+  const email = 'robbed@example.org';
+  await it.member(email);
+  const { id: userId } = await it.rowOf(email);
+  await it.deps.db.transaction(async (tx) => {
+    await tx.insert(passkeys).values({ id: 'thief', userId, name: 'Phone', publicKey: 'key' });
+    await tx.insert(identities).values({ issuer: 'https://id.example', subject: '2', userId });
+    await tx.insert(secondSteps).values({ userId, secret: 'locked', recoveryCodes: [] });
+  });
+  const keys = async () =>
+    Promise.all(
+      [passkeys, identities, secondSteps].map(
+        async (table) => (await it.deps.db.orm.select().from(table).where(eq(table.userId, userId))).length,
+      ),
+    );
+  await forget(email);
+  await reset(await it.tokenFor(email));
+  expect((await it.post.next(email)).text).toContain('Passkeys and connected sign-ins still work');
+  expect(await keys()).toEqual([1, 1, 1]);
+  await forget(email);
+  const token = await it.tokenFor(email);
+  await it.ask('/auth/reset-password', { token, password: NEW, signOutEverything: true });
+  expect(await keys()).toEqual([0, 0, 1]);
 });
 
 test('the password of the account, sent with the wrong field names, changes nothing', async () => {

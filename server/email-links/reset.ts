@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
@@ -13,30 +13,35 @@ import { postMail } from './mails.ts';
 import { RESET_FAILED, RESET_MINUTES, type ResetBody } from './model.ts';
 import { takeGuest } from './service.ts';
 import { hashOf, newToken } from './tokens.ts';
-import { dropKeysOfStrangers } from './unproven.ts';
+import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
 
-/** Sends a link to set a new password, if an account has that address; an older link ends. */
+/** A link so young is still on its way: whoever asks again meanwhile, be it a stranger, ends it not. */
+const YOUNG_MS = 5 * 60_000;
+
+/** Sends a link to set a new password, if an account has that address; one older than five minutes ends. */
 export async function askForReset(deps: Deps, email: string): Promise<void> {
   const { token, hash } = newToken('reset');
-  const known = await deps.db.transaction(async (tx) => {
+  const { passwordResetSentAt: sentAt } = users;
+  const now = Date.now();
+  const due = await deps.db.transaction(async (tx) => {
     const changed = await tx
       .update(users)
-      .set({ passwordResetToken: hash, passwordResetSentAt: new Date() })
-      .where(eq(users.email, email))
+      .set({ passwordResetToken: hash, passwordResetSentAt: new Date(now) })
+      .where(and(eq(users.email, email), or(isNull(sentAt), lte(sentAt, new Date(now - YOUNG_MS)))))
       .returning({ id: users.id });
     return changed.length > 0;
   });
-  if (known) postMail(deps, email, { kind: 'reset', token });
+  if (due) postMail(deps, email, { kind: 'reset', token });
 }
 
 /**
  * Sets a new password with the token of a link, ends all sessions, and counts the address as verified: its owner has read
- * the mail. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
+ * the mail. With `signOutEverything` passkeys and connected sign-ins go, too. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
  */
 export async function resetPassword(
   deps: Deps,
   origin: Origin,
-  { token, password }: z.output<typeof ResetBody>,
+  { token, password, signOutEverything }: z.output<typeof ResetBody>,
 ): Promise<void> {
   const hash = hashOf('reset', token);
   // Looked up before the password is hashed, so that made-up tokens cost nothing.
@@ -52,6 +57,7 @@ export async function resetPassword(
       .set({ ...PROVEN, passwordHash })
       .where(eq(users.id, holder.id));
     await endSessions(tx, holder.id);
+    if (signOutEverything) await dropOtherKeys(tx, holder.id);
     if (!holder.emailVerified) {
       await dropKeysOfStrangers(tx, holder.id);
       await takeGuest(tx, holder);

@@ -1,26 +1,30 @@
 import { Elysia, status } from 'elysia';
 import { limitsOf } from '../auth/limits.ts';
+import { arrivalOf } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { originOf } from '../requests.ts';
 import { afterAnswer } from './after-answer.ts';
 import { AddressBody, ResetBody, VerifyBody } from './model.ts';
+import { registeredHere } from './registrant.ts';
 import { askForReset, resetPassword } from './reset.ts';
 import { resendVerification, verifyEmail } from './service.ts';
 
 /** The links in mails: verifying an address and replacing a forgotten password. */
 export const emailLinkRoutes = (deps: Deps) => {
-  const mail = (request: Request, to: string, work: (deps: Deps, to: string) => Promise<void>) => {
-    if (limitsOf(deps).beforeMail(originOf(deps, request), to)) afterAnswer(deps, () => work(deps, to));
+  const works = { resend: resendVerification, reset: askForReset };
+  const mail = (request: Request, to: string, kind: keyof typeof works) => {
+    if (!limitsOf(deps).beforeMail(originOf(deps, request), to, kind)) return;
+    afterAnswer(deps, () => works[kind](deps, to));
   };
 
   return new Elysia({ prefix: '/api/auth', tags: ['accounts'] })
     .post(
       '/verify-email',
-      ({ request, body }) => {
-        const origin = originOf(deps, request);
-        limitsOf(deps).beforeToken(origin);
-        return verifyEmail(deps, origin, body.token);
+      async ({ request, body: { token, password } }) => {
+        const arrival = await arrivalOf(deps, request);
+        limitsOf(deps).beforeToken(arrival);
+        return verifyEmail(deps, arrival, token, { print: registeredHere(deps, request), password });
       },
       { body: VerifyBody },
     )
@@ -28,7 +32,7 @@ export const emailLinkRoutes = (deps: Deps) => {
       '/resend-verification',
       ({ request, body }) => {
         requireMail(deps, 'Mail is not set up here.');
-        mail(request, body.email, resendVerification);
+        mail(request, body.email, 'resend');
         const message = 'If this address is waiting to be verified, a new link is on its way.';
         return status(202, { message });
       },
@@ -38,7 +42,7 @@ export const emailLinkRoutes = (deps: Deps) => {
       '/forgot-password',
       ({ request, body }) => {
         requireMail(deps, 'Mail is not set up here. Ask whoever runs this server for a new password.');
-        mail(request, body.email, askForReset);
+        mail(request, body.email, 'reset');
         const message = 'If there is an account with this address, a link is on its way.';
         return status(202, { message });
       },

@@ -83,16 +83,16 @@ test('resend: a new link for who waits, silence for anybody else, and always the
   expect(await it.quiet()).toEqual([]);
 });
 
-test('an address gets three mails an hour, whoever asks; then nothing changes', async () => {
+test('an address gets ten mails of a kind an hour, whoever asks; then nothing changes', async () => {
   const email = 'flooded@example.org';
   await it.register(email);
-  await it.ask('/auth/resend-verification', { email });
   await it.post.next(email);
-  await it.post.next(email);
-  await it.ask('/auth/resend-verification', { email });
-  const last = await it.tokenFor(email);
+  let last = '';
+  for (let n = 0; n < 10; n++) {
+    await it.ask('/auth/resend-verification', { email });
+    last = await it.tokenFor(email);
+  }
   expect((await it.ask('/auth/resend-verification', { email }))[0]).toBe(202);
-  expect((await it.register(email, { password: 'another long password' }))[0]).toBe(202);
   expect(await it.quiet()).toEqual([]);
   expect((await it.verify(last))[0]).toBe(200);
   expect((await it.signInWith(email))[0]).toBe(200);
@@ -118,7 +118,7 @@ test('a change of address: the new one counts once its link was followed, and th
   expect((await it.rowOf('old@example.org')).pendingEmail).toBe('new@example.org');
   const token = await it.tokenFor('new@example.org');
   expect(await it.verify(token)).toEqual([200, { email: 'new@example.org', purpose: 'change' }]);
-  expect((await member.api.auth.user.get()).data?.email).toBe('new@example.org');
+  expect((await member.api.auth.user.get()).status).toBe(401);
   const told = await it.post.next('old@example.org');
   expect(told.subject).toBe('The email address of your Mintmark account was changed');
   expect(told.text).not.toContain('new@example.org');

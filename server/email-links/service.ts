@@ -1,13 +1,14 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { carryOver } from '../auth/carry-over.ts';
+import { type Arrival, endSessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Origin } from '../requests.ts';
 import { postMail } from './mails.ts';
 import { VERIFICATION_FAILED, VERIFICATION_HOURS, type VerifiedView } from './model.ts';
+import { type Proof, requireRegistrant } from './registrant.ts';
 import { hashOf, newToken } from './tokens.ts';
 import { giveWayAt } from './unproven.ts';
 
@@ -42,6 +43,14 @@ export async function newVerification(
   return token;
 }
 
+/** Inside a transaction: a change of the address that somebody began, and its owner has not confirmed, ends. */
+export async function withdrawChange(tx: Orm, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set(USED)
+    .where(and(eq(users.id, userId), isNotNull(users.pendingEmail)));
+}
+
 /** Sends a new link to an address that waits to be verified; does nothing for any other. A change of it not yet confirmed ends. */
 export async function resendVerification(deps: Deps, email: string): Promise<void> {
   const [user] = await deps.db.orm.select().from(users).where(eq(users.email, email)).limit(1);
@@ -50,15 +59,26 @@ export async function resendVerification(deps: Deps, email: string): Promise<voi
 
 /**
  * Takes the token of a verification link: the address counts as its owner's from now on. 400 for a token that was used,
- * is older than 24 hours, was replaced by a newer one, or never was ours.
+ * is older than 24 hours, was replaced by a newer one, or never was ours; the errors of `requireRegistrant` for one of a
+ * registration, which then can be used again. A change of the address ends all sessions but the one that confirms it.
  */
-export async function verifyEmail(deps: Deps, origin: Origin, token: string): Promise<VerifiedView> {
+export async function verifyEmail(
+  deps: Deps,
+  arrival: Arrival,
+  token: string,
+  proof: Proof,
+): Promise<VerifiedView> {
+  const registered = await holderOf(deps.db.orm, hashOf('verify', token));
+  if (registered) await requireRegistrant(deps, arrival, registered, proof);
   const verified = await deps.db.transaction(async (tx) => {
-    return (await finishRegistration(tx, token)) ?? (await finishChange(tx, token));
+    return (
+      (await finishRegistration(tx, token, registered?.passwordHash)) ??
+      (await finishChange(tx, token, arrival.caller))
+    );
   });
   if (!verified) throw new AppError(400, VERIFICATION_FAILED);
   const { userId, email, purpose, formerly } = verified;
-  audit(deps, origin, purpose === 'change' ? 'email-changed' : 'email-verified', { userId });
+  audit(deps, arrival, purpose === 'change' ? 'email-changed' : 'email-verified', { userId });
   if (formerly) postMail(deps, formerly, { kind: 'email-changed' });
   return { email, purpose };
 }
@@ -69,9 +89,14 @@ interface Verified extends VerifiedView {
   formerly: string | null;
 }
 
-async function finishRegistration(tx: Orm, token: string): Promise<Verified | null> {
+/** `passwordHash` is the one looked at: another one since is somebody else's registration. */
+async function finishRegistration(
+  tx: Orm,
+  token: string,
+  passwordHash: string | null | undefined,
+): Promise<Verified | null> {
   const user = await holderOf(tx, hashOf('verify', token));
-  if (!user?.email) return null;
+  if (!user?.email || user.passwordHash !== passwordHash) return null;
   await markVerified(tx, user);
   return { userId: user.id, purpose: 'registration', email: user.email, formerly: null };
 }
@@ -85,8 +110,8 @@ export async function markVerified(tx: Orm, user: { id: string; guestId: string 
   await takeGuest(tx, user);
 }
 
-/** A link to the former address does not open the account of the new one any more. */
-async function finishChange(tx: Orm, token: string): Promise<Verified | null> {
+/** A link to the former address does not open the account of the new one any more, and neither do other sessions. */
+async function finishChange(tx: Orm, token: string, caller: Arrival['caller']): Promise<Verified | null> {
   const user = await holderOf(tx, hashOf('change', token));
   if (!user?.pendingEmail || !(await giveWayAt(tx, user.pendingEmail))) return null;
   const email = user.pendingEmail;
@@ -94,6 +119,7 @@ async function finishChange(tx: Orm, token: string): Promise<Verified | null> {
     .update(users)
     .set({ ...USED, email, emailVerified: true, passwordResetToken: null, passwordResetSentAt: null })
     .where(eq(users.id, user.id));
+  await endSessions(tx, user.id, caller?.id === user.id ? caller.sid : undefined);
   return { userId: user.id, purpose: 'change', email, formerly: user.email };
 }
 

@@ -35,7 +35,8 @@ export async function mailedApp(environment: Record<string, string> = {}) {
     ask: (path: string, body: unknown, cookie?: string) => answer(send(path, body, cookie)),
     register: (email: string, more: object = {}, cookie?: string) =>
       answer(send('/register', { ...ACCOUNT, email, ...more }, cookie)),
-    verify: (token: string) => answer(send('/auth/verify-email', { token })),
+    verify: (token: string, password: string | undefined = ACCOUNT.password) =>
+      answer(send('/auth/verify-email', { token, password })),
     signInWith: (email: string, password = ACCOUNT.password, cookie?: string) =>
       answer(send('/login/direct', { email, password }, cookie)),
     /** The token of the next mail to the address. */
@@ -43,7 +44,10 @@ export async function mailedApp(environment: Record<string, string> = {}) {
     /** A client signed in to a new, verified account. */
     member: async (email: string) => {
       await send('/register', { ...ACCOUNT, email });
-      await send('/auth/verify-email', { token: tokenIn(await post.next(email)) });
+      await send('/auth/verify-email', {
+        token: tokenIn(await post.next(email)),
+        password: ACCOUNT.password,
+      });
       return it.client(cookieOf(await send('/login/direct', { email, password: ACCOUNT.password })));
     },
     /** An account as one has it from a time without mail. */

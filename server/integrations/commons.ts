@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PhotoCredit } from '../../db/tables.ts';
 import { AppError } from '../errors.ts';
 import { plainText } from '../plain-text.ts';
+import { webAddress } from '../web-address.ts';
 
 export const COMMONS = 'Wikimedia Commons';
 
@@ -149,12 +150,6 @@ const NOT_FREE = /\b(nc|nd|non-?commercial|no ?deriv\w*|fair use)\b/i;
 /** What the short name, the terms and the address of a licence allow together: one refusal is enough. */
 const isFree = ([name = '', ...terms]: string[]) =>
   FREE.test(name.replaceAll('-', ' ')) && ![name, ...terms].some((text) => NOT_FREE.test(text));
-
-/** An http or https address, also one that leaves the scheme open; null for any other. */
-function webAddress(text: string): string | null {
-  const url = URL.parse(text.startsWith('//') ? `https:${text}` : text);
-  return url && /^https?:$/.test(url.protocol) && url.href.length <= 1000 ? url.href : null;
-}
 
 function withoutQuery(address: string): string {
   const url = new URL(address);

@@ -2,6 +2,7 @@ import { desc } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import { newsArticles } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { webAddress } from '../web-address.ts';
 import type { NewsItem } from './model.ts';
 
 /** Items answered at most. */
@@ -15,5 +16,9 @@ export const newsRoutes = (deps: Deps) =>
       .from(newsArticles)
       .orderBy(desc(newsArticles.publishedAt))
       .limit(NEWS_SHOWN);
-    return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
+    return rows.flatMap((row) => {
+      const url = webAddress(row.url);
+      const imageUrl = webAddress(row.imageUrl);
+      return url ? [{ ...row, url, imageUrl, publishedAt: row.publishedAt.toISOString() }] : [];
+    });
   });

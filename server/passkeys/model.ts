@@ -20,7 +20,7 @@ export interface PasskeyView {
 }
 
 export interface PasskeyList {
-  /** False where the site is opened by a bare IP address: passkeys belong to a name. */
+  /** False where the site is opened by a bare IP address: passkeys belong to a name, and work under no other. */
   available: boolean;
   passkeys: PasskeyView[];
 }

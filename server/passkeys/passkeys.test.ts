@@ -178,13 +178,14 @@ test('user: has twenty passkeys at most, and names of 1 to 60 characters', async
   }
 });
 
-test('visitor: under a bare IP address there are no passkeys', async () => {
+test('user: under a bare IP address passkeys are neither made nor used, and were not even listed', async () => {
   const user = await it.user();
+  const { view } = await enrolled(user);
   const message = 'Passkeys need a name such as localhost or coins.example.org in the address.';
   for (const host of ['127.0.0.1:8080', '[::1]:8080', '192.168.0.7']) {
     const headers = { host, 'content-type': 'application/json' };
     const list = await user.send('/api/auth/passkeys', { headers });
-    expect(await list.json()).toEqual({ available: false, passkeys: [] });
+    expect(await list.json()).toEqual({ available: false, passkeys: [view] });
     for (const path of ['/api/auth/passkeys/options', '/api/login/passkey/options']) {
       const answer = await user.send(path, { method: 'POST', headers, body: JSON.stringify({ password }) });
       expect(await said(answer)).toEqual([409, { message }]);

@@ -1,7 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { PasswordAgain } from '../auth/model.ts';
 import { auth } from '../auth/plugin.ts';
-import { requirePassword } from '../auth/service.ts';
+import { reauthenticate } from '../auth/reauthenticate.ts';
 import { arrivalOf, sessionCookie } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { originOf } from '../requests.ts';
@@ -24,17 +24,17 @@ export const passkeyRoutes = (deps: Deps) =>
     .use(auth(deps))
     .get(
       '/auth/passkeys',
-      async ({ caller, request }): Promise<PasskeyList> =>
-        relyingParty(deps, request)
-          ? { available: true, passkeys: await listPasskeys(deps, caller.id) }
-          : { available: false, passkeys: [] },
+      async ({ caller, request }): Promise<PasskeyList> => ({
+        available: relyingParty(deps, request) !== null,
+        passkeys: await listPasskeys(deps, caller.id),
+      }),
       { withAccount: true },
     )
     .post(
       '/auth/passkeys/options',
       async ({ caller, request, body }): Promise<NewPasskey> => {
         const site = requireRelyingParty(deps, request);
-        await requirePassword(deps, caller.id, body?.password);
+        await reauthenticate(deps, caller, originOf(deps, request), body?.password);
         return newPasskey(deps, caller.id, site);
       },
       { withAccount: true, body: PasswordAgain },
@@ -55,15 +55,17 @@ export const passkeyRoutes = (deps: Deps) =>
     .delete(
       '/auth/passkeys/:id',
       async ({ caller, params, body, request }) => {
-        await requirePassword(deps, caller.id, body?.password);
-        await removePasskey(deps, originOf(deps, request), caller.id, params.id);
+        const origin = originOf(deps, request);
+        await reauthenticate(deps, caller, origin, body?.password);
+        await removePasskey(deps, origin, caller.id, params.id);
         return new Response(null, { status: 204 });
       },
       { withAccount: true, params: PasskeyId, body: PasswordAgain },
     )
     .post(
       '/login/passkey/options',
-      ({ request }): PasskeyQuestion => askForPasskey(deps, requireRelyingParty(deps, request)),
+      ({ request }): PasskeyQuestion =>
+        askForPasskey(deps, originOf(deps, request), requireRelyingParty(deps, request)),
     )
     .post(
       '/login/passkey',

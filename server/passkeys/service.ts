@@ -1,11 +1,13 @@
 import { and, asc, count, eq, type InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
-import { identities, passkeys } from '../../db/schema.ts';
+import { passkeys } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { userById } from '../auth/service.ts';
 import type { Deps } from '../deps.ts';
+import { tellOwner } from '../email-links/notices.ts';
 import { AppError, notFound } from '../errors.ts';
+import { isConnected } from '../provider/issuer.ts';
 import type { Origin } from '../requests.ts';
 import { TICKET_MS, ticketsFor } from '../tickets.ts';
 import { type AddBody, MAX_PASSKEYS, type NewPasskey, type PasskeyView } from './model.ts';
@@ -96,6 +98,7 @@ export async function addPasskey(
     return row;
   });
   audit(deps, origin, 'passkey-added', { userId });
+  await tellOwner(deps, userId, 'passkey-added');
   return toView(added);
 }
 
@@ -154,15 +157,15 @@ export async function removePasskey(deps: Deps, origin: Origin, userId: string, 
     }
   });
   audit(deps, origin, 'passkey-removed', { userId });
+  await tellOwner(deps, userId, 'passkey-removed');
 }
 
 /** Whether an account can be signed in to: by a password, a passkey, or the provider that is configured. */
 export async function canSignIn({ config }: Deps, tx: Orm, userId: string): Promise<boolean> {
   if ((await userById(tx, userId))?.passwordHash) return true;
   const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.userId, userId)).limit(1);
-  if (passkey || !config.oidc) return passkey !== undefined;
-  const byProvider = and(eq(identities.userId, userId), eq(identities.issuer, config.oidc.issuer));
-  return (await tx.select().from(identities).where(byProvider).limit(1)).length > 0;
+  if (passkey) return true;
+  return config.oidc !== null && isConnected(tx, config.oidc, userId);
 }
 
 const ownPasskey = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));

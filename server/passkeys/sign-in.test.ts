@@ -138,6 +138,32 @@ test('attacker: two answers of a copied device with the same counter sign in onc
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
+test('visitor: nothing kept anybody from trying passkeys without end; now sixty wrong ones do, and one line says so', async () => {
+  const user = await it.user();
+  const { device } = await enrolled(user);
+  const { device: other } = await enrolled(user);
+  const eve = it.client();
+  const asking = await question();
+  const body = { ticket: 'none', response: await other.signIn(asking) };
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, () => eve.sendJson('POST', '/api/login/passkey', body)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array<number>(60).fill(401),
+    ...Array<number>(10).fill(429),
+  ]);
+  const refused = await eve.sendJson('POST', '/api/login/passkey/options', {});
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 800]).toEqual([429, true]);
+  expect((await signIn(device)).status).toBe(200);
+  expect(it.logged.filter((line) => line.includes('"reason":"passkey"'))).toHaveLength(1);
+});
+
+test('user: right passkeys count for nothing, however many', async () => {
+  const { device } = await enrolled(await it.user());
+  const club = it.client();
+  for (let n = 0; n < 65; n++) expect((await signIn(device, {}, club)).status).toBe(200);
+});
+
 test('operator: the public address decides whom passkeys are for, whatever a request calls itself', async () => {
   const club = testApp({ MINTMARK_PUBLIC_URL: 'https://coins.example.org' });
   const answer = await club.visitor.send('/api/login/passkey/options', {

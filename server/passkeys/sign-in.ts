@@ -2,10 +2,12 @@ import { and, eq, type InferSelectModel, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { passkeys } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
+import { limitsOf } from '../auth/limits.ts';
 import { admit, type SignedIn } from '../auth/service.ts';
 import type { Arrival } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { Origin } from '../requests.ts';
 import { TICKET_MS, ticketsFor } from '../tickets.ts';
 import type { PasskeyQuestion, PasskeySignInBody } from './model.ts';
 import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
@@ -15,8 +17,12 @@ const tickets = ticketsFor('passkey sign-in', z.object({ challenge: z.string() }
 
 const REFUSED = 'This passkey could not be used. Try another way to sign in.';
 
-/** What the browser is asked for to sign in. It names nobody: the device knows whose passkeys it holds for this site. */
-export function askForPasskey(deps: Deps, site: RelyingParty): PasskeyQuestion {
+/**
+ * What the browser is asked for to sign in. It names nobody: the device knows whose passkeys it holds for this site. 429
+ * where too many wrong ones came from.
+ */
+export function askForPasskey(deps: Deps, origin: Origin, site: RelyingParty): PasskeyQuestion {
+  limitsOf(deps).beforePasskey(origin);
   const challenge = newChallenge();
   const options: PasskeyQuestion['options'] = {
     rpId: site.id,
@@ -29,7 +35,7 @@ export function askForPasskey(deps: Deps, site: RelyingParty): PasskeyQuestion {
 
 /**
  * Signs in with a passkey (WebAuthn L3, 7.2). It is two factors in one, the device and what unlocks it, so no second step
- * follows. 401 for whatever does not fit, always in the same words.
+ * follows. 401 for whatever does not fit, always in the same words; 429 after too many of those.
  */
 export async function signInWithPasskey(
   deps: Deps,
@@ -37,14 +43,17 @@ export async function signInWithPasskey(
   site: RelyingParty,
   { ticket, response }: z.output<typeof PasskeySignInBody>,
 ): Promise<SignedIn> {
-  const asked = tickets.take(deps, ticket);
-  const [passkey] = await deps.db.orm.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
-  if (asked && passkey) {
+  const guess = limitsOf(deps).beforePasskey(arrival);
+  let passkey: Passkey | undefined;
+  const right = await guess(async (begin) => {
+    begin();
+    const asked = tickets.take(deps, ticket);
+    [passkey] = await deps.db.orm.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
+    if (!asked || !passkey) return false;
     const counter = await counterOf(deps, passkey, response, asked.challenge, site);
-    if (counter !== null && (await noteUse(deps, passkey, counter))) {
-      return admit(deps, arrival, passkey.userId, 'passkey');
-    }
-  }
+    return counter !== null && noteUse(deps, passkey, counter);
+  });
+  if (passkey && right) return admit(deps, arrival, passkey.userId, 'passkey');
   audit(deps, arrival, 'sign-in-failed', { userId: passkey?.userId, method: 'passkey' });
   throw new AppError(401, REFUSED);
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, is, lt, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { coins, schema, users } from '../../db/schema.ts';
 import { addCoins, multiply } from '../bulk/testing.ts';
@@ -162,6 +162,13 @@ test('user: nothing goes without the right words', async () => {
   expect((await remove(it.visitor, { confirmation, password })).status).toBe(401);
 });
 
+test('a guest who comes back while the clean-up is about to delete them stays', async () => {
+  const guest = await it.guest();
+  const id = await idOf(guest);
+  await deleteUser(it.deps, id, lt(users.lastSeenAt, new Date(Date.now() - 24 * 3_600_000)));
+  expect((await guest.send('/api/auth/user')).status).toBe(200);
+});
+
 test('the rest of a deletion cut short goes with the next clean-up', async () => {
   const user = await it.user();
   const id = await idOf(user);
@@ -170,6 +177,9 @@ test('the rest of a deletion cut short goes with the next clean-up', async () =>
   await expect(deleteUser(broken, id)).rejects.toThrow('power cut');
   expect((await user.send('/api/auth/user')).status).toBe(401);
   expect(await rowsOf('coins', id)).toBe(2);
+  const [row] = await orm.select().from(users).where(eq(users.id, id));
+  expect(JSON.stringify(row)).not.toContain(ACCOUNT.lastName);
+  expect(row).toMatchObject({ firstName: null, phoneNumber: null, email: null, passwordHash: null });
   await cleanUp(it.deps);
   expect([await rowsOf('coins', id), await rowsOf('collection_totals', id)]).toEqual([0, 0]);
   expect(await orm.select().from(users).where(eq(users.id, id))).toEqual([]);

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import { coins, identities, passkeys, photos, secondSteps, sessions, users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
-import { requirePassword } from '../auth/service.ts';
+import { reauthenticate } from '../auth/reauthenticate.ts';
 import { nextTurn } from '../bulk/chunks.ts';
 import { inTurn } from '../bulk/queue.ts';
 import type { Deps, Stores } from '../deps.ts';
@@ -28,14 +28,17 @@ export async function deleteAccount(
     const what = user.email === null ? `the word ${GUEST_CONFIRMATION}` : 'your email address';
     throw fieldError('confirmation', `Please type ${what} to confirm.`);
   }
-  await requirePassword(deps, user.id, password);
+  await reauthenticate(deps, presence.caller, presence, password);
   await deleteUser(deps, user.id);
   audit(deps, presence, 'account-deleted', { userId: user.id });
 }
 
-/** Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. */
-export async function deleteUser(deps: Stores, userId: string): Promise<void> {
-  await deps.db.transaction((tx) => close(tx, userId));
+/**
+ * Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. With a
+ * condition only if it still holds then.
+ */
+export async function deleteUser(deps: Stores, userId: string, condition?: SQL): Promise<void> {
+  if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
   await inTurn(userId, async () => {
     await inPages(() => dropCoins(deps, userId));
     await inPages(() => dropPhotos(deps, userId));
@@ -44,24 +47,30 @@ export async function deleteUser(deps: Stores, userId: string): Promise<void> {
 }
 
 /**
- * Nobody can sign in any more. The rest of a large collection takes a while; should the program stop meanwhile, the
- * account is now what the clean-up takes for a guest long gone.
+ * Nobody can sign in any more, and nothing says who it was. The rest of a large collection takes a while; should the
+ * program stop meanwhile, the account is now what the clean-up takes for a guest long gone. False when there is none.
  */
-async function close(tx: Orm, userId: string): Promise<void> {
+async function close(tx: Orm, userId: string, condition: SQL | undefined): Promise<boolean> {
+  const closed = await tx
+    .update(users)
+    .set(NOBODY)
+    .where(and(eq(users.id, userId), condition))
+    .returning({ id: users.id });
+  if (closed.length === 0) return false;
   for (const table of [sessions, identities, passkeys, secondSteps] as const) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
-  const nobody = {
-    isGuest: true,
-    lastSeenAt: new Date(0),
-    email: null,
-    pendingEmail: null,
-    passwordHash: null,
-    emailVerificationToken: null,
-    passwordResetToken: null,
-  };
-  await tx.update(users).set(nobody).where(eq(users.id, userId));
+  return true;
 }
+
+/** Every column that can be empty is. */
+const NOBODY = {
+  ...Object.fromEntries(
+    Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
+  ),
+  isGuest: true,
+  lastSeenAt: new Date(0),
+};
 
 /** Rows deleted in one transaction: few enough that others who save need not wait long. */
 const PAGE = 500;

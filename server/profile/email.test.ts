@@ -21,10 +21,12 @@ test('user: a new address waits for its link; then it signs in, and the old one 
   expect((await it.signInWith('new@example.org'))[0]).toBe(401);
   expect((await it.signInWith('old@example.org'))[0]).toBe(200);
 
+  expect((await it.post.next('old@example.org')).text).toContain('A new email address was entered');
   const token = await it.tokenFor('new@example.org');
   expect(await it.verify(token)).toEqual([200, { email: 'new@example.org', purpose: 'change' }]);
   expect((await it.post.next('old@example.org')).subject).toContain('changed');
-  expect(await profile(user)).toMatchObject({
+  expect((await user.send('/api/auth/profile')).status).toBe(401);
+  expect(await profile(await it.signIn('new@example.org'))).toMatchObject({
     email: 'new@example.org',
     pendingEmail: null,
     emailVerified: true,
@@ -74,6 +76,31 @@ test('user: without the password no mail goes out; nor does a fourth one within 
     expect(answer.headers.has('retry-after')).toBe(expected === 429);
   }
   expect((await it.quiet()).filter((mail) => mail.includes('often@example.org'))).toHaveLength(3);
+});
+
+test('a thief’s change of the address ends with the owner’s new password, though the link was sent', async () => {
+  const thief = await it.member('robbed@example.org');
+  await move(thief, 'thief@example.org');
+  const link = await it.tokenFor('thief@example.org');
+  expect((await it.post.next('robbed@example.org')).text).toContain('A new email address was entered');
+  const owner = await it.signIn('robbed@example.org');
+  const answer = await owner.sendJson('PUT', '/api/auth/password', {
+    password,
+    newPassword: 'quite another one',
+  });
+  expect((await profile(it.client(cookieOf(answer)))).pendingEmail).toBeNull();
+  expect((await it.verify(link))[0]).toBe(400);
+  expect((await it.signInWith('robbed@example.org', 'quite another one'))[0]).toBe(200);
+});
+
+test('a new address ends the other sessions, and the one that confirms it goes on', async () => {
+  const user = await it.member('mine@example.org');
+  const thief = await it.signIn('mine@example.org');
+  await move(user, 'mine-now@example.org');
+  const token = await it.tokenFor('mine-now@example.org');
+  expect((await it.ask('/auth/verify-email', { token }, user.cookie))[0]).toBe(200);
+  expect((await user.send('/api/auth/user')).status).toBe(200);
+  expect((await thief.send('/api/auth/user')).status).toBe(401);
 });
 
 test('user: a changed password is told by mail', async () => {

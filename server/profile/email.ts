@@ -3,7 +3,9 @@ import type { Orm } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { limitsOf } from '../auth/limits.ts';
-import { requirePassword, type User } from '../auth/service.ts';
+import { reauthenticate } from '../auth/reauthenticate.ts';
+import type { User } from '../auth/service.ts';
+import { endSessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { type Letter, postMail } from '../email-links/mails.ts';
 import { newVerification } from '../email-links/service.ts';
@@ -20,8 +22,8 @@ export interface NewAddress {
 
 /**
  * What a new e-mail address means; undefined when none is asked for. With mail it waits for the link sent there to be
- * opened, and 429 after several mails to it; without, it counts at once, and 409 while the change is written when another account has it. 422 at `password`
- * unless that is right, and at `email` for accounts that only a provider signs in.
+ * opened, and 429 after several mails to it; without, it counts at once, ends the caller's other sessions, and 409 while
+ * the change is written when another account has it. 422 at `password` unless that is right, and at `email` for accounts that only a provider signs in.
  */
 export async function newAddress(
   deps: Deps,
@@ -37,7 +39,7 @@ export async function newAddress(
       `Your email address comes from ${deps.config.oidc?.label ?? user.authProvider}.`,
     );
   }
-  await requirePassword(deps, user.id, password);
+  await reauthenticate(deps, presence.caller, presence, password);
   return deps.config.mail ? onceVerified(deps, presence, user, email) : atOnce(deps, presence, user, email);
 }
 
@@ -54,16 +56,22 @@ const atOnce = (deps: Deps, presence: Presence, user: User, email: string): NewA
   columns: async (tx) => {
     if (await isTaken(tx, email))
       throw new AppError(409, 'An account with this email address already exists.');
+    await endSessions(tx, user.id, presence.caller.sid);
     return { ...WITHDRAWN, email, emailVerified: false, passwordResetToken: null, passwordResetSentAt: null };
   },
   settle: async () => audit(deps, presence, 'email-changed', { userId: user.id }),
 });
 
+const SOUGHT = { kind: 'security-change', what: 'email-change-requested' } as const;
+
 const MAILED_OFTEN = 'Several mails went to this address already. Please try again in an hour.';
 
-/** The answer is the same for an address that has an account: its owner gets a mail about that. */
+/**
+ * The answer is the same for an address that has an account: its owner gets a mail about that. The address there is hears
+ * of it as well, in time to keep somebody else from taking the account over.
+ */
 function onceVerified(deps: Deps, presence: Presence, user: User, email: string): NewAddress {
-  if (!limitsOf(deps).beforeMail(presence, email)) throw tooMany(3600, MAILED_OFTEN);
+  if (!limitsOf(deps).beforeMail(presence, email, 'change')) throw tooMany(3600, MAILED_OFTEN);
   let letter: Letter | undefined;
   return {
     columns: async (tx) => {
@@ -73,6 +81,7 @@ function onceVerified(deps: Deps, presence: Presence, user: User, email: string)
     },
     settle: async () => {
       if (letter) postMail(deps, email, letter);
+      if (user.email) postMail(deps, user.email, SOUGHT);
     },
   };
 }

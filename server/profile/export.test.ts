@@ -160,6 +160,21 @@ test('user: one export at a time; when it is read, given up or asked about, the 
   expect((await user.send(PATH)).status).toBe(200);
 });
 
+test('user: a link on a page of somebody else, or a look ahead, used up the exports of the hour', async () => {
+  const user = await it.user();
+  for (const [name, value] of [
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
+    ['sec-purpose', 'prefetch'],
+  ] as const) {
+    for (let n = 0; n < 4; n++) {
+      const answer = await user.send(PATH, { headers: { [name]: value } });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/my-profile']);
+    }
+  }
+  expect((await user.send(PATH, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
+});
+
 test('user: a photo whose file is gone is left out, and the rest is whole', async () => {
   const user = await it.user();
   const urls = [await upload(user, 1), await upload(user, 2), await upload(user, 3)];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, password } from '../auth/model.ts';
+import { email, line, password, visible } from '../auth/model.ts';
 
 /** Longest data URL of a profile picture, in characters (specification 000, section 5). */
 export const MAX_PICTURE_LENGTH = 10 * 1024 * 1024;
@@ -11,15 +11,12 @@ export const GUEST_CONFIRMATION = 'guest';
 /** As browsers name those types; what the bytes are is looked at when they are decoded. */
 const PICTURE = /^data:image\/(?:jpe?g|pjpeg|png|gif|webp);base64,/i;
 
-/** One line: no control characters, which have no business in a name. Nothing in it is null. */
-const line = (max: number, what: string) =>
-  z
-    .string(`${what} must be text.`)
-    .overwrite((value) => value.replace(/\p{Cc}+/gu, ' '))
-    .trim()
+/** A line that may be empty; one with nothing to see is null. */
+const maybe = (max: number, what: string) =>
+  line(`${what} must be text.`)
     .max(max, `${what} can have at most ${max} characters.`)
     .nullable()
-    .transform((value) => value || null)
+    .transform((value) => (value && visible(value) ? value : null))
     .optional();
 
 /** A link to a marketplace is made by its own sign-in; here it can only be ended. */
@@ -27,10 +24,10 @@ const unlinked = z.literal(false, 'A marketplace cannot be connected this way.')
 
 /** Body of `PUT` and `PATCH /api/auth/profile`; what is left out stays. */
 export const ProfileBody = z.object({
-  firstName: line(80, 'First name'),
-  lastName: line(80, 'Last name'),
+  firstName: maybe(80, 'First name'),
+  lastName: maybe(80, 'Last name'),
   email: email.optional(),
-  phoneNumber: line(40, 'Phone number'),
+  phoneNumber: maybe(40, 'Phone number'),
   /** A data URL; null takes the picture away. */
   profileImageUrl: z
     .string(NO_PICTURE)

@@ -4,16 +4,18 @@ import { sessions, users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { refuseCommon } from '../auth/common-passwords.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { requirePassword } from '../auth/service.ts';
+import { reauthenticate } from '../auth/reauthenticate.ts';
 import { endSessions, openSession } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { postMail } from '../email-links/mails.ts';
+import { withdrawChange } from '../email-links/service.ts';
 import type { PasswordBody } from './model.ts';
 import { accountOf, gone, type Presence } from './presence.ts';
 
 /**
  * Gives the caller's account a new password, tells its owner by mail, ends all of its sessions and answers a new one for
- * the caller (ASVS 5.0, 7.4.3). A link sent for a forgotten password is worth nothing afterwards. 422 at `password` unless
+ * the caller (ASVS 5.0, 7.4.3). A link sent for a forgotten password is worth nothing afterwards, nor
+ * is one to another address that was entered. 422 at `password` unless
  * the current one is right (an account without one needs none), and at `newPassword` for a common one.
  */
 export async function changePassword(
@@ -24,13 +26,14 @@ export async function changePassword(
   const { caller } = presence;
   const user = await accountOf(deps.db.orm, presence);
   refuseCommon(newPassword, [user.email, user.firstName, user.lastName], 'newPassword');
-  await requirePassword(deps, user.id, password);
+  await reauthenticate(deps, caller, presence, password);
   const passwordHash = await hashPassword(newPassword);
   const sid = await deps.db.transaction(async (tx) => {
     const [used] = await tx.select().from(sessions).where(eq(sessions.sid, caller.sid)).limit(1);
     if (!used) throw gone();
     const fresh = { passwordHash, passwordResetToken: null, passwordResetSentAt: null };
     await tx.update(users).set(fresh).where(eq(users.id, user.id));
+    await withdrawChange(tx, user.id);
     await endSessions(tx, user.id);
     return openSession(tx, user.id, presence, used.sess.method ?? 'password');
   });

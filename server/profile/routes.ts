@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { auth } from '../auth/plugin.ts';
 import { type Caller, endedCookie, sessionCookie } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
-import { originOf } from '../requests.ts';
+import { isFromElsewhere, isUnmeant, originOf } from '../requests.ts';
 import { deleteAccount } from './deletion.ts';
 import { exportAll } from './export.ts';
 import { DeletionBody, PasswordBody, ProfileBody, SessionId } from './model.ts';
@@ -49,7 +49,9 @@ export const profileRoutes = (deps: Deps) => {
     })
     .get(
       '/export',
-      ({ request, caller }) => {
+      ({ request, redirect, caller }) => {
+        // It would cost the reader one of a few, and the server much work.
+        if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/my-profile', 303);
         const today = new Date().toISOString().slice(0, 10);
         return new Response(exportAll(deps, presence(request, caller), request.signal), {
           headers: {

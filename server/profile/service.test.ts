@@ -51,6 +51,16 @@ test('user: sees the profile, and changes it with PUT as with PATCH', async () =
   expect(second.body).toEqual(await profile(user));
 });
 
+test('user: nothing in a name turns the direction of what follows, hides in it, or is nothing at all', async () => {
+  const user = await it.user();
+  const { body } = await change(user, {
+    firstName: 'Ad\u202Ea\u200B\u2028L.',
+    lastName: '\u200B\u3164\u00AD',
+    phoneNumber: '\u2066555\u2069',
+  });
+  expect(body).toMatchObject({ firstName: 'Ada L.', lastName: null, phoneNumber: '555' });
+});
+
 test('guest: sees a profile and changes none; visitor: neither', async () => {
   const guest = await it.guest();
   expect(await profile(guest)).toMatchObject({ isGuest: true, email: null, hasPassword: false });
@@ -168,7 +178,7 @@ test('user: without a password the address is the provider’s', async () => {
 test('user: sees the provider of this server, and whether it signs them in', async () => {
   const issuer = 'https://id.example.org';
   const environment = {
-    MINTMARK_OIDC_ISSUER: issuer,
+    MINTMARK_OIDC_ISSUER: `${issuer}/`,
     MINTMARK_OIDC_CLIENT_ID: 'coins',
     MINTMARK_OIDC_CLIENT_SECRET: 'a secret',
     MINTMARK_OIDC_NAME: 'club',
@@ -180,7 +190,7 @@ test('user: sees the provider of this server, and whether it signs them in', asy
   const provider = { name: 'club', label: 'The Club', linked: false };
   expect((await profile(user)).provider).toEqual(provider);
   await club.deps.db.transaction(async (tx) => {
-    await tx.insert(identities).values({ issuer: `${issuer}/`, subject: '1', userId });
+    await tx.insert(identities).values({ issuer, subject: '1', userId });
     await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
   });
   expect((await profile(user)).provider).toEqual({ ...provider, linked: true });

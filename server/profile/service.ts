@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { identities, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import type { User } from '../auth/service.ts';
 import type { Deps } from '../deps.ts';
+import { isConnected } from '../provider/issuer.ts';
 import { takeDataUrl } from './avatar.ts';
 import { newAddress } from './email.ts';
 import type { ProfileChange, ProfileView } from './model.ts';
@@ -73,20 +74,9 @@ async function toProfile(deps: Deps, user: User): Promise<ProfileView> {
     provider: oidc && {
       name: oidc.name,
       label: oidc.label,
-      linked: await isLinked(deps, user.id, oidc.issuer),
+      linked: await isConnected(deps.db.orm, oidc, user.id),
     },
     // Neither can be set up in this version.
     marketplaces: { ebay: false, etsy: false },
   };
 }
-
-async function isLinked(deps: Deps, userId: string, issuer: string): Promise<boolean> {
-  const known = await deps.db.orm
-    .select({ issuer: identities.issuer })
-    .from(identities)
-    .where(eq(identities.userId, userId));
-  return known.some((identity) => bare(identity.issuer) === bare(issuer));
-}
-
-/** A provider may name itself with the slash that the operator left out. */
-const bare = (issuer: string) => issuer.replace(/\/+$/, '');

@@ -1,17 +1,18 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { identities, passkeys, secondSteps, users } from '../../db/schema.ts';
+import { identities, secondSteps, users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { email as Email } from '../auth/model.ts';
 import { type User, userById } from '../auth/service.ts';
-import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { tellOwner } from '../email-links/notices.ts';
+import { giveWayAt } from '../email-links/unproven.ts';
 import { AppError } from '../errors.ts';
 import type { Person } from '../integrations/oidc.ts';
+import { canSignIn } from '../passkeys/service.ts';
 import type { Origin } from '../requests.ts';
 import { ProviderError } from './error.ts';
-
-type Settings = NonNullable<Config['oidc']>;
+import { isConnected, issuerOf, type Settings } from './issuer.ts';
 
 /** An account, and whether the provider is connected to it only now. */
 export interface Owned {
@@ -33,13 +34,14 @@ export async function accountOf(
     const owner = await ownerOf(tx, settings, person);
     if (owner) return { user: await vouchedFor(tx, person, owner), news: null };
     const email = verifiedEmail(person);
-    const [found] = await tx.select().from(users).where(eq(users.email, email)).limit(1);
+    const found = await provenHolderOf(tx, email);
     if (found && !(await mayBeTaken(tx, settings, found))) throw new ProviderError('exists');
     const account = found ?? (await newAccount(tx, deps, settings, { ...person, email }));
     await connect(tx, settings, person, account);
     return { user: account, news: found ? ('provider-linked' as const) : ('registered' as const) };
   });
   if (news) audit(deps, origin, news, { userId: user.id, method: settings.name });
+  if (news === 'provider-linked') await tellOwner(deps, user.id, 'provider-connected');
   return { user, connected: news !== null };
 }
 
@@ -61,39 +63,43 @@ export async function link(
     await connect(tx, settings, person, user);
     return { user: await vouchedFor(tx, person, user), connected: true };
   });
-  if (owned.connected) audit(deps, origin, 'provider-linked', { userId, method: settings.name });
+  if (owned.connected) {
+    audit(deps, origin, 'provider-linked', { userId, method: settings.name });
+    await tellOwner(deps, userId, 'provider-connected');
+  }
   return owned;
 }
 
-/** Takes the provider away from an account; 409 when nothing else would be left to sign in with. */
+/**
+ * Takes the provider away from an account, and where none is configured whatever was connected before; 409 when nothing
+ * else would be left to sign in with.
+ */
 export async function unlink(deps: Deps, origin: Origin, userId: string): Promise<void> {
+  const { oidc } = deps.config;
   const removed = await deps.db.transaction(async (tx) => {
-    const user = await userById(tx, userId);
-    const [passkey] = await tx
-      .select({ id: passkeys.id })
-      .from(passkeys)
-      .where(eq(passkeys.userId, userId))
-      .limit(1);
-    if (!user?.passwordHash && !passkey) {
+    const gone = await tx
+      .delete(identities)
+      .where(and(eq(identities.userId, userId), oidc ? eq(identities.issuer, issuerOf(oidc)) : undefined))
+      .returning({ subject: identities.subject });
+    if (gone.length > 0 && !(await canSignIn(deps, tx, userId))) {
       throw new AppError(
         409,
         'This is your only way to sign in. Please set a password or add a passkey first.',
       );
     }
-    return tx
-      .delete(identities)
-      .where(eq(identities.userId, userId))
-      .returning({ subject: identities.subject });
+    return gone;
   });
-  if (removed.length > 0) audit(deps, origin, 'provider-unlinked', { userId });
+  if (removed.length === 0) return;
+  audit(deps, origin, 'provider-unlinked', { userId });
+  await tellOwner(deps, userId, 'provider-disconnected');
 }
 
-async function ownerOf(tx: Orm, { issuer }: Settings, { subject }: Person): Promise<User | undefined> {
+async function ownerOf(tx: Orm, settings: Settings, { subject }: Person): Promise<User | undefined> {
   const [row] = await tx
     .select({ user: users })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
-    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+    .where(and(eq(identities.issuer, issuerOf(settings)), eq(identities.subject, subject)))
     .limit(1);
   return row?.user;
 }
@@ -106,24 +112,26 @@ function verifiedEmail(person: Person): string {
   return data;
 }
 
+/** The account with an address; one that was only ever registered, by whomever, has gone to make room for its owner. */
+async function provenHolderOf(tx: Orm, email: string): Promise<User | undefined> {
+  if (await giveWayAt(tx, email)) return undefined;
+  const [holder] = await tx.select().from(users).where(eq(users.email, email)).limit(1);
+  return holder;
+}
+
 /**
  * Whether holding its address at the provider is enough to come into an account. Not when nobody verified the address
  * here: whoever made the account could wait for its owner. Not past a second step. And not when the account is connected to
  * somebody else at this provider: addresses are given to other people.
  */
-async function mayBeTaken(tx: Orm, { issuer }: Settings, user: User): Promise<boolean> {
+async function mayBeTaken(tx: Orm, settings: Settings, user: User): Promise<boolean> {
   if (!user.emailVerified) return false;
   const [step] = await tx
     .select({ userId: secondSteps.userId })
     .from(secondSteps)
     .where(and(eq(secondSteps.userId, user.id), isNotNull(secondSteps.confirmedAt)))
     .limit(1);
-  const [other] = await tx
-    .select({ subject: identities.subject })
-    .from(identities)
-    .where(and(eq(identities.userId, user.id), eq(identities.issuer, issuer)))
-    .limit(1);
-  return !step && !other;
+  return !step && !(await isConnected(tx, settings, user.id));
 }
 
 /** An owner who holds the same address at the provider, verified, has verified it here as well. */
@@ -151,8 +159,10 @@ async function newAccount(
   return user;
 }
 
-async function connect(tx: Orm, { issuer }: Settings, person: Person, user: User): Promise<void> {
-  await tx.insert(identities).values({ issuer, subject: person.subject, userId: user.id });
+async function connect(tx: Orm, settings: Settings, person: Person, user: User): Promise<void> {
+  await tx
+    .insert(identities)
+    .values({ issuer: issuerOf(settings), subject: person.subject, userId: user.id });
   const names = {
     ...(!user.firstName && person.firstName && { firstName: person.firstName }),
     ...(!user.lastName && person.lastName && { lastName: person.lastName }),

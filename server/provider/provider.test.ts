@@ -132,6 +132,20 @@ test('an account whose address nobody verified is left alone, and so is one of s
   expect(await createBrowser(it).signIn(successor.sub)).toBe('/login?error=exists');
 });
 
+test('whoever registered an address of somebody else, and did nothing more, kept its owner out', async () => {
+  const owner = person();
+  const squatter = await account(owner.email, false);
+  await squatter.send('/api/logout');
+  const browser = createBrowser(it);
+  expect(await browser.signIn(owner.sub)).toBe('/');
+  const view = await viewOf(browser);
+  expect(view).toMatchObject({ email: owner.email, emailVerified: true, firstName: 'Grace' });
+  expect(view?.id).not.toBe(squatter.id);
+  const { email } = owner;
+  const back = await it.visitor.sendJson('POST', '/api/login/direct', { ...ACCOUNT, email });
+  expect(back.status).toBe(401);
+});
+
 test('an account with a second step is not entered past it by its address, but once it was connected', async () => {
   const somebody = person();
   const local = await account(somebody.email, true);
@@ -142,7 +156,7 @@ test('an account with a second step is not entered past it by its address, but o
   });
   expect(await createBrowser(it).signIn(somebody.sub)).toBe('/login?error=exists');
   const linking = createBrowser(it, local.cookie);
-  expect(await linking.signIn(somebody.sub, '/api/login/sso?link=true')).toBe('/my-profile?linked=true');
+  expect(await linking.link(somebody.sub)).toBe('/my-profile?linked=true');
   expect(await createBrowser(it).signIn(somebody.sub)).toBe('/');
 });
 
@@ -316,6 +330,17 @@ test('a way of signing in that is not set up leads back, and so does a look ahea
     }
   }
   expect(fake.asked.length).toBe(asked);
+});
+
+test('a page of somebody else begins no sign-in: the provider might let its reader in without a word', async () => {
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await it.visitor.send('/api/login/sso', { headers: { 'sec-fetch-site': site } });
+    expect([onward(answer), answer.headers.get('set-cookie')]).toEqual(['/login', null]);
+  }
+  for (const site of ['same-origin', 'none']) {
+    const answer = await it.visitor.send('/api/login/sso', { headers: { 'sec-fetch-site': site } });
+    expect(onward(answer)).toStartWith(fake.url);
+  }
 });
 
 test('a flood from one place is turned away, once in the log', async () => {

@@ -1,7 +1,10 @@
 import { Elysia, status } from 'elysia';
+import { PasswordAgain } from '../auth/model.ts';
 import { auth } from '../auth/plugin.ts';
+import { reauthenticate } from '../auth/reauthenticate.ts';
 import type { Deps } from '../deps.ts';
-import { originOf } from '../requests.ts';
+import { notFound } from '../errors.ts';
+import { isFromElsewhere, isUnmeant, originOf } from '../requests.ts';
 import { unlink } from './identities.ts';
 import { createProviderLogins, type Onward } from './service.ts';
 
@@ -12,24 +15,42 @@ export const providerRoutes = (deps: Deps) => {
   return new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))
     .get('/login/:provider', async ({ request, params }) => {
-      const linking = new URL(request.url).searchParams.get('link') === 'true';
-      if (isUnmeant(request) || (linking && isForeign(request))) {
-        return seeOther({ location: linking ? '/my-profile' : '/login', cookies: [] });
+      // Whoever clicks there is asked again here: the provider may sign in without a word (ASVS 5.0, 7.6.2).
+      if (isUnmeant(request) || isFromElsewhere(request)) {
+        return seeOther({ location: '/login', cookies: [] });
       }
-      return seeOther(await logins.begin(request, params.provider, linking));
+      // Connecting asks for the password, which no address does.
+      if (new URL(request.url).searchParams.get('link') === 'true') {
+        return seeOther({ location: '/my-profile?error=expired', cookies: [] });
+      }
+      return seeOther(await logins.begin(request, params.provider, null));
     })
     .get('/login/:provider/callback', async ({ request, params }) =>
       isUnmeant(request)
         ? seeOther({ location: '/login', cookies: [] })
         : seeOther(await logins.finish(request, params.provider)),
     )
+    .post(
+      '/auth/provider/link',
+      async ({ request, set, caller, body }) => {
+        const { oidc } = deps.config;
+        if (!oidc) throw notFound();
+        await reauthenticate(deps, caller, originOf(deps, request), body?.password);
+        const { location, cookies } = await logins.begin(request, oidc.name, caller.id);
+        set.headers['set-cookie'] = cookies;
+        return { location };
+      },
+      { withAccount: true, body: PasswordAgain },
+    )
     .delete(
       '/auth/provider',
-      async ({ request, caller }) => {
-        await unlink(deps, originOf(deps, request), caller.id);
+      async ({ request, caller, body }) => {
+        const origin = originOf(deps, request);
+        await reauthenticate(deps, caller, origin, body?.password);
+        await unlink(deps, origin, caller.id);
         return status(204);
       },
-      { withAccount: true },
+      { withAccount: true, body: PasswordAgain },
     );
 };
 
@@ -38,10 +59,3 @@ function seeOther({ location, cookies }: Onward): Response {
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(null, { status: 303, headers });
 }
-
-/** A mere HEAD or a browser looking ahead: nobody has clicked. */
-const isUnmeant = ({ method, headers }: Request) =>
-  method === 'HEAD' || headers.get('sec-purpose')?.startsWith('prefetch');
-
-/** A page of somebody else, also of a neighbouring host, must not connect anything to an account. */
-const isForeign = ({ headers }: Request) => /^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? '');

@@ -1,6 +1,6 @@
 import { audit } from '../auth/audit.ts';
 import { admit } from '../auth/service.ts';
-import { type Arrival, arrivalOf, callerOf, sessionCookie } from '../auth/sessions.ts';
+import { type Arrival, arrivalOf, sessionCookie } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -31,19 +31,18 @@ export function createProviderLogins(deps: Deps) {
   let made: Promise<IdentityProvider> | undefined;
 
   return {
-    /** To the provider, or back to a page with ?error=CODE. `linking` connects it to the account of the caller. */
-    async begin(request: Request, name: string, linking: boolean): Promise<Onward> {
+    /** To the provider, or back to a page with ?error=CODE; to connect it to the account of the signed-in user `linkFor`. */
+    async begin(request: Request, name: string, linkFor: string | null): Promise<Onward> {
       try {
         const settings = settingsOf(name);
         limit(request);
-        const linkFor = linking ? await linkingUser(request) : null;
         const provider = await providerOf(settings);
         const redirectUri = `${siteOf(deps, request)}/api/login/${settings.name}/callback`;
         const { location, checks } = await provider.begin(redirectUri);
         return { location, cookies: [pendingLogins.hold(request, { ...checks, linkFor })] };
       } catch (error) {
         const code = noted(request, name, error);
-        return { location: `${linking ? '/my-profile' : '/login'}?error=${code}`, cookies: [] };
+        return { location: `${linkFor ? '/my-profile' : '/login'}?error=${code}`, cookies: [] };
       }
     },
 
@@ -102,12 +101,6 @@ export function createProviderLogins(deps: Deps) {
       throw new Refused('busy');
     }
     attempts.count(network);
-  }
-
-  async function linkingUser(request: Request): Promise<string> {
-    const caller = await callerOf(deps, request);
-    if (!caller || caller.isGuest) throw new ProviderError('expired');
-    return caller.id;
   }
 
   /** Leaves a trace for the operator and answers the code for the reader. */

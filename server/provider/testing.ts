@@ -1,5 +1,5 @@
 import type { FakeProvider } from '../integrations/oidc.fake.ts';
-import { ORIGIN, type TestApp } from '../testing.ts';
+import { ACCOUNT, ORIGIN, type TestApp } from '../testing.ts';
 
 /** A browser as far as signing in goes: cookies of the program and of the provider, and redirects by hand. */
 export function createBrowser(it: TestApp, cookies = '') {
@@ -41,7 +41,30 @@ export function createBrowser(it: TestApp, cookies = '') {
     return location.startsWith('/') ? location : onwardOf(await visit(await choose(location, sub)));
   };
 
-  return { visit, depart, choose, signIn, cookies: own, api: () => it.client(own.header()).api };
+  /** Begins to connect the provider to the account signed in, and answers the address at the provider. */
+  const departToLink = async (body: object = { password: ACCOUNT.password }): Promise<string> => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await visit('/api/auth/provider/link', init);
+    return answer.ok ? (await answer.json()).location : `status ${answer.status}`;
+  };
+
+  /** The whole way of connecting, and the page it ends on. */
+  const link = async (sub: string | null, body?: object): Promise<string> => {
+    const location = await departToLink(body);
+    return location.startsWith('http') ? onwardOf(await visit(await choose(location, sub))) : location;
+  };
+
+  return {
+    visit,
+    depart,
+    departToLink,
+    choose,
+    signIn,
+    link,
+    cookies: own,
+    api: () => it.client(own.header()).api,
+  };
 }
 
 export type Browser = ReturnType<typeof createBrowser>;

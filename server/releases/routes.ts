@@ -3,6 +3,7 @@ import { Elysia } from 'elysia';
 import { upcomingReleases } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { moneyText } from '../money/model.ts';
+import { webAddress } from '../web-address.ts';
 import type { UpcomingRelease } from './model.ts';
 
 /** The mint's release calendar, open to visitors. */
@@ -16,6 +17,8 @@ export const releaseRoutes = (deps: Deps) =>
         .orderBy(asc(upcomingReleases.releaseDate));
       return rows.map(({ mintage: _mintage, ...row }) => ({
         ...row,
+        url: webAddress(row.url),
+        imageUrl: webAddress(row.imageUrl),
         releaseDate: row.releaseDate.toISOString(),
         price: row.price === null ? null : moneyText(row.price),
       }));

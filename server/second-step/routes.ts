@@ -19,10 +19,11 @@ export const secondStepRoutes = (deps: Deps) =>
   new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))
     .get('/auth/second-step', ({ caller }) => secondStepOf(deps, caller.id), { withAccount: true })
-    .post('/auth/second-step', ({ caller, body }) => setUpSecondStep(deps, caller.id, body?.password), {
-      withAccount: true,
-      body: PasswordAgain,
-    })
+    .post(
+      '/auth/second-step',
+      ({ caller, request, body }) => setUpSecondStep(deps, originOf(deps, request), caller, body?.password),
+      { withAccount: true, body: PasswordAgain },
+    )
     .post(
       '/auth/second-step/confirm',
       ({ caller, request, body }) => confirmSecondStep(deps, originOf(deps, request), caller.id, body.code),
@@ -31,13 +32,13 @@ export const secondStepRoutes = (deps: Deps) =>
     .post(
       '/auth/second-step/recovery-codes',
       ({ caller, request, body }) =>
-        renewRecoveryCodes(deps, originOf(deps, request), caller.id, body?.password),
+        renewRecoveryCodes(deps, originOf(deps, request), caller, body?.password),
       { withAccount: true, body: PasswordAgain },
     )
     .delete(
       '/auth/second-step',
       async ({ caller, request, body }) => {
-        await endSecondStep(deps, originOf(deps, request), caller.id, body?.password);
+        await endSecondStep(deps, originOf(deps, request), caller, body?.password);
         return new Response(null, { status: 204 });
       },
       { withAccount: true, body: PasswordAgain },

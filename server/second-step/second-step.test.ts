@@ -67,6 +67,14 @@ test('user: a wrong code does not switch it on, a later right one does', async (
   expect((await user.sendJson('POST', `${PATH}/confirm`, { code: codeOf(secret) })).status).toBe(200);
 });
 
+test('attacker: what an owner has begun and left is not switched on by guessing', async () => {
+  const user = await it.user();
+  const { secret } = await (await sendPassword(user, 'POST', PATH)).json();
+  const confirm = async (code: string) => (await user.sendJson('POST', `${PATH}/confirm`, { code })).status;
+  for (let n = 0; n < 10; n += 1) expect(await confirm('abc')).toBe(422);
+  expect(await confirm(codeOf(secret))).toBe(429);
+});
+
 test('user: beginning again forgets the secret before', async () => {
   const user = await it.user();
   const { secret: first } = await (await sendPassword(user, 'POST', PATH)).json();

@@ -1,9 +1,13 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { secondSteps } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
-import { requirePassword, userById } from '../auth/service.ts';
+import { reauthenticate } from '../auth/reauthenticate.ts';
+import { userById } from '../auth/service.ts';
+import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
+import { tellOwner } from '../email-links/notices.ts';
 import { AppError, fieldError } from '../errors.ts';
+import { createLimit } from '../limit.ts';
 import type { Origin } from '../requests.ts';
 import { hashRecoveryCode, lockSecret, newRecoveryCodes, newSecret, periods, unlockSecret } from './codes.ts';
 import { type RecoveryCodes, readCode, type SecondStepSetUp, type SecondStepView } from './model.ts';
@@ -20,14 +24,16 @@ export async function secondStepOf(deps: Deps, userId: string): Promise<SecondSt
  */
 export async function setUpSecondStep(
   deps: Deps,
-  userId: string,
+  origin: Origin,
+  caller: Caller,
   password: string | undefined,
 ): Promise<SecondStepSetUp> {
+  const { id: userId } = caller;
   const user = await userById(deps.db.orm, userId);
   if (!user?.passwordHash) {
     throw new AppError(409, 'The second step comes after a password; this account has none.');
   }
-  await requirePassword(deps, userId, password);
+  await reauthenticate(deps, caller, origin, password);
   const setUp = await newSecret(user.email ?? 'Mintmark');
   await deps.db.transaction(async (tx) => {
     await tx.delete(secondSteps).where(begun(userId));
@@ -42,9 +48,12 @@ export async function setUpSecondStep(
   return setUp;
 }
 
+/** Nobody with somebody's session switches on, by guessing, what its owner has begun and left. */
+const wrongCodes = createLimit({ times: 10, withinMs: 15 * 60_000 });
+
 /**
  * Switches the second step on with the first code of the app, and answers the recovery codes, this once. Sessions go on.
- * 422 for a wrong code, 409 when nothing was begun.
+ * 422 for a wrong code, 409 when nothing was begun, 429 after ten codes without success.
  */
 export async function confirmSecondStep(
   deps: Deps,
@@ -52,6 +61,7 @@ export async function confirmSecondStep(
   userId: string,
   typed: string,
 ): Promise<RecoveryCodes> {
+  wrongCodes.use(userId, 'There were too many wrong codes. Please wait a quarter of an hour and try again.');
   const recoveryCodes = newRecoveryCodes();
   const periodOf = await periods();
   await deps.db.transaction(async (tx) => {
@@ -71,7 +81,9 @@ export async function confirmSecondStep(
       })
       .where(begun(userId));
   });
+  wrongCodes.forget(userId);
   audit(deps, origin, 'second-step-on', { userId });
+  await tellOwner(deps, userId, 'second-step-on');
   return { recoveryCodes };
 }
 
@@ -79,10 +91,11 @@ export async function confirmSecondStep(
 export async function renewRecoveryCodes(
   deps: Deps,
   origin: Origin,
-  userId: string,
+  caller: Caller,
   password: string | undefined,
 ): Promise<RecoveryCodes> {
-  await requirePassword(deps, userId, password);
+  const { id: userId } = caller;
+  await reauthenticate(deps, caller, origin, password);
   const recoveryCodes = newRecoveryCodes();
   const renewed = await deps.db.transaction((tx) =>
     tx
@@ -93,6 +106,7 @@ export async function renewRecoveryCodes(
   );
   if (renewed.length === 0) throw new AppError(409, 'The second step is not on.');
   audit(deps, origin, 'recovery-codes-renewed', { userId });
+  await tellOwner(deps, userId, 'recovery-codes-renewed');
   return { recoveryCodes };
 }
 
@@ -100,14 +114,17 @@ export async function renewRecoveryCodes(
 export async function endSecondStep(
   deps: Deps,
   origin: Origin,
-  userId: string,
+  caller: Caller,
   password: string | undefined,
 ): Promise<void> {
-  await requirePassword(deps, userId, password);
+  const { id: userId } = caller;
+  await reauthenticate(deps, caller, origin, password);
   const ended = await deps.db.transaction((tx) =>
     tx.delete(secondSteps).where(eq(secondSteps.userId, userId)).returning(),
   );
-  if (ended.some((step) => step.confirmedAt)) audit(deps, origin, 'second-step-off', { userId });
+  if (!ended.some((step) => step.confirmedAt)) return;
+  audit(deps, origin, 'second-step-off', { userId });
+  await tellOwner(deps, userId, 'second-step-off');
 }
 
 const confirmed = (userId: string) => and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));

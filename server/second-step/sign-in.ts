@@ -2,20 +2,29 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { secondSteps } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
-import { admit, type SignedIn } from '../auth/service.ts';
+import { fingerprintOf } from '../auth/fingerprint.ts';
+import { admit, type SignedIn, userById } from '../auth/service.ts';
 import type { Arrival } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { createLimit } from '../limit.ts';
+import { createLimit, type Limit } from '../limit.ts';
+import { networkOf } from '../network.ts';
 import { hashRecoveryCode, periods, unlockSecret } from './codes.ts';
 import { readCode, type SecondStepSignInBody, SIGN_IN_TOO_LATE, type TypedCode } from './model.ts';
 import { tickets } from './ticket.ts';
 
+const QUARTER_HOUR = 15 * 60_000;
 /** Six digits can be guessed: five wrong codes an account and quarter of an hour (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */
-const wrongCodes = createLimit({ times: 5, withinMs: 15 * 60_000 });
+const wrongOfApp = createLimit({ times: 5, withinMs: QUARTER_HOUR });
+/**
+ * A recovery code cannot. Counted by itself, and by network, it stays a way in for the owner while somebody who knows the
+ * password tries codes.
+ */
+const wrongOfRecovery = createLimit({ times: 5, withinMs: QUARTER_HOUR });
 
 const WRONG = 'This code is not right. Enter the newest one, or a recovery code you have not used yet.';
-const TOO_MANY = 'That were too many wrong codes. Please wait a quarter of an hour and try again.';
+const TOO_MANY = 'There were too many wrong codes. Please wait a quarter of an hour and try again.';
+const TOO_MANY_OF_APP = `${TOO_MANY} A recovery code still works.`;
 
 /**
  * Signs in with the ticket of a right password and a code of the app or a recovery code; only now the coins of a guest
@@ -26,18 +35,30 @@ export async function signInWithCode(
   arrival: Arrival,
   { ticket, code }: z.output<typeof SecondStepSignInBody>,
 ): Promise<SignedIn> {
-  const userId = tickets.read(deps, ticket)?.userId;
+  const userId = await ownerOf(deps, ticket);
   if (!userId) throw new AppError(401, SIGN_IN_TOO_LATE);
-  // Counted before it is looked at, and forgotten when it is right: many at the same moment are no way around it.
-  wrongCodes.use(userId, TOO_MANY);
   const read = readCode(code);
+  const [wrongCodes, key, sentence]: [Limit, string, string] =
+    read?.kind === 'recovery'
+      ? [wrongOfRecovery, `${userId} ${networkOf(arrival.address)}`, TOO_MANY]
+      : [wrongOfApp, userId, TOO_MANY_OF_APP];
+  // Counted before it is looked at, and forgotten when it is right: many at the same moment are no way around it.
+  wrongCodes.use(key, sentence);
   if (!read || !(await spend(deps, userId, read))) {
     audit(deps, arrival, 'sign-in-failed', { userId, method: 'second-step' });
     throw new AppError(401, WRONG);
   }
-  wrongCodes.forget(userId);
+  wrongCodes.forget(key);
   if (!tickets.take(deps, ticket)) throw new AppError(401, SIGN_IN_TOO_LATE);
   return admit(deps, arrival, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
+}
+
+/** Whose password the ticket says was right, as long as it is their password; null for any other ticket. */
+async function ownerOf(deps: Deps, ticket: string): Promise<string | null> {
+  const asked = tickets.read(deps, ticket);
+  const user = asked && (await userById(deps.db.orm, asked.userId));
+  if (!user?.passwordHash) return null;
+  return fingerprintOf(user.passwordHash) === asked?.password ? user.id : null;
 }
 
 /**

@@ -108,7 +108,7 @@ test.each<Record<string, string>>([
 
 test('user: emoji and operators of the search are an empty answer at worst', async () => {
   for (const coinType of ['💰', '"; DROP TABLE coins; --', 'insource:/.*/', '%_']) {
-    expect(await search(user, { coinType, year: freshYear() })).toEqual({
+    expect(await search(user, { coinType, year: freshYear(), mintMark: '(.*' })).toEqual({
       status: 200,
       body: { images: [] },
     });

@@ -27,9 +27,14 @@ test('a text is kept per coin and field, an empty one too, until it is forgotten
   expect(readText(editDraftKey(1, 'notes'), store)).toBeNull();
 });
 
-test('signing out forgets every draft and nothing else', () => {
+test('signing out forgets every draft, who registered, and nothing else', () => {
   const store = storage();
-  const drafts = [editDraftKey(1, 'notes'), editDraftKey(12, 'name'), 'mintmark:manual-entry:ada:new'];
+  const drafts = [
+    editDraftKey(1, 'notes'),
+    editDraftKey(12, 'name'),
+    'mintmark:manual-entry:ada:new',
+    'mintmark:waiting',
+  ];
   for (const key of [...drafts, 'mintmark:splash']) keepText(key, 'x', store);
   forgetDrafts(store);
   for (const key of drafts) expect(readText(key, store)).toBeNull();

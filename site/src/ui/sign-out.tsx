@@ -13,11 +13,17 @@ interface SignOutProps {
   children?: ReactNode;
 }
 
+/** Leaves nothing behind, not even where the browser shows the page again as it was left, for Back. */
+function forget() {
+  forgetDrafts();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+}
+
 /** The link that ends the session: a full navigation, never followed ahead of time. */
 export function SignOut({ className, isGuest, children }: SignOutProps) {
   const [asking, setAsking] = useState(false);
   const ask = (event: MouseEvent) => {
-    if (!isGuest) return forgetDrafts();
+    if (!isGuest) return forget();
     event.preventDefault();
     setAsking(true);
   };
@@ -42,7 +48,7 @@ export function SignOut({ className, isGuest, children }: SignOutProps) {
         description="Nobody can come back to a guest’s coins: they are deleted. An account keeps them."
         confirm="Log out"
         onConfirm={() => {
-          forgetDrafts();
+          forget();
           location.assign(SIGN_OUT);
         }}
         danger

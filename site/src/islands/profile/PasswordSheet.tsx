@@ -6,10 +6,10 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
+import { Failure } from './Failure.tsx';
 import type { SheetPart } from './Row.tsx';
 
 /** The confirmation is checked here and never sent. */
@@ -46,7 +46,7 @@ export function PasswordSheet({ onClose }: SheetPart) {
         <Field label="Confirm new password" error={form.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Failure text={form.failure} />
         <Button type="submit" wide busy={form.busy}>
           {title}
         </Button>

@@ -6,8 +6,8 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
+import { Failure } from './Failure.tsx';
 
 /** Checked by the server alone (specification 000, section 5). */
 const PersonalFields = z.object({
@@ -94,7 +94,7 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
           defaultValue={profile.phoneNumber ?? ''}
         />
       </Field>
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <Failure text={form.failure} />
       <div className="flex flex-wrap-reverse gap-2.5 *:flex-1">
         <Button variant="ghost" onClick={onDone} disabled={form.busy}>
           Cancel

@@ -1,14 +1,10 @@
-import { Fingerprint, KeyRound, Link2, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import { sentenceOf } from '../../lib/api.ts';
+import { Fingerprint, KeyRound, Smartphone } from 'lucide-react';
 import { usePasskeys } from '../../lib/queries/passkeys.ts';
-import { disconnectProvider, type ProfileView } from '../../lib/queries/profile.ts';
+import type { ProfileView } from '../../lib/queries/profile.ts';
 import { useSecondStep } from '../../lib/queries/second-step.ts';
-import { toast } from '../../lib/toast.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Row, SheetRow } from './Row.tsx';
+import { ProviderRow } from './ProviderRow.tsx';
+import { SheetRow } from './Row.tsx';
 
 const passwordSheet = async () => (await import('./PasswordSheet.tsx')).PasswordSheet;
 const passkeysSheet = async () => (await import('./PasskeysSheet.tsx')).PasskeysSheet;
@@ -31,7 +27,7 @@ export function Security({ profile }: { profile: ProfileView }) {
         </li>
         {profile.provider && (
           <li>
-            <Provider provider={profile.provider} />
+            <ProviderRow provider={profile.provider} />
           </li>
         )}
         <li>
@@ -63,50 +59,4 @@ function passkeysInWords(count: number): string {
 function secondStepInWords({ enabled, recoveryCodesLeft }: { enabled: boolean; recoveryCodesLeft: number }) {
   if (!enabled) return 'Off, a code as a second step';
   return `On, ${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left`;
-}
-
-/** Connecting leads through the provider's own pages, so it is a navigation. */
-function Provider({ provider: { name, label, linked } }: { provider: NonNullable<ProfileView['provider']> }) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const disconnect = async () => {
-    setBusy(true);
-    try {
-      await disconnectProvider();
-      toast({ title: `${label} disconnected`, description: 'It does not sign you in any more.' });
-    } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: 'Update failed', description, variant: 'destructive' });
-    }
-    setBusy(false);
-    setAsking(false);
-  };
-  return (
-    <Row icon={Link2} title={label} text={linked ? 'Connected' : 'Not connected'}>
-      {linked ? (
-        <Button variant="ghost" aria-label={`Disconnect ${label}`} onClick={() => setAsking(true)}>
-          Disconnect
-        </Button>
-      ) : (
-        <ButtonLink
-          variant="ghost"
-          aria-label={`Connect ${label}`}
-          href={`/api/login/${name}?link=true`}
-          data-astro-reload
-          data-astro-prefetch="false"
-        >
-          Connect
-        </ButtonLink>
-      )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Disconnect ${label}?`}
-        description={`You will not be able to sign in with ${label} until you connect it again.`}
-        confirm="Disconnect"
-        onConfirm={disconnect}
-        busy={busy}
-      />
-    </Row>
-  );
 }

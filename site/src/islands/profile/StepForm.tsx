@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { useTextForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure } from './Failure.tsx';
 
 interface StepFormProps {
   form: ReturnType<typeof useTextForm>;
@@ -17,7 +17,7 @@ export function StepForm({ form, verb, danger, onCancel, children }: StepFormPro
   return (
     <form className="grid gap-4" {...form.props}>
       {children}
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <Failure text={form.failure} />
       <div className="flex flex-wrap-reverse gap-2.5 *:flex-1">
         <Button variant="ghost" disabled={form.busy} onClick={onCancel}>
           Cancel

@@ -3,6 +3,7 @@ import { ResetForm } from '../../../../server/email-links/model.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,9 +19,15 @@ export default function ResetPassword() {
   const [refused, setRefused] = useState('');
   const form = useTextForm({
     schema: ResetForm,
-    send: async ({ password }) => {
+    send: async ({ password, signOutEverything }) => {
       try {
-        unwrap(await api.auth['reset-password'].post({ token: token ?? '', password }));
+        unwrap(
+          await api.auth['reset-password'].post({
+            token: token ?? '',
+            password,
+            signOutEverything: signOutEverything !== undefined,
+          }),
+        );
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 400) throw error;
         setRefused(error.text);
@@ -44,6 +51,10 @@ export default function ResetPassword() {
         <Field label="Confirm password" error={form.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
+        <Checkbox
+          name="signOutEverything"
+          label="Somebody else may have had access: also remove passkeys and connected sign-ins"
+        />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>
           Set password

@@ -5,10 +5,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
+import { PasswordAsked } from './PasswordAsked.tsx';
 
 type State =
   | { is: 'loading' }
   | { is: 'verified'; purpose: VerifiedView['purpose'] }
+  /** Somebody registered, but not in this browser. */
+  | { is: 'asked'; token: string }
   | { is: 'refused'; text: string }
   /** The link may well be good: the server was out of reach, or busy. */
   | { is: 'failed'; text: string };
@@ -24,6 +27,7 @@ async function follow(): Promise<State> {
   } catch (error) {
     if (!(error instanceof ApiError))
       return { is: 'failed', text: 'Something went wrong. Please try again.' };
+    if (error.status === 403) return { is: 'asked', token };
     const refused = error.status === 400 || error.status === 422;
     return refused ? { is: 'refused', text: VERIFICATION_FAILED } : { is: 'failed', text: sentenceOf(error) };
   }
@@ -44,6 +48,15 @@ export default function VerifyEmail() {
   });
   if (state.is === 'loading') return <Verifying />;
   if (state.is === 'verified') return <Verified purpose={state.purpose} />;
+  if (state.is === 'asked') {
+    return (
+      <PasswordAsked
+        token={state.token}
+        onVerified={(purpose) => setState({ is: 'verified', purpose })}
+        onRefused={(text) => setState({ is: 'refused', text })}
+      />
+    );
+  }
   return <NotVerified text={state.text} onRetry={state.is === 'failed' ? start : undefined} />;
 }
 

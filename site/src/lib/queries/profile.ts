@@ -48,9 +48,13 @@ export async function changePassword(body: { password?: string; newPassword: str
   await Promise.all([refreshProfile(), refreshSessions()]);
 }
 
+/** Where the browser has to go to connect the identity provider to the account. Throws `ApiError`. */
+export const connectProvider = async (password: string | undefined): Promise<string> =>
+  unwrap(await api.auth.provider.link.post({ password })).location;
+
 /** Takes the identity provider away from the account. Throws `ApiError`, 409 for the last way to sign in. */
-export async function disconnectProvider(): Promise<void> {
-  unwrap({ ...(await api.auth.provider.delete()), data: true });
+export async function disconnectProvider(password: string | undefined): Promise<void> {
+  unwrap({ ...(await api.auth.provider.delete({ password })), data: true });
   await refreshProfile();
 }
 

@@ -1,0 +1,24 @@
+import { audit } from './auth/audit.ts';
+import type { Deps } from './deps.ts';
+import { AppError } from './errors.ts';
+import { createLimit } from './limit.ts';
+import { networkOf } from './network.ts';
+import { originOf } from './requests.ts';
+
+const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };
+
+/**
+ * Tells the log of what was refused for want of a right: 403, also for a page of somebody else (ASVS 5.0, 16.3.2). For each
+ * network and sentence once in a quarter of an hour, so that whoever keeps trying does not fill the log.
+ */
+export function createRefusals(deps: Deps): (request: Request, error: unknown) => void {
+  const told = createLimit(ONE_LINE);
+  return (request, error) => {
+    if (!(error instanceof AppError) || error.status !== 403) return;
+    const origin = originOf(deps, request);
+    const key = `${networkOf(origin.address)} ${error.message}`;
+    if (told.wait(key) > 0) return;
+    told.count(key);
+    audit(deps, origin, 'refused', { reason: error.message });
+  };
+}
