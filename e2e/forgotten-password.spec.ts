@@ -20,8 +20,10 @@ test('user: sets a new password with the link of a mail, and every session ends'
 
   await test.step('what is said tells nothing about who has an account', async () => {
     await open(page, '/login');
+    await page.getByLabel('Email').fill('typed@example.org');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('typed@example.org');
     await page.getByLabel('Email').fill('nobody');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('Please enter a valid email address')).toBeVisible();
@@ -31,6 +33,7 @@ test('user: sets a new password with the link of a mail, and every session ends'
     await expectGoodScreen(page, 'forgot-password-sent');
     await post.expectNothing();
     await page.getByRole('button', { name: 'Enter another' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused();
     await page.getByLabel('Email').fill(COLLECTOR.email.toUpperCase());
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();

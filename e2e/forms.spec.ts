@@ -71,6 +71,9 @@ test('visitor: registration says what is wrong at each field', async ({ page, lo
   await page.getByLabel('Confirm password', { exact: true }).fill(COLLECTOR.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(toast(page, 'Registration Failed')).toContainText('already exists');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('another@example.org');
+  await expect(page.locator('form').getByText('already exists')).toHaveCount(0);
   await expect(page.getByLabel('First name')).toHaveValue(COLLECTOR.firstName);
 });
 

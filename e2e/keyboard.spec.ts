@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { CENT, MORGAN, NICKEL } from './coins.ts';
+import { toast } from './dimes.ts';
 import { expect, open, test } from './harness.ts';
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
@@ -65,7 +66,7 @@ test('user: with the keyboard alone finds a coin, zooms its reverse, corrects it
     await tabTo(page, dialog.getByRole('button', { name: 'Delete' }));
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/collection/);
-    await expect(page.getByText('Coin Deleted')).toBeVisible();
+    await expect(toast(page, 'Coin Deleted')).toBeVisible();
     await keyboard.press('F8');
     await tabTo(page, button('Undo'));
     await keyboard.press('Enter');

@@ -36,6 +36,10 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(card.getByRole('button', { name: 'Edit personal information' })).toBeFocused();
   await expect(card.getByText('+1 555 0100')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(card.getByLabel('First Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('button', { name: 'Edit personal information' })).toBeFocused();
 
   await page.keyboard.press('Enter');
   await card.getByLabel('First Name').fill('Augusta');
@@ -56,6 +60,52 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   await expect(card.getByText('+1 555 0100')).toBeVisible();
   await open(page, '/');
   await expect(page.getByRole('heading', { name: 'Augusta' })).toBeVisible();
+});
+
+test('user: only what was edited is sent', async ({ page, login }) => {
+  await login();
+  await open(page, '/my-profile');
+  const card = section(page, 'Personal Information');
+  await card.getByRole('button', { name: 'Edit personal information' }).click();
+  await card.getByLabel('Phone Number').fill('+1 555 0100');
+  const elsewhere = await page.request.patch('/api/auth/profile', { data: { firstName: 'Augusta' } });
+  expect(elsewhere.status()).toBe(200);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Augusta Mercury' })).toBeVisible();
+  await expect(card.getByText('+1 555 0100')).toBeVisible();
+});
+
+test('user: Back closes a sheet and stays on the page, however it was opened and left', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Account' }).click();
+  const row = page.getByRole('button', { name: /^Passkeys/ });
+  const dialog = page.getByRole('dialog');
+  await row.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
+  await page.goForward();
+  await expect(row).toBeFocused();
+  await row.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: /^Password/ }).click();
+  await expect(sheet(page, 'Change password')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await row.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL('/my-profile');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
 });
 
 test('user: the picture is checked, kept, shown at home and taken away', async ({ page, login }) => {
@@ -92,6 +142,7 @@ test('user: the picture is checked, kept, shown at home and taken away', async (
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(toast(page, 'Profile Updated')).toContainText('removed');
   await expect(picture).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('user: a marketplace that is not set up says what to set, and the address names its section', async ({
@@ -153,12 +204,17 @@ test('user: a new password and an ended session put the other devices out', asyn
 
 test('user: all other sessions end at once', async ({ page, login, browser, app }) => {
   await login();
-  const devices = [await elsewhere(browser, app), await elsewhere(browser, app)];
+  const devices = [];
+  for (let count = 0; count < 5; count++) devices.push(await elsewhere(browser, app));
   await open(page, '/my-profile');
+  await page.getByRole('button', { name: 'Show all 6' }).click();
+  await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(6);
+  await expect(page.getByRole('button', { name: 'Show fewer' })).toBeFocused();
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();
   await expect(toast(page, 'Sessions Ended')).toBeVisible();
   await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
+  await expect(section(page, 'Sessions').getByRole('heading')).toBeFocused();
   for (const device of devices) {
     expect((await device.request.get('/api/auth/user')).status()).toBe(401);
     await device.close();
@@ -190,6 +246,11 @@ test('user: takes everything away in one file, then deletes the account', async 
   await form.getByRole('button', { name: 'Delete everything' }).click();
   await expect(toast(page, 'Delete Failed')).toBeVisible();
   await expectGoodScreen(page, 'profile-delete');
+  // The notice of the failure takes no key from the sheet below it.
+  await form.getByLabel('Your password', { exact: true }).press('Escape');
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await form.getByLabel('Your password', { exact: true }).fill(COLLECTOR.password);
   await form.getByLabel(/^Type .* to confirm/).fill(COLLECTOR.email.toUpperCase());
   await form.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
@@ -221,12 +282,19 @@ test('user: the profile that cannot be loaded can be asked for again', async ({ 
   await expect(page.getByRole('heading', { name: 'Ada Mercury' })).toBeVisible();
 });
 
-test('user: text of twice the size fits the profile and its sheets at 320 pixels', async ({
+test('user: the home screen greets whoever it cannot name', async ({ page, login }) => {
+  await login();
+  await page.route('**/api/auth/user', (route) => route.abort());
+  await open(page, '/');
+  await expect(page.getByRole('heading', { name: 'Collector' })).toBeVisible();
+});
+
+test('user: text of twice the size and a long address fit the profile and its sheets at 320 pixels', async ({
   page,
   login,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await login();
+  await login({ ...COLLECTOR, email: `${'a.collector.of.seated.liberty'.repeat(2)}@example.org` });
   await open(page, '/my-profile');
   await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
   await page.evaluate(() => {
@@ -250,5 +318,20 @@ test('user: text of twice the size fits the profile and its sheets at 320 pixels
     await expectNoSideways();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('guest: text of twice the size fits the home screen at 320 pixels', async ({ page, guest, addCoin }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await guest();
+  await addCoin();
+  await open(page, '/');
+  await expect(page.getByRole('heading', { name: 'Recent Additions' })).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expectGoodScreen(page, 'home-large-text');
+  for (const box of await page.locator('main .btn, main h1, .tabs a').all()) {
+    expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   }
 });

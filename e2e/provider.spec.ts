@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toast } from './coin-form.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { MEMBER, STRANGER, test } from './provider.ts';
@@ -20,6 +21,7 @@ test('guest: signs in with the provider, keeps the coin, and finds it at the nex
   await leave(page);
   await page.getByRole('button', { name: `Continue as ${MEMBER.email}` }).click();
   await expect(page).toHaveURL('/');
+  await expect(toast(page, 'Login Successful')).toBeVisible();
   await expect(page.getByRole('heading', { name: MEMBER.given_name })).toBeVisible();
   await expect(page.getByRole('link', { name: /1893-S/ }).first()).toBeVisible();
   expect(new URL(page.url()).origin).toBe(app.url);
@@ -42,6 +44,7 @@ test('visitor: whatever the provider refuses is said on the sign-in page', async
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/login?error=denied');
   await expect(page.getByText('You did not agree to sign in there, so nothing has changed.')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
   await expectGoodScreen(page, 'login-provider-denied');
 
   await leave(page);

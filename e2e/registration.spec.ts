@@ -75,6 +75,9 @@ test('guest: registers, follows the link in the mail, signs in and has kept the 
     await open(page, link);
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
     await expectGoodScreen(page, 'verify-email');
+    await expect(page).toHaveURL('/verify-email?verified=registration');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
     await page.getByRole('link', { name: 'Continue to Sign In' }).click();
     await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible();
     await signIn(page);
@@ -107,6 +110,7 @@ test('visitor: an address that has an account is told so in the mail alone', asy
 
   await page.getByRole('button', { name: 'Register with another' }).click();
   await expect(page).toHaveURL('/register');
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue(COLLECTOR.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await page.getByLabel('Email').fill('second@example.org');

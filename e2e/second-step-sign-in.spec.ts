@@ -35,6 +35,10 @@ test('user: signs in with the password and a code of an app, or with a recovery 
     await expect(field).toBeFocused();
     await expectGoodScreen(page, 'second-step');
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+    await page.goBack();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(COLLECTOR.password);
+    await submit.click();
+    await expect(field).toBeFocused();
     await page.getByRole('button', { name: 'Back to password' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveValue(COLLECTOR.email);
@@ -65,6 +69,7 @@ test('user: signs in with the password and a code of an app, or with a recovery 
     await expect(recovery).toBeFocused();
     await expectGoodScreen(page, 'second-step-recovery');
     await recovery.fill(String(recoveryCodes[0]).toUpperCase());
+    expect(await recovery.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
     await submit.click();
     await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
   });

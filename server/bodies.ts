@@ -11,18 +11,22 @@ import { originOf } from './requests.ts';
 const SMALL = 16 * 1024;
 
 /** Bytes of large bodies held at the same time; a visitor's count as those of one user. */
-const HELD = { byUser: 2 * MAX_UPLOAD_BYTES, byNetwork: 4 * MAX_UPLOAD_BYTES, byAll: 8 * MAX_UPLOAD_BYTES };
+const HELD = { byUser: 2 * MAX_UPLOAD_BYTES, byNetwork: 4 * MAX_UPLOAD_BYTES, byAll: 6 * MAX_UPLOAD_BYTES };
 
 /** A body has half a minute, and as long as it takes at one megabit a second. */
-const deadlineMs = (length: number) => 30_000 + length / 125;
+const deadlineOf = (length: number) => 30_000 + length / 125;
 
 /**
  * Takes in bodies that are large, or that do not say how long they are: Bun would keep all that comes until the last byte
- * is there, whoever sends it and however slowly. Answers what `handle` makes of the whole request, or nothing for a
- * request that needs no such care. 401 for a visitor's large body before any of it is read, 413 as soon as one passes its limit, 429 when so
- * much is under way already, 408 when it takes too long.
+ * is there, whoever sends it and however slowly. Answers what `handle` makes of the whole request, or nothing for one that
+ * needs no such care. 401 for a visitor's large body before any of it is read, 413 as soon as one passes its limit, 429
+ * while so much is under way already, 408 when it takes too long, 400 when it breaks off.
  */
-export function createBodies(deps: Deps, handle: (whole: Request) => Promise<Response>) {
+export function createBodies(
+  deps: Deps,
+  handle: (whole: Request) => Promise<Response>,
+  { deadlineMs = deadlineOf } = {},
+) {
   const shares = {
     byUser: createShare(HELD.byUser),
     byNetwork: createShare(HELD.byNetwork),

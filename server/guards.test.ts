@@ -87,6 +87,26 @@ test('foreign page: behind a proxy that is not trusted, or that passes on what i
   await proxied.close();
 });
 
+test('foreign page: a name of its own for this server makes it no own page where the public address is set', async () => {
+  const publicUrl = { MINTMARK_PUBLIC_URL: 'https://coins.example.org' };
+  const named = testApp(publicUrl);
+  const behind = testApp({ ...publicUrl, MINTMARK_TRUST_PROXY: 'true' });
+  const statusFor = async (app: TestApp, origin: string, headers: Record<string, string>) =>
+    (await app.visitor.send('/api/auth/guest', { method: 'POST', headers: { origin, ...headers } })).status;
+  const rebound = 'http://evil.example:3000';
+  expect(await statusFor(named, rebound, { host: 'evil.example:3000' })).toBe(403);
+  expect(await statusFor(behind, rebound, { 'x-forwarded-host': 'evil.example:3000' })).toBe(403);
+  expect(await statusFor(named, 'http://localhost.evil.example', { host: 'localhost.evil.example' })).toBe(
+    403,
+  );
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+    expect([host, await statusFor(named, `http://${host}`, { host })]).toEqual([host, 201]);
+    expect([host, await statusFor(named, `http://${host}`, { host: 'localhost:4000' })]).toEqual([host, 403]);
+  }
+  await named.close();
+  await behind.close();
+});
+
 test.each(['{"year":', '', '{"a":1}}', 'undefined'])('user: the body %p is not JSON', async (body) => {
   expect(await post({}, body)).toEqual([
     400,

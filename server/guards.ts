@@ -26,8 +26,17 @@ function refuseLargeBody(request: Request): void {
 function refuseOtherTypes(request: Request): void {
   const type = request.headers.get('content-type');
   if (type === null || /^(application\/json|multipart\/form-data)\b/.test(type)) return;
+  if (isFormOfPage(request)) return;
   throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
+
+/** A form that was sent before the script of its page has run: the browser sends it to the page itself. */
+export const isFormOfPage = ({ url, headers }: Request): boolean =>
+  isPagePath(new URL(url).pathname) &&
+  /^application\/x-www-form-urlencoded\b/.test(headers.get('content-type') ?? '');
+
+/** Whether a path is one of the site's, and no route's. */
+export const isPagePath = (path: string): boolean => !/^\/(?:api|photos)(?:\/|$)/.test(path);
 
 /** Largest body a request may have, in bytes. */
 export function bodyLimitOf(request: Request): number {

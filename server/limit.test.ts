@@ -30,6 +30,16 @@ test('using more than allowed is refused with the sentence and the seconds, and 
   expect(refused).not.toThrow();
 });
 
+test('a clock put back by a year keeps nobody waiting for longer than the span', () => {
+  setSystemTime(new Date('2026-06-01T00:00:00Z'));
+  const limit = createLimit({ times: 1, withinMs: 60_000 });
+  limit.count('a');
+  setSystemTime(new Date('2025-06-01T00:00:00Z'));
+  expect(limit.wait('a')).toBe(0);
+  limit.count('a');
+  expect(limit.wait('a')).toBe(60);
+});
+
 test('a count given back may be used again, and frees a key that had to wait', () => {
   const limit = createLimit({ times: 2, withinMs: 60_000 });
   limit.giveBack('a');

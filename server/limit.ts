@@ -30,7 +30,9 @@ export function createLimit(options: { times: number; withinMs: number; keys?: n
   const waiting = new Map<string, Span>();
   const current = (key: string) => {
     const span = waiting.get(key) ?? counting.get(key);
-    if (!span || span.until > Date.now()) return span;
+    // Should the clock of the machine be put back, nobody waits for longer than they would have.
+    const left = (span?.until ?? 0) - Date.now();
+    if (!span || (left > 0 && left <= withinMs)) return span;
     limit.forget(key);
   };
   const keep = (key: string, span: Span) => {

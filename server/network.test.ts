@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { networkOf } from './network.ts';
+import { networkOf, widerNetworksOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -17,6 +17,15 @@ test.each([
   ['', ''],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['2001:db8:12:34ab::1', ['2001:db8:12:3400::/56', '2001:db8:12::/48']],
+  ['[2001:db8::1]:49152', ['2001:db8:0:0::/56', '2001:db8:0::/48']],
+  ['203.0.113.7', []],
+  ['unknown', []],
+])('%s is in the wider networks %p', (address, networks) => {
+  expect(widerNetworksOf(address)).toEqual(networks);
 });
 
 test('however the last 64 bits of an address are chosen, and however it is written, it is one place', () => {

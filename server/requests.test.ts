@@ -5,7 +5,9 @@ import { testApp } from './testing.ts';
 const direct = testApp();
 const proxied = testApp({ MINTMARK_TRUST_PROXY: 'true' });
 const named = testApp({ MINTMARK_PUBLIC_URL: 'https://coins.example.org' });
-afterAll(() => Promise.all([direct, proxied, named].map((app) => app.close())));
+const contained = testApp();
+const internet = testApp();
+afterAll(() => Promise.all([direct, proxied, named, contained, internet].map((app) => app.close())));
 
 const request = (headers: Record<string, string>) =>
   new Request('http://localhost/', { headers: { 'x-test-address': '192.0.2.1', ...headers } });
@@ -42,4 +44,16 @@ test('https is what the public address says, else what a trusted proxy says', ()
   expect(siteOf(direct.deps, forwarded)).toBe('http://own.example');
   expect(siteOf(proxied.deps, forwarded)).toBe('https://evil.example');
   expect(siteOf(named.deps, forwarded)).toBe('https://coins.example.org');
+});
+
+test('operator: a proxy nobody trusts is told of once, be it in a container; who merely claims to be one is not', () => {
+  const warnings = ({ logged }: typeof direct) =>
+    logged.filter((line) => line.includes('MINTMARK_TRUST_PROXY'));
+  const through = (peer: string) => request({ 'x-test-address': peer, 'x-forwarded-for': '198.51.100.1' });
+  for (const peer of ['172.17.0.1', '::ffff:10.0.0.2', 'fd00::1', '127.0.0.1']) {
+    originOf(contained.deps, through(peer));
+    originOf(proxied.deps, through(peer));
+  }
+  for (const peer of ['8.8.8.8', '2600::1', 'unknown']) originOf(internet.deps, through(peer));
+  expect([contained, proxied, internet].map((app) => warnings(app).length)).toEqual([1, 0, 0]);
 });

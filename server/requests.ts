@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import type { Deps } from './deps.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** Who sent a request, as far as the network tells. */
 export interface Origin {
@@ -21,7 +23,8 @@ function addressOf(deps: Deps, request: Request): string {
   const claimed = request.headers.get('x-forwarded-for');
   const forwarded = deps.config.trustProxy ? claimed?.split(',').at(-1)?.trim() : undefined;
   const address = (forwarded || deps.peer(request) || 'unknown').replace(/^::ffff:/i, '');
-  if (claimed && /^(127\.|::1$)/.test(address)) warnOfProxy(deps);
+  // A proxy is at this machine or, with containers, in a network of its own.
+  if (claimed && isIP(address) && !isPublicAddress(address)) warnOfProxy(deps);
   return address;
 }
 

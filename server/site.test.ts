@@ -8,6 +8,7 @@ import { ORIGIN, type TestApp, testApp } from './testing.ts';
 
 let it: TestApp;
 let open: (path: string, headers?: Record<string, string>) => Promise<Response>;
+let post: (path: string, type: string, headers?: Record<string, string>) => Promise<Response>;
 beforeAll(async () => {
   it = testApp();
   const folder = join(it.folder, 'site');
@@ -20,6 +21,10 @@ beforeAll(async () => {
   await Bun.write(join(it.folder, 'private.txt'), 'not yours');
   const app = it.app.use(await site(it.deps, folder));
   open = (path, headers = {}) => Promise.resolve(app.handle(new Request(ORIGIN + path, { headers })));
+  post = (path, type, headers = {}) => {
+    const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body: 'password=wing-cap' };
+    return Promise.resolve(app.handle(new Request(ORIGIN + path, init)));
+  };
 });
 afterAll(() => it.close());
 
@@ -55,6 +60,26 @@ test('a signed-in account is led away from the sign-in page', async () => {
   const user = await it.user();
   const answer = await open('/login', { cookie: user.cookie });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+
+test.each([
+  ['/login', '/login'],
+  ['/reset-password?token=abc', '/reset-password?token=abc'],
+  ['//evil.example/login', '/evil.example/login'],
+  ['/\\evil.example', '/evil.example'],
+])('a form sent to %s before its script has run is led back to the page', async (path, back) => {
+  const answer = await post(path, FORM);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, back]);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+test('a form from elsewhere, one for the API, and anything else sent to a page are refused', async () => {
+  expect((await post('/login', FORM, { origin: 'http://evil.example' })).status).toBe(403);
+  expect((await post('/api/login/direct', FORM)).status).toBe(415);
+  expect((await post('/login', 'application/json')).status).toBe(404);
+  expect((await post('/api/nope', 'application/json')).status).toBe(404);
 });
 
 test('a page goes out compressed to those who take it', async () => {

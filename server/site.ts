@@ -4,6 +4,7 @@ import { Elysia } from 'elysia';
 import { callerOf } from './auth/sessions.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
+import { isFormOfPage, isPagePath } from './guards.ts';
 import { forBoth, type HeaderLines, pagePolicy, siteHeaders } from './headers.ts';
 import { pageFor } from './pages.ts';
 import { isSecure } from './requests.ts';
@@ -75,7 +76,7 @@ export async function site(deps: Deps, folder: string) {
   return new Elysia({ name: 'site', detail: { hide: true } })
     .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
     .get('/*', async ({ request, path }) => {
-      if (/^\/(?:api|photos)(?:\/|$)/.test(path)) throw notFound();
+      if (!isPagePath(path)) throw notFound();
       if (!/\.[a-z0-9]+$/i.test(path)) return page(request, path);
       const name = assetName(path);
       const found = name ? await file(name) : null;
@@ -84,7 +85,17 @@ export async function site(deps: Deps, folder: string) {
       if (!found) throw notFound();
       const headers = path.startsWith('/_astro/') ? forHashed : forOthers;
       return answer(request, found, 200, headers(isSecure(deps, request)));
-    });
+    })
+    .post(
+      '/*',
+      ({ request }) => {
+        if (!isFormOfPage(request)) throw notFound();
+        // Back to the page, whose script will know what to do with what is sent; of this nothing is read.
+        const { pathname, search } = new URL(request.url);
+        return Response.redirect(pathname.replace(/^\/+/, '/') + search, 303);
+      },
+      { parse: 'none' },
+    );
 }
 
 const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false;

@@ -129,7 +129,12 @@ test('visitor: cannot register an address twice', async () => {
   await it.visitor.sendJson('POST', '/api/register', body);
   const answer = await it.visitor.sendJson('POST', '/api/register', { ...body, email: 'Twice@example.org' });
   expect(answer.status).toBe(409);
-  expect(await answer.json()).toEqual({ message: 'An account with this email address already exists.' });
+  const message = 'An account with this email address already exists.';
+  expect(await answer.json()).toEqual({
+    message,
+    userErrors: [message],
+    errors: [{ path: 'email', message }],
+  });
 });
 
 test('visitor: two registrations of one address at the same moment make one account', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { AppError } from '../errors.ts';
-import { ACCOUNT, picture, type TestApp, testApp } from '../testing.ts';
+import { ACCOUNT, cookieOf, picture, type TestApp, testApp } from '../testing.ts';
 import { limitsOf, type MailKind } from './limits.ts';
 
 let it: TestApp;
@@ -151,7 +151,7 @@ test('visitor: 100,000 tries from everywhere leave no more behind than there is 
     await statusOf(() => guessWrongly(address, `${long}${n}@example.org`));
   }
   expect(heap() - before).toBeLessThan(30);
-});
+}, 30_000);
 
 test('visitor: registrations and guests of one address are numbered, mails are by address and by recipient', async () => {
   const limits = limitsOf(it.deps);
@@ -173,8 +173,34 @@ test('visitor: registrations and guests of one address are numbered, mails are b
   for (let n = 0; n < 20; n++) limits.beforeMail(from, `to${n}@example.org`, 'reset');
   expect(() => limits.beforeMail(from, 'one-more@example.org', 'reset')).toThrow('Too many attempts.');
   expect(limits.beforeMail(from, 'one-more@example.org', 'registration')).toBe(true);
-  for (let n = 0; n < 20; n++) limits.beforeToken(from);
+  for (let n = 0; n < 200; n++) limits.beforeToken(from);
   expect(() => limits.beforeToken(from)).toThrow('Please try again in 15 minutes.');
+});
+
+test('a club of 25 in one room registers, asks for its links again and follows them', () => {
+  const limits = limitsOf(it.deps);
+  const room = { address: '203.0.113.40' };
+  for (let n = 0; n < 25; n++) {
+    limits.beforeRegistration(room);
+    expect(limits.beforeMail(room, `member${n}@example.org`, 'registration')).toBe(true);
+    for (let times = 0; times < 4; times++) limits.beforeToken(room);
+  }
+  expect(limits.beforeMail(room, 'member0@example.org', 'resend')).toBe(true);
+});
+
+test('one who changes the password over and over sets off ten mails an hour', async () => {
+  let user = await it.user();
+  let password = ACCOUNT.password;
+  const change = async (newPassword: string) => {
+    const answer = await user.sendJson('PUT', '/api/auth/password', { password, newPassword });
+    if (answer.ok) {
+      password = newPassword;
+      user = it.client(cookieOf(answer));
+    }
+    return answer.status;
+  };
+  for (let n = 0; n < 10; n++) expect(await change(`a long enough password ${n}`)).toBe(204);
+  expect(await change('a long enough password at last')).toBe(429);
 });
 
 test('a stranger asking for mails to an address uses up nobody else’s, and those for another purpose neither', () => {

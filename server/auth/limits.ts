@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { createLimit, type Limit, tooMany } from '../limit.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, widestNetworkOf } from '../network.ts';
 import type { Origin } from '../requests.ts';
 import { audit } from './audit.ts';
 import { createGuesses, type Guess, short } from './guesses.ts';
@@ -35,7 +35,8 @@ function createLimits(deps: Deps) {
   const mailsFrom = createLimit({ times: 20, withinMs: HOUR });
   const mailsFromTo = createLimit({ times: 3, withinMs: HOUR });
   const mailsTo = createLimit({ times: 10, withinMs: HOUR });
-  const tokens = createLimit({ times: 20, withinMs: QUARTER_HOUR });
+  const tokens = createLimit({ times: 200, withinMs: QUARTER_HOUR });
+  const passwordChanges = createLimit({ times: 10, withinMs: HOUR });
   const uploads = createLimit({ times: 600, withinMs: HOUR });
   const uploadsFrom = createLimit({ times: 2400, withinMs: HOUR });
   const exports = createLimit({ times: 10, withinMs: HOUR });
@@ -45,7 +46,7 @@ function createLimits(deps: Deps) {
   const refusal =
     (reason: string, { address }: From, userId?: string) =>
     (seconds: number) => {
-      const key = short(`${reason} ${userId ?? networkOf(address)}`);
+      const key = short(`${reason} ${userId ?? widestNetworkOf(address)}`);
       if (told.wait(key) === 0) {
         told.count(key);
         audit(deps, { address }, 'refused', { reason, userId });
@@ -68,9 +69,20 @@ function createLimits(deps: Deps) {
     beforePasskey: (from: From): Guess => guesses.passkey(from.address, refusal('passkey', from)),
     /** The same before a signed-in user's own password is. */
     beforePassword: ({ id, sid }: Session, from: From): Guess =>
-      guesses.ownPassword(sid, refusal('password', from, id)),
+      guesses.ownPassword({ address: from.address, userId: id }, sid, refusal('password', from, id)),
     /** Whether so many were wrong that the session should end. */
     passwordsUsedUp: ({ sid }: Session): boolean => guesses.ownPasswordsUsedUp(sid),
+    /**
+     * Hashes a new password: 429 while as many of the network, or of the signed-in user, are waiting. Looking at one goes
+     * by the three above, which see to it.
+     */
+    inTurn: <T>(from: From, work: () => Promise<T>, userId?: string): Promise<T> =>
+      guesses.inTurn({ address: from.address, userId }, refusal('hash', from, userId), work),
+    /** After a reset: what others have guessed keeps the owner out no longer. */
+    ownerProven: ({ address }: From, email: string): void => guesses.ownerProven(address, email),
+    /** Before a new password of somebody signed in, of which the owner hears by mail. */
+    beforePasswordChange: (userId: string, from: From) =>
+      spend(passwordChanges, userId, refusal('password change', from, userId)),
     beforeRegistration: (from: From) => spendFrom(registrations, from, 'registration'),
     beforeGuest: (from: From) => spendFrom(guests, from, 'guest'),
     /**

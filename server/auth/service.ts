@@ -50,7 +50,7 @@ export async function register(
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
   refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = arrival;
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await limitsOf(deps).inTurn(arrival, () => hashPassword(input.password));
   const account = {
     email: input.email,
     firstName: input.firstName,
@@ -66,7 +66,7 @@ export async function register(
       .from(users)
       .where(eq(users.email, input.email))
       .limit(1);
-    if (taken) throw new AppError(409, 'An account with this email address already exists.');
+    if (taken) throw new AppError(409, TAKEN, [TAKEN], [{ path: 'email', message: TAKEN }]);
     const [user] = caller?.isGuest
       ? await tx.update(users).set(account).where(eq(users.id, caller.id)).returning()
       : await tx
@@ -78,6 +78,8 @@ export async function register(
   audit(deps, arrival, 'registered', { userId: signedIn.user.id });
   return signedIn;
 }
+
+const TAKEN = 'An account with this email address already exists.';
 
 /**
  * Signs in with address and password, or asks for the second step where it is on; 401 for any wrong pair, 429 after too

@@ -36,7 +36,8 @@ export function postMail({ mailer, url }: Deps, to: string, letter: Letter): voi
  */
 export function composeMail(site: string, to: string, letter: Letter): Mail {
   const content = contentOf(site, letter);
-  return { to, subject: content.subject, text: toText(site, content), html: toHtml(site, content) };
+  const mail = { to, subject: content.subject, text: toText(site, content), html: toHtml(site, content) };
+  return { ...mail, awaited: 'token' in letter || letter.kind === 'already-registered' };
 }
 
 function contentOf(site: string, letter: Letter): Content {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { coins, identities, passkeys, secondSteps } from '../../db/schema.ts';
+import { limitsOf } from '../auth/limits.ts';
 import { tokenIn } from '../integrations/smtp.fake.ts';
 import { ACCOUNT, DIME } from '../testing.ts';
 import { type MailedApp, mailedApp, SITE } from './testing.ts';
@@ -56,6 +57,22 @@ test('a link works once, for 30 minutes, until a newer one is sent', async () =>
   later(29);
   expect((await reset(second))[0]).toBe(204);
   expect(await reset(second)).toEqual([...FAILED]);
+});
+
+test('an owner kept out by guesses from everywhere comes in with a new password', async () => {
+  const email = 'guessed@example.org';
+  await it.member(email);
+  const wrong = async (begin: () => void) => {
+    begin();
+    return false;
+  };
+  for (let n = 0; n < 100; n++) {
+    await (await limitsOf(it.deps).beforeSignIn({ address: `198.18.${n}.1` }, email))(wrong);
+  }
+  expect((await it.signInWith(email))[0]).toBe(429);
+  await forget(email);
+  expect((await reset(await it.tokenFor(email)))[0]).toBe(204);
+  expect((await it.signInWith(email, NEW))[0]).toBe(200);
 });
 
 test('a stranger who asks as well does not end the link that is on its way, nor send a second mail', async () => {

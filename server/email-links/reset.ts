@@ -4,6 +4,7 @@ import type { Orm } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { refuseCommon } from '../auth/common-passwords.ts';
+import { limitsOf } from '../auth/limits.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
@@ -48,7 +49,8 @@ export async function resetPassword(
   const asking = hash && (await holderOf(deps.db.orm, hash));
   if (!asking) throw new AppError(400, RESET_FAILED);
   refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
-  const passwordHash = await hashPassword(password);
+  const limits = limitsOf(deps);
+  const passwordHash = await limits.inTurn(origin, () => hashPassword(password));
   const user = await deps.db.transaction(async (tx) => {
     const holder = await holderOf(tx, hash);
     if (!holder) return null;
@@ -65,6 +67,7 @@ export async function resetPassword(
     return holder;
   });
   if (!user?.email) throw new AppError(400, RESET_FAILED);
+  limits.ownerProven(origin, user.email);
   audit(deps, origin, 'password-reset', { userId: user.id });
   postMail(deps, user.email, { kind: 'password-changed' });
 }

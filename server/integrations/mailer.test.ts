@@ -135,10 +135,27 @@ test('a refusal for good is not tried again, one for now is; what the server quo
   await it.close();
 });
 
+test('one who sets off notices in a loop leaves room for the links of others', async () => {
+  const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } });
+  const { mailer, logged } = mailerFor(`smtp://127.0.0.1:${silent.port}`, 50);
+  const refusedOf = (times: number, to: (n: number) => string, awaited: boolean) => {
+    const before = logged('mail not sent').length;
+    for (let n = 0; n < times; n += 1) mailer.post({ ...mail(to(n)), awaited });
+    return logged('mail not sent').length - before;
+  };
+  expect(refusedOf(260, () => 'loud@example.org', false)).toBe(255);
+  expect(refusedOf(1, () => 'loud@example.org', true)).toBe(0);
+  expect(refusedOf(200, (n) => `crowd${n}@example.org`, false)).toBe(55);
+  expect(refusedOf(49, (n) => `forgetful${n}@example.org`, true)).toBe(0);
+  expect(refusedOf(1, () => 'late@example.org', true)).toBe(1);
+  await mailer.close();
+  silent.stop(true);
+});
+
 test('at most 200 mails wait; closing gives up what cannot be sent', async () => {
   const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } });
   const { mailer, lines, logged } = mailerFor(`smtp://127.0.0.1:${silent.port}`, 200);
-  for (let i = 0; i < 230; i += 1) mailer.post(mail(`many${i}@example.org`));
+  for (let i = 0; i < 230; i += 1) mailer.post({ ...mail(`many${i}@example.org`), awaited: true });
   expect(logged('mail not sent')).toHaveLength(30);
   await mailer.close();
   expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ error: 'the server is stopping', mails: 200 });

@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Somebody waits for it, a link for instance; the others only tell of something. */
+  awaited?: boolean;
 }
 
 /** Hands mails to the operator's mail server. */
@@ -20,6 +22,9 @@ export interface Mailer {
 
 /** So many mails wait at most; beyond, the mail server is down or somebody plays with the forms. */
 const MAX_HELD = 200;
+/** Of them so many, and so many to one person, that nobody waits for: somebody may set them off on purpose. */
+const MAX_NOTICES = 150;
+const MAX_NOTICES_TO_ONE = 5;
 const AT_ONCE = 3;
 /** Pauses before the second try, the third and the last: enough for a server that restarts or puts strangers off at first. */
 const RETRY_AFTER_MS = [2000, 30_000, 300_000];
@@ -41,12 +46,22 @@ export function createMailer(
 ): Mailer {
   const waiting: Job[] = [];
   const resting = new Map<Job, Timer>();
+  /** Those that wait, rest or are being sent. */
+  const held = new Set<Job>();
   let sending = 0;
   let closing = false;
   let idle = () => {};
   let transport: Promise<Transporter> | undefined;
 
-  const held = () => waiting.length + resting.size + sending;
+  const isFull = ({ to, awaited }: Mail) => {
+    if (held.size >= MAX_HELD) return true;
+    if (awaited) return false;
+    const notices = [...held].filter(({ mail }) => !mail.awaited);
+    return (
+      notices.length >= MAX_NOTICES ||
+      notices.filter(({ mail }) => mail.to === to).length >= MAX_NOTICES_TO_ONE
+    );
+  };
 
   const next = () => {
     while (sending < AT_ONCE) {
@@ -55,17 +70,18 @@ export function createMailer(
       sending += 1;
       attempt(job).finally(() => {
         sending -= 1;
+        if (!resting.has(job)) held.delete(job);
         next();
       });
     }
-    if (held() === 0) idle();
+    if (held.size === 0) idle();
   };
 
   const attempt = async (job: Job) => {
     job.tries += 1;
     try {
       transport ??= open(settings);
-      const { to, ...content } = job.mail;
+      const { to, awaited: _, ...content } = job.mail;
       await (await transport).sendMail({
         ...content,
         from: settings.from,
@@ -95,25 +111,27 @@ export function createMailer(
 
   return {
     post: (mail) => {
-      if (closing || held() >= MAX_HELD) {
+      if (closing || isFull(mail)) {
         log.error('mail not sent', {
           error: closing ? 'the server is stopping' : 'too many mails are waiting',
         });
         return;
       }
-      waiting.push({ mail, tries: 0 });
+      const job = { mail, tries: 0 };
+      held.add(job);
+      waiting.push(job);
       next();
     },
     close: async () => {
       closing = true;
       for (const job of [...resting.keys()]) wake(job);
-      if (held() > 0) {
+      if (held.size > 0) {
         const finished = new Promise<void>((resolve) => {
           idle = resolve;
         });
         await Promise.race([finished, Bun.sleep(closingMs)]);
       }
-      if (held() > 0) log.error('mail not sent', { error: 'the server is stopping', mails: held() });
+      if (held.size > 0) log.error('mail not sent', { error: 'the server is stopping', mails: held.size });
       waiting.length = 0;
       (await transport?.catch(() => undefined))?.close();
     },

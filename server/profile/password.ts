@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { sessions, users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { refuseCommon } from '../auth/common-passwords.ts';
+import { limitsOf } from '../auth/limits.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
 import { endSessions, openSession } from '../auth/sessions.ts';
@@ -27,7 +28,9 @@ export async function changePassword(
   const user = await accountOf(deps.db.orm, presence);
   refuseCommon(newPassword, [user.email, user.firstName, user.lastName], 'newPassword');
   await reauthenticate(deps, caller, presence, password);
-  const passwordHash = await hashPassword(newPassword);
+  const limits = limitsOf(deps);
+  limits.beforePasswordChange(caller.id, presence);
+  const passwordHash = await limits.inTurn(presence, () => hashPassword(newPassword), caller.id);
   const sid = await deps.db.transaction(async (tx) => {
     const [used] = await tx.select().from(sessions).where(eq(sessions.sid, caller.sid)).limit(1);
     if (!used) throw gone();

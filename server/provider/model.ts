@@ -21,4 +21,5 @@ export function providerError(code: string | null): string | null {
   return isProviderErrorCode(code) ? PROVIDER_ERRORS[code] : PROVIDER_ERRORS.failed;
 }
 
-const isProviderErrorCode = (code: string): code is ProviderErrorCode => Object.hasOwn(PROVIDER_ERRORS, code);
+export const isProviderErrorCode = (code: string): code is ProviderErrorCode =>
+  Object.hasOwn(PROVIDER_ERRORS, code);

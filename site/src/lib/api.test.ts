@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { ApiError, toApiError, unwrap } from './api.ts';
+import { ApiError, sentenceOf, toApiError, unwrap } from './api.ts';
 
-const response = (status: number, statusText = '') => new Response(null, { status, statusText });
+const response = (status: number, statusText = '', type = 'application/json') =>
+  new Response(null, { status, statusText, headers: { 'content-type': type } });
 
 describe('unwrap', () => {
   test('hands back the data of a success', () => {
@@ -32,7 +33,31 @@ describe('unwrap', () => {
 
 describe('toApiError', () => {
   test('reads plain text', () => {
-    expect(toApiError({ status: 502, value: 'Bad gateway' }, response(502)).message).toBe('502: Bad gateway');
+    const plain = response(502, '', 'text/plain;charset=utf-8');
+    expect(toApiError({ status: 502, value: 'Bad gateway' }, plain).message).toBe('502: Bad gateway');
+  });
+
+  test('shows nobody the source of a proxy’s page', () => {
+    const value = '<html><title>502</title></html>';
+    const error = toApiError({ status: 502, value }, response(502, 'Bad Gateway', 'text/html'));
+    expect([error.message, error.text]).toEqual(['502: Bad Gateway', '']);
+    expect(sentenceOf(error)).toBe('Something went wrong. Please try again.');
+  });
+
+  test('leads from a page to the sign-in page when the session has ended, and from a form there nowhere', () => {
+    const went: string[] = [];
+    const at = (pathname: string, status: number) => {
+      const assign = (address: string) => void went.push(`${pathname} ${address}`);
+      Object.assign(globalThis, { location: { pathname, assign } });
+      toApiError({ status, value: { message: 'Please sign in first.' } }, response(status));
+    };
+    for (const path of ['/login', '/register', '/verify-email', '/reset-password']) at(path, 401);
+    at('/my-profile', 403);
+    expect(went).toEqual([]);
+    at('/my-profile', 401);
+    at('/', 401);
+    expect(went).toEqual(['/my-profile /login?ended=true', '/ /login?ended=true']);
+    Reflect.deleteProperty(globalThis, 'location');
   });
 
   test('falls back to the status text for an empty or strange body', () => {

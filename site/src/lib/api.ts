@@ -11,19 +11,21 @@ export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localh
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    /** The server's sentence, without the status. */
+    /** The server's sentence, without the status; '' when it said none. */
     readonly text: string,
     readonly userErrors: readonly string[] = [],
     /** Messages by the path of the field they are about. */
     readonly errors: Readonly<Record<string, string>> = {},
+    reason = text,
   ) {
-    super(`${status}: ${text}`);
+    super(`${status}: ${reason}`);
     this.name = 'ApiError';
   }
 }
 
 /** What happened, in a sentence for the reader. */
-export const sentenceOf = (error: Error): string => (error instanceof ApiError ? error.text : error.message);
+export const sentenceOf = (error: Error): string =>
+  error instanceof ApiError ? error.text || 'Something went wrong. Please try again.' : error.message;
 
 interface Answer<T> {
   data: T | null;
@@ -57,15 +59,30 @@ export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Pag
 
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 
-/** Reads an error body as the contract writes it, then plain text, then the status text. */
+/** Pages where a 401 is an answer to a form, not the end of a session. */
+const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy)\b/;
+
+/**
+ * Reads an error body as the contract writes it, then plain text, then the status text; the page of a proxy is nothing to
+ * read. A session that ended elsewhere leads to the sign-in page, which says so, with a clean start of all in memory.
+ */
 export function toApiError(error: { status: unknown; value: unknown }, response?: Response): ApiError {
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, UNREACHABLE);
+  const { location } = globalThis;
+  if (status === 401 && location && !DOORS.test(location.pathname)) location.assign('/login?ended=true');
   const { value } = error;
-  if (typeof value === 'string' && value) return new ApiError(status, value);
   const body: Record<string, unknown> = value && typeof value === 'object' ? { ...value } : {};
-  const text = typeof body.message === 'string' && body.message ? body.message : response.statusText;
-  return new ApiError(status, text, strings(body.userErrors), byPath(body.errors));
+  const isPlain = response.headers.get('content-type')?.startsWith('text/plain');
+  const said = isPlain ? value : body.message;
+  const text = typeof said === 'string' ? said : '';
+  return new ApiError(
+    status,
+    text,
+    strings(body.userErrors),
+    byPath(body.errors),
+    text || response.statusText,
+  );
 }
 
 const strings = (value: unknown): string[] =>

@@ -38,13 +38,16 @@ export function useFocusHandedOn(part: RefObject<Element | null>) {
 
 /**
  * For a dialog's onCloseAutoFocus: the focus returns to whoever had it when the dialog was made, as Radix knows only
- * triggers of its own; whoever is gone by then leaves it to the page's heading.
+ * triggers of its own; whoever is gone by then leaves it to the heading around it.
  */
 export function useFocusGivenBack(): (event: Event) => void {
-  const [opener] = useState(() => document.activeElement);
+  const [{ opener, parts }] = useState(() => {
+    const opener = document.activeElement;
+    return { opener, parts: opener ? partsAround(opener) : [] };
+  });
   return (event) => {
     event.preventDefault();
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    else if (document.activeElement === document.body) focusHeading([...document.querySelectorAll('main')]);
+    else if (document.activeElement === document.body) focusHeading(parts);
   };
 }

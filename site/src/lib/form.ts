@@ -16,11 +16,11 @@ export function messagesOf(schema: z.ZodType, values: unknown): Messages {
 
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 
-function focusFirst(form: HTMLFormElement, messages: Messages) {
-  for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && messages[field.name]) return field.focus();
-  }
-}
+/** The first field that a message is about. */
+const firstOf = (form: HTMLFormElement, messages: Messages) =>
+  [...form.elements].find(
+    (field): field is HTMLInputElement => field instanceof HTMLInputElement && Boolean(messages[field.name]),
+  );
 
 /** What failed before is being tried again: its notice would be read as this try's. */
 function forgetFailure() {
@@ -38,7 +38,8 @@ interface TextForm<Schema extends z.ZodType> {
 
 /**
  * A form of text fields checked by a schema. The fields keep their own text, so what was typed, or filled in by the
- * browser before this script ran, is never lost. Messages appear on sending and go as soon as a field is put right.
+ * browser before this script ran, is never lost. Messages appear on sending and go as soon as a field is put right; what
+ * the server said last stays until it says something else, so that no button moves away under a finger.
  */
 export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: TextForm<Schema>) {
   const [errors, setErrors] = useState<Messages>({});
@@ -49,7 +50,7 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
 
   const refuse = (form: HTMLFormElement, messages: Messages) => {
     setErrors(messages);
-    focusFirst(form, messages);
+    firstOf(form, messages)?.focus();
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -57,25 +58,30 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
     if (sending.current) return;
     const form = event.currentTarget;
     const checked = schema.safeParse(valuesOf(form));
-    if (!checked.success) return refuse(form, messagesOf(schema, valuesOf(form)));
-    setErrors({});
-    setFailure('');
+    if (!checked.success) {
+      setFailure('');
+      return refuse(form, messagesOf(schema, valuesOf(form)));
+    }
     forgetFailure();
     sending.current = true;
     setBusy(true);
-    const rest = () => {
+    const rest = (failure: string) => {
       sending.current = false;
       setBusy(false);
+      setFailure(failure);
     };
     try {
-      if ((await send(checked.data)) === 'stay') rest();
+      if ((await send(checked.data)) !== 'stay') return;
+      rest('');
+      setErrors({});
     } catch (error) {
-      rest();
       const known = error instanceof ApiError ? error : undefined;
-      const description = known?.text ?? failed.text;
-      setFailure(description);
+      const description = known?.text || failed.text;
+      const messages = known?.errors ?? {};
+      // What stands at a field is not said again below it.
+      rest(firstOf(form, messages) ? '' : description);
       toast({ title: failed.title, description, variant: 'destructive' });
-      refuse(form, known?.errors ?? {});
+      refuse(form, messages);
     }
   };
 
@@ -85,11 +91,10 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
   };
 
   // POST: sent before this script has run, a password must not end up in an address.
-  const hasErrors = Object.values(errors).some(Boolean);
   return {
     errors,
-    failure: hasErrors ? '' : failure,
+    failure,
     busy,
-    props: { method: 'post', noValidate: true, onSubmit, onInput },
+    props: { method: 'post', noValidate: true, onSubmit, onInput, 'aria-busy': busy || undefined },
   };
 }

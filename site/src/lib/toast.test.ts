@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { dismissToast, toast, toastAfterReload, toastStore } from './toast.ts';
 
 const stored = new Map<string, string>();
@@ -11,10 +11,13 @@ Object.assign(globalThis, {
 });
 
 beforeEach(() => {
+  Object.assign(globalThis, { location: { pathname: '/' } });
   stored.clear();
   const left = toastStore.get();
   if (left) dismissToast(left.id);
 });
+
+afterAll(() => void Reflect.deleteProperty(globalThis, 'location'));
 
 test('a newer notice takes the place of the older', () => {
   toast({ title: 'Coin Deleted' });
@@ -47,6 +50,15 @@ test('a notice for the next page is shown there once', () => {
   toastStore.takePending();
   expect(toastStore.get()?.title).toBe('Login Successful');
   dismissToast(toastStore.get()?.id ?? 0);
+  toastStore.takePending();
+  expect(toastStore.get()).toBeUndefined();
+});
+
+test('a notice that was left for the home screen is forgotten when another page comes first', () => {
+  toastAfterReload({ title: 'Login Successful' });
+  location.pathname = '/login';
+  toastStore.takePending();
+  location.pathname = '/';
   toastStore.takePending();
   expect(toastStore.get()).toBeUndefined();
 });

@@ -40,7 +40,7 @@ export function dismissToast(id: number) {
   if (current?.id === id) show(undefined);
 }
 
-/** Shows a notice on the next page that is loaded in full, as after signing in. */
+/** Shows a notice on the home screen, if that is the next page to be loaded in full, as after signing in. */
 export function toastAfterReload({ title, description, variant }: ToastContent) {
   try {
     sessionStorage.setItem(PENDING, JSON.stringify({ title, description, variant }));
@@ -64,7 +64,7 @@ export const toastStore = {
       const left = sessionStorage.getItem(PENDING);
       if (!left) return;
       sessionStorage.removeItem(PENDING);
-      toast(JSON.parse(left) as ToastContent);
+      if (location.pathname === '/') toast(JSON.parse(left) as ToastContent);
     } catch {
       // Nothing was left, or nothing that can be read.
     }

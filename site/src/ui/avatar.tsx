@@ -26,13 +26,14 @@ export function Avatar({ person, large }: AvatarProps) {
       />
     );
   }
-  const letter = (person?.firstName || person?.lastName || person?.email || 'C').slice(0, 1).toUpperCase();
+  // By characters: half of one that JavaScript counts as two is none.
+  const [letter] = person?.firstName || person?.lastName || person?.email || 'C';
   return (
     <span
       className={classNames('coin coin-copper monogram', size, large ? 'text-[2.5rem]' : 'text-[1.375rem]')}
       aria-hidden="true"
     >
-      {letter}
+      {letter?.toUpperCase()}
     </span>
   );
 }

@@ -28,7 +28,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Alert.Portal>
         <Alert.Overlay className="dialog-veil" />
-        <Alert.Content className="dialog" onCloseAutoFocus={giveFocusBack}>
+        <Alert.Content
+          className="dialog"
+          onCloseAutoFocus={giveFocusBack}
+          // Radix knows Escape only in what was opened last, which may be a notice.
+          onKeyDown={({ key }) => key === 'Escape' && !busy && onOpenChange(false)}
+        >
           <Alert.Title>{title}</Alert.Title>
           <Alert.Description className="dialog-text">{description}</Alert.Description>
           <div className="dialog-actions">

@@ -1,3 +1,4 @@
+import { welcomeAtHome } from '../lib/welcome.ts';
 import { ButtonLink } from './button.tsx';
 
 /** To the identity provider's own pages: a navigation of the browser, never followed ahead of time. */
@@ -7,6 +8,7 @@ export function ProviderLink({ provider }: { provider: { name: string; label: st
       variant="ghost"
       wide
       href={`/api/login/${provider.name}`}
+      onClick={welcomeAtHome}
       data-astro-reload
       data-astro-prefetch="false"
     >

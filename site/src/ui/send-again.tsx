@@ -16,6 +16,7 @@ export function SendAgain({ label, send }: SendAgainProps) {
   const [resting, setResting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!resting) return;
     const timer = setTimeout(() => {
@@ -28,12 +29,14 @@ export function SendAgain({ label, send }: SendAgainProps) {
   const press = async () => {
     if (busy || resting) return;
     setBusy(true);
-    setSaid('');
+    // What was said last stays until there is something else to say: nothing below it moves.
     try {
       await send();
+      setFailed(false);
       setSaid('Sent. If nothing arrives within a minute, look among the spam, or ask again.');
       setResting(true);
     } catch (error) {
+      setFailed(true);
       setSaid(error instanceof Error ? sentenceOf(error) : '');
     }
     setBusy(false);
@@ -51,7 +54,10 @@ export function SendAgain({ label, send }: SendAgainProps) {
         {busy && <LoaderCircle className="animate-spin" aria-hidden="true" />}
         {label}
       </button>
-      <p role="status" className="text-center text-sm text-muted empty:hidden">
+      <p
+        role="status"
+        className={classNames('text-center text-sm empty:hidden', failed ? 'text-danger' : 'text-muted')}
+      >
         {said}
       </p>
     </div>

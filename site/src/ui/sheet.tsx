@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFocusGivenBack } from '../lib/focus.ts';
+import { useHistoryStep } from '../lib/history-step.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface SheetProps {
@@ -10,23 +11,31 @@ interface SheetProps {
   /** What it is about, in a sentence or two. */
   text?: ReactNode;
   onClose: () => void;
-  /** There is something to be done first: only its own buttons close the sheet. */
+  /** There is something to be done first: only its own buttons close the sheet, and the browser asks before leaving. */
   locked?: boolean;
   children: ReactNode;
 }
 
 /**
- * Something to do without leaving the page: from below on phones, a card in the middle elsewhere. The focus starts at
- * the first field, or at the title, also of each further step. Bring it lazily.
+ * Something to do without leaving the page: from below on phones, a card in the middle elsewhere. Back closes it. The
+ * focus starts at the first field, or at the title, also of each further step. Bring it lazily.
  */
 export function Sheet({ title, text, onClose, locked = false, children }: SheetProps) {
   const content = useRef<HTMLDivElement>(null);
   const giveFocusBack = useFocusGivenBack();
+  useHistoryStep(onClose, locked);
+  useEffect(() => {
+    if (!locked) return;
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [locked]);
   useEffect(() => {
     if (title) focusStart(content.current);
   }, [title]);
+  const close = () => !locked && onClose();
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && !locked && onClose()}>
+    <Dialog.Root open onOpenChange={close}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-veil" />
         <Dialog.Content
@@ -37,6 +46,8 @@ export function Sheet({ title, text, onClose, locked = false, children }: SheetP
             focusStart(content.current);
           }}
           onCloseAutoFocus={giveFocusBack}
+          // Radix knows Escape only in what was opened last, which may be a notice.
+          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && close()}
           onInteractOutside={(event) => isNotice(event.target) && event.preventDefault()}
           {...(!text && { 'aria-describedby': undefined })}
         >
@@ -58,10 +69,13 @@ export function Sheet({ title, text, onClose, locked = false, children }: SheetP
   );
 }
 
+/** What one types in; a box to tick comes after what it is about. */
+const FIELD = 'input:not([type="hidden"], [type="checkbox"], [readonly])';
+
 function focusStart(content: HTMLElement | null) {
   const title = content?.querySelector<HTMLElement>('h2');
   if (title) title.tabIndex = -1;
-  (content?.querySelector<HTMLElement>('input:not([type="hidden"], [readonly])') ?? title)?.focus();
+  (content?.querySelector<HTMLElement>(FIELD) ?? title)?.focus();
 }
 
 /** A notice lies above the sheet: dismissing it is not leaving. */

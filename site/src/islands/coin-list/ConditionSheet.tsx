@@ -23,7 +23,12 @@ export default function ConditionSheet({ coins, graded, busy, onChoose, onClose 
     <Dialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-veil" />
-        <Dialog.Content className="dialog" onCloseAutoFocus={giveFocusBack}>
+        <Dialog.Content
+          className="dialog"
+          onCloseAutoFocus={giveFocusBack}
+          // Radix knows Escape only in what was opened last, which may be a notice.
+          onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
+        >
           <Dialog.Title>Set condition</Dialog.Title>
           <Dialog.Description className="dialog-text">
             Of {coins}, in place of what they have now.

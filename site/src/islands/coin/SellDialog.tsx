@@ -22,7 +22,12 @@ export function SellDialog({ coin, onClose }: { coin: Coin; onClose: () => void 
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-veil" />
-        <Dialog.Content className="dialog" onCloseAutoFocus={giveFocusBack}>
+        <Dialog.Content
+          className="dialog"
+          onCloseAutoFocus={giveFocusBack}
+          // Radix knows Escape only in what was opened last, which may be a notice.
+          onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        >
           <div className="flex items-start justify-between gap-3">
             <Dialog.Title className="min-w-0 wrap-anywhere">Sell {coin.name}</Dialog.Title>
             <Dialog.Close asChild>

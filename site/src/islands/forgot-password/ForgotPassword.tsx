@@ -3,17 +3,23 @@ import { AddressBody } from '../../../../server/email-links/model.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
+import { keptAddress } from '../../lib/typed-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormBones } from '../../ui/form-bones.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { StepTitle } from '../../ui/step-title.tsx';
 import { LinkSent } from './LinkSent.tsx';
+
+const TITLE = 'Forgot your password?';
 
 const ask = async (email: string) => unwrap(await api.auth['forgot-password'].post({ email }));
 
 export default function ForgotPassword() {
   const options = useSignInOptions();
-  const [sentTo, setSentTo] = useState('');
+  // Empty when the reader came back to enter another.
+  const [sentTo, setSentTo] = useState<string>();
   const form = useTextForm({
     schema: AddressBody,
     send: async ({ email }) => {
@@ -25,16 +31,17 @@ export default function ForgotPassword() {
   });
 
   if (sentTo) return <LinkSent email={sentTo} again={() => ask(sentTo)} onOther={() => setSentTo('')} />;
-  if (options?.mail === false) return <AskTheOperator />;
+  if (!options) return <FormBones title={TITLE} rows={[['email']]} />;
+  if (!options.mail) return <AskTheOperator />;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
-        <h1>Forgot your password?</h1>
+        {sentTo === '' ? <StepTitle>{TITLE}</StepTitle> : <h1>{TITLE}</h1>}
         <p className="text-muted">We send you a link to set a new one.</p>
       </div>
       <form className="grid gap-4" {...form.props}>
         <Field label="Email" error={form.errors.email}>
-          <EmailInput />
+          <EmailInput defaultValue={sentTo ?? keptAddress()} />
         </Field>
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>
@@ -52,7 +59,7 @@ export default function ForgotPassword() {
 function AskTheOperator() {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <h1>Forgot your password?</h1>
+      <h1>{TITLE}</h1>
       <p className="text-muted">
         Mail is not set up here. Whoever runs this server can set a new password for you with this command:
       </p>

@@ -41,10 +41,10 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <p className="text-[13px]">
+      <p className="text-[0.8125rem]">
         Your coins and data are deleted when the browser is closed. An account saves them permanently.
       </p>
-      <div className="mt-3 grid grid-cols-2 gap-2.5">
+      <div className="mt-3 flex flex-wrap gap-2.5 *:flex-1">
         <ButtonLink href="/register" data-astro-reload>
           Create Account
         </ButtonLink>

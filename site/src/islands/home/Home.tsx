@@ -15,15 +15,15 @@ export default function Home() {
   const summary = useSummary();
   return (
     <div className="grid grid-cols-1 gap-6">
-      <header className="flex items-center gap-3.5">
+      <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         {user.data && !user.data.isGuest ? <PictureEdit person={user.data} /> : <Avatar person={user.data} />}
-        <div className="min-w-0 flex-1">
-          <p className="text-[13px] text-muted">Welcome back!</p>
-          <h1 className="truncate">
-            {user.data ? user.data.firstName || 'Collector' : <Skeleton className="h-7 w-32" />}
+        <div className="min-w-0 flex-1 basis-24">
+          <p className="text-[0.8125rem] text-muted">Welcome back!</p>
+          <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">
+            {user.isPending ? <Skeleton className="h-7 w-32" /> : user.data?.firstName || 'Collector'}
           </h1>
         </div>
-        <SignOut className="icon-btn" isGuest={user.data?.isGuest ?? false} />
+        <SignOut className="icon-btn ml-auto" isGuest={user.data?.isGuest ?? false} />
       </header>
       <Worth summary={summary} />
       <CoinRails summary={summary} />

@@ -42,7 +42,7 @@ function Article({ item }: { item: NewsItem }) {
       <a className="flex items-center gap-3 py-3" href={item.url} target="_blank" rel="noopener noreferrer">
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-sm font-semibold">{item.title}</span>
-          <span className="mt-0.5 block text-[13px] text-muted">
+          <span className="mt-0.5 block text-[0.8125rem] text-muted">
             {[item.source, relativeTime(item.publishedAt)].filter(Boolean).join(' · ')}
           </span>
         </span>

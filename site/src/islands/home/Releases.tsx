@@ -11,7 +11,7 @@ import { Rail } from '../coin/Rail.tsx';
 /** Where a release without an address of its own leads. */
 const MINT_NEWS = 'https://www.usmint.gov/news';
 /** 256 pixels (specification 000, section 2). */
-const CARD = 'w-64';
+const CARD = 'w-[min(16rem,82vw)]';
 const LENGTH = 10;
 
 const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
@@ -90,7 +90,7 @@ function Release({ release }: { release: UpcomingRelease }) {
         {label}
       </Badge>
       <h3 className="line-clamp-2 px-1.5">{release.name}</h3>
-      <p className="mt-0.5 flex justify-between px-1.5 text-[13px] text-muted">
+      <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 px-1.5 text-[0.8125rem] text-muted">
         <span>{formatDay(release.releaseDate)}</span>
         <b className="font-semibold text-ink">{release.price ? formatWholeDollars(release.price) : 'TBD'}</b>
       </p>

@@ -8,12 +8,12 @@ import { ButtonLink } from '../../ui/button.tsx';
 export function Worth({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
   const { data } = summary;
   return (
-    <section className="felt on-felt p-5" aria-label="Your collection">
-      <dl className="flex items-end justify-between gap-4">
+    <section className="felt on-felt p-[20px]" aria-label="Your collection">
+      <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <Figure name="Market Value" value={data && formatMoneyCompact(data.totalValue)} large />
         <Figure name="Total Coins" value={data && formatCount(data.totalCount)} />
       </dl>
-      <div className="mt-5 grid grid-cols-2 gap-2.5">
+      <div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
         <ButtonLink href="/add-coin-options">
           <Plus aria-hidden="true" />
           Add Coin
@@ -28,9 +28,13 @@ export function Worth({ summary }: { summary: UseQueryResult<CollectionSummary> 
 
 function Figure({ name, value, large }: { name: string; value: string | undefined; large?: boolean }) {
   return (
-    <div className={large ? '' : 'text-right'}>
+    <div className={large ? 'max-w-full' : 'ml-auto max-w-full text-right'}>
       <dt className="text-xs text-on-felt-muted">{name}</dt>
-      <dd className={`serif ${large ? 'text-[40px]' : 'text-[26px]'} leading-[1.15]`}>{value ?? '–'}</dd>
+      <dd
+        className={`serif wrap-anywhere ${large ? 'text-[min(2.5rem,14vw)]' : 'text-[1.625rem]'} leading-[1.15]`}
+      >
+        {value ?? '–'}
+      </dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
-import { readCode, SIGN_IN_TOO_LATE } from '../../../../server/second-step/model.ts';
+import { RECOVERY_LENGTH, readCode, SIGN_IN_TOO_LATE } from '../../../../server/second-step/model.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,10 @@ const codeOf = (kind: 'app' | 'recovery', message: string) =>
 
 const FORMS = {
   app: codeOf('app', 'Please enter the 6 digits that your app shows'),
-  recovery: codeOf('recovery', 'Please enter one of your recovery codes, all 16 signs of it'),
+  recovery: codeOf(
+    'recovery',
+    `Please enter one of your recovery codes, all ${RECOVERY_LENGTH} characters of it`,
+  ),
 };
 
 interface CodeFormProps {
@@ -56,7 +59,9 @@ export function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
           ref={field}
           name="code"
           spellCheck={false}
-          className="text-center text-xl tracking-[0.2em] tabular-nums"
+          className={
+            recovery ? 'text-center font-mono text-base' : 'text-center text-xl tracking-[0.2em] tabular-nums'
+          }
           {...keyboard}
         />
       </Field>

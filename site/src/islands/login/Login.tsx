@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import { replaceSearch } from '../../lib/navigation.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useArrival } from './arrival.ts';
+import { Arrival } from './Arrival.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SecondStep } from './SecondStep.tsx';
 
 export default function Login() {
   const options = useSignInOptions();
-  const arrival = useArrival();
   const [ticket, setTicket] = useState<string>();
-  const [expired, setExpired] = useState('');
+  /** Why the second step was left; undefined while what led here still counts. */
+  const [expired, setExpired] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const returning = useRef(false);
 
@@ -18,6 +19,10 @@ export default function Login() {
     returning.current = true;
     setExpired(why);
     setTicket(undefined);
+  };
+  const forget = () => {
+    setExpired('');
+    replaceSearch({});
   };
   useEffect(() => {
     if (ticket !== undefined || !returning.current) return;
@@ -33,13 +38,10 @@ export default function Login() {
         <h1 ref={heading} tabIndex={-1} className="outline-none">
           Welcome Back
         </h1>
-        {expired ? (
-          <Notice tone="danger">{expired}</Notice>
-        ) : (
-          arrival && <Notice tone={arrival.tone}>{arrival.text}</Notice>
-        )}
-        <PasswordForm mail={options?.mail} onSecondStep={setTicket} />
-        <OtherWays options={options} />
+        {expired && <Notice tone="danger">{expired}</Notice>}
+        <Arrival hidden={expired !== undefined} />
+        <PasswordForm mail={options?.mail} onSecondStep={setTicket} onFailed={forget} />
+        <OtherWays options={options} onFailed={forget} />
       </div>
     </>
   );

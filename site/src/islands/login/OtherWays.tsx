@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import type { SignInOptions } from '../../../../server/auth/model.ts';
+import { useIsGuest } from '../../lib/is-guest.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,14 +12,20 @@ import { passkeysWork, usePasskey } from './passkey.ts';
 const announceApple = () =>
   toast({ title: 'Coming Soon', description: 'Apple Sign-In will be available in a future update' });
 
+interface OtherWaysProps {
+  options: SignInOptions | undefined;
+  onFailed: () => void;
+}
+
 /** Every way in but the password. They stand last: nothing below them moves when the server has said which there are. */
-export function OtherWays({ options }: { options: SignInOptions | undefined }) {
+export function OtherWays({ options, onFailed }: OtherWaysProps) {
+  const isGuest = useIsGuest();
   const guest = useGuestStart();
-  const passkey = usePasskey();
+  const passkey = usePasskey(onFailed);
   return (
     <>
       <p className="or">or</p>
-      {options ? (
+      {options && isGuest !== undefined ? (
         <div className="grid gap-2.5">
           {options.provider && <ProviderLink provider={options.provider} />}
           {passkeysWork() && (
@@ -33,10 +40,16 @@ export function OtherWays({ options }: { options: SignInOptions | undefined }) {
           <Button variant="ghost" wide onClick={announceApple}>
             Sign in with Apple
           </Button>
-          {options.guests && (
-            <Button variant="ghost" wide busy={guest.busy} onClick={guest.start}>
-              Continue as guest
-            </Button>
+          {isGuest ? (
+            <p className="mt-1 text-center text-sm text-muted">
+              The coins you have added as a guest move into the account you sign in to.
+            </p>
+          ) : (
+            options.guests && (
+              <Button variant="ghost" wide busy={guest.busy} onClick={guest.start}>
+                Continue as guest
+              </Button>
+            )
           )}
           {options.registration && (
             <p className="mt-2.5 text-center text-muted">

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { LoginBody } from '../../../../server/auth/model.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
+import { keepAddress } from '../../lib/typed-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,17 +15,18 @@ interface PasswordFormProps {
   /** Whether the server sends mail; undefined until it has said so. */
   mail: boolean | undefined;
   onSecondStep: (ticket: string) => void;
+  onFailed: () => void;
 }
 
-export function PasswordForm({ mail, onSecondStep }: PasswordFormProps) {
+export function PasswordForm({ mail, onSecondStep, onFailed }: PasswordFormProps) {
   // The address that is waiting to be verified, when the password was right.
   const [unverified, setUnverified] = useState('');
   const form = useTextForm({
     schema: LoginBody,
     send: async (body) => {
-      setUnverified('');
       const answer = await api.login.direct.post(body);
-      if (answer.error && Number(answer.error.status) === 403) setUnverified(body.email);
+      if (answer.error) onFailed();
+      setUnverified(Number(answer.error?.status) === 403 ? body.email : '');
       const signedIn = unwrap(answer);
       if (!('ticket' in signedIn)) return goHome();
       onSecondStep(signedIn.ticket);
@@ -47,6 +49,7 @@ export function PasswordForm({ mail, onSecondStep }: PasswordFormProps) {
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       {form.failure && mail && unverified && (
         <SendAgain
+          key={unverified}
           label="Send the link again"
           send={async () => unwrap(await api.auth['resend-verification'].post({ email: unverified }))}
         />
@@ -58,12 +61,18 @@ export function PasswordForm({ mail, onSecondStep }: PasswordFormProps) {
   );
 }
 
+/** What was typed here need not be typed on the next page. */
+function takeAlong({ currentTarget }: MouseEvent) {
+  const form = currentTarget.closest('form');
+  if (form) keepAddress(new FormData(form).get('email'));
+}
+
 /** One line, whatever it says, so that nothing moves when it is known. */
 function Forgotten({ mail }: { mail: boolean | undefined }) {
   return (
     <p className="flex min-h-11 items-center justify-end text-sm text-muted">
       {mail === true && (
-        <a className="link link-target" href="/forgot-password">
+        <a className="link link-target" href="/forgot-password" onClick={takeAlong}>
           Forgot your password?
         </a>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useHistoryStep } from '../../lib/history-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeForm } from './CodeForm.tsx';
 
@@ -9,9 +10,10 @@ interface SecondStepProps {
   onBack: (why?: string) => void;
 }
 
-/** After the password: the code of an app, or a recovery code. */
+/** After the password: the code of an app, or a recovery code. Back leads to the password again. */
 export function SecondStep({ ticket, onBack }: SecondStepProps) {
   const [recovery, setRecovery] = useState(false);
+  useHistoryStep(onBack);
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);

@@ -6,12 +6,11 @@ import { goHome } from './welcome.ts';
 export const passkeysWork = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname);
 
 /** "Sign in with a passkey": what it takes is loaded when it is pressed. */
-export function usePasskey() {
+export function usePasskey(onFailed: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const start = async () => {
     setBusy(true);
-    setFailure('');
     try {
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const { options, ticket } = unwrap(await api.login.passkey.options.post());
@@ -21,6 +20,7 @@ export function usePasskey() {
       goHome();
     } catch (error) {
       setBusy(false);
+      onFailed();
       setFailure(sentenceFor(error));
     }
   };

@@ -1,7 +1,7 @@
-import { toastAfterReload } from '../../lib/toast.ts';
+import { welcomeAtHome } from '../../lib/welcome.ts';
 
 /** Signed in: a full navigation, so that nothing of the visitor before is left on the page. */
 export function goHome(): undefined {
-  toastAfterReload({ title: 'Login Successful', variant: 'success' });
+  welcomeAtHome();
   location.assign('/');
 }

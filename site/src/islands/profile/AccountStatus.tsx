@@ -18,7 +18,7 @@ export function AccountStatus({ profile }: { profile: ProfileView }) {
       />
       {isGuest && (
         <div className="mt-4 flex flex-wrap gap-2.5 *:flex-1">
-          <ButtonLink href="/register" data-astro-reload>
+          <ButtonLink variant="ghost" href="/register" data-astro-reload>
             Create Account
           </ButtonLink>
           <ButtonLink variant="ghost" href="/login" data-astro-reload>

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PictureEdit } from './PictureEdit.tsx';
@@ -9,11 +10,7 @@ export function Header({ profile }: { profile: ProfileView }) {
   return (
     <header className="grid justify-items-center gap-1 pt-2 text-center">
       <div className="mb-3">
-        {profile.isGuest ? (
-          <Avatar person={{ ...profile, firstName: 'Guest' }} large />
-        ) : (
-          <PictureEdit person={profile} large />
-        )}
+        {profile.isGuest ? <Avatar person={profile} large /> : <PictureEdit person={profile} large />}
       </div>
       <h1 className="max-w-full wrap-anywhere">{name || 'Your Profile'}</h1>
       {profile.email && <p className="max-w-full text-muted wrap-anywhere">{profile.email}</p>}
@@ -24,6 +21,8 @@ export function Header({ profile }: { profile: ProfileView }) {
 
 function RemovePicture() {
   const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHandedOn(button);
   const remove = async () => {
     if (busy) return;
     setBusy(true);
@@ -35,6 +34,7 @@ function RemovePicture() {
   };
   return (
     <button
+      ref={button}
       type="button"
       className="link-target px-3 text-[0.8125rem] text-muted hover:underline"
       aria-busy={busy || undefined}

@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useTextForm } from '../../lib/form.ts';
-import { changeProfile, type ProfileView } from '../../lib/queries/profile.ts';
+import { changeProfile, type ProfileChange, type ProfileView } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -25,14 +25,15 @@ interface PersonalFormProps {
 
 /** What was typed stays when it cannot be saved. */
 export function PersonalForm({ profile, onDone }: PersonalFormProps) {
+  const [opened] = useState(profile);
   const form = useTextForm({
     schema: PersonalFields,
-    send: async ({ email, ...rest }) => {
-      const changes = email === undefined || isSame(email, profile.email) ? rest : { ...rest, email };
+    send: async (typed) => {
+      const changes = changesOf(typed, opened);
       const { pendingEmail } = await changeProfile(changes);
       toast({
         title: 'Profile Updated',
-        description: pendingEmail && email ? `We have sent a link to ${pendingEmail}.` : undefined,
+        description: pendingEmail && changes.email ? `We have sent a link to ${pendingEmail}.` : undefined,
         variant: 'success',
       });
       onDone();
@@ -48,13 +49,16 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;
     if (target instanceof HTMLInputElement && target.name === 'email') {
-      setNewEmail(!isSame(target.value, profile.email));
+      setNewEmail(!isSame(target.value, opened.email));
     }
     form.props.onInput(event);
   };
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Escape' && !nativeEvent.isComposing && !form.busy) onDone();
+  };
 
   return (
-    <form className="grid gap-4" {...form.props} onInput={onInput}>
+    <form className="grid gap-4" {...form.props} onInput={onInput} onKeyDown={onKeyDown}>
       <div className="pair">
         <Field label="First Name" error={form.errors.firstName}>
           <Input
@@ -105,6 +109,17 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
       </div>
     </form>
   );
+}
+
+/** Only what is another than the form began with: the rest may have been changed elsewhere since. */
+function changesOf(typed: z.output<typeof PersonalFields>, opened: ProfileView): ProfileChange {
+  const { email, password } = typed;
+  const changes: ProfileChange =
+    email === undefined || isSame(email, opened.email) ? {} : { email, password };
+  for (const name of ['firstName', 'lastName', 'phoneNumber'] as const) {
+    if (typed[name] !== (opened[name] ?? '')) changes[name] = typed[name];
+  }
+  return changes;
 }
 
 const isSame = (typed: string, stored: string | null) => typed.trim().toLowerCase() === (stored ?? '');

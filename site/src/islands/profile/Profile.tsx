@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
+import { sentenceOf } from '../../lib/api.ts';
 import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
 import { SignOut } from '../../ui/sign-out.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -22,7 +23,7 @@ export default function Profile() {
     return (
       <ErrorState
         title="Your profile could not be loaded"
-        text={profile.error.message}
+        text={sentenceOf(profile.error)}
         onRetry={() => profile.refetch()}
         busy={profile.isFetching}
       />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { z } from 'zod';
 import { useTextForm } from '../../lib/form.ts';
 import { beginSecondStep, endSecondStep, renewRecoveryCodes } from '../../lib/queries/second-step.ts';
@@ -32,26 +31,22 @@ export function BeginSecondStep({ onBegun, onCancel }: BeginProps) {
 }
 
 interface OnProps {
-  /** Recovery codes that have not been used. */
-  left: number;
-  onCodes: (codes: string[]) => void;
-  onClose: () => void;
+  /** Recovery codes that have not been used; unknown where none have reached their reader. */
+  left: number | undefined;
+  onRenew: () => void;
+  onEnd: () => void;
 }
 
-/** New recovery codes, or an end of the second step: both ask for the password. */
-export function SecondStepOn({ left, onCodes, onClose }: OnProps) {
-  const [step, setStep] = useState<'renew' | 'end'>();
-  const back = () => setStep(undefined);
-  if (step === 'renew') return <Renew onCodes={onCodes} onCancel={back} />;
-  if (step === 'end') return <End onEnded={onClose} onCancel={back} />;
+/** What can be done with a second step that is on. */
+export function SecondStepOn({ left, onRenew, onEnd }: OnProps) {
   return (
     <>
-      <Facts facts={[['Recovery codes left', `${left} of 10`]]} />
+      {left !== undefined && <Facts facts={[['Recovery codes left', `${left} of 10`]]} />}
       <div className="grid gap-2.5">
-        <Button variant="ghost" wide onClick={() => setStep('renew')}>
+        <Button variant={left === undefined ? 'primary' : 'ghost'} wide onClick={onRenew}>
           Get new recovery codes
         </Button>
-        <Button variant="quiet-danger" wide onClick={() => setStep('end')}>
+        <Button variant="quiet-danger" wide onClick={onEnd}>
           Switch off
         </Button>
       </div>
@@ -59,7 +54,12 @@ export function SecondStepOn({ left, onCodes, onClose }: OnProps) {
   );
 }
 
-function Renew({ onCodes, onCancel }: { onCodes: OnProps['onCodes']; onCancel: () => void }) {
+interface RenewProps {
+  onCodes: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+export function RenewRecoveryCodes({ onCodes, onCancel }: RenewProps) {
   const form = useTextForm({
     schema: Form,
     send: async ({ password }) => {
@@ -69,13 +69,12 @@ function Renew({ onCodes, onCancel }: { onCodes: OnProps['onCodes']; onCancel: (
   });
   return (
     <StepForm form={form} verb="Get new codes" onCancel={onCancel}>
-      <p>The codes you have will not count any more.</p>
       <CurrentPassword error={form.errors.password} />
     </StepForm>
   );
 }
 
-function End({ onEnded, onCancel }: { onEnded: () => void; onCancel: () => void }) {
+export function EndSecondStep({ onEnded, onCancel }: { onEnded: () => void; onCancel: () => void }) {
   const form = useTextForm({
     schema: Form,
     send: async ({ password }) => {
@@ -87,7 +86,6 @@ function End({ onEnded, onCancel }: { onEnded: () => void; onCancel: () => void 
   });
   return (
     <StepForm form={form} verb="Switch off" danger onCancel={onCancel}>
-      <p>Your password alone will sign you in, and the recovery codes are forgotten.</p>
       <CurrentPassword error={form.errors.password} />
     </StepForm>
   );

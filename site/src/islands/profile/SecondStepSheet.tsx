@@ -7,55 +7,84 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import type { SheetPart } from './Row.tsx';
-import { BeginSecondStep, SecondStepOn } from './SecondStepForms.tsx';
+import { BeginSecondStep, EndSecondStep, RenewRecoveryCodes, SecondStepOn } from './SecondStepForms.tsx';
 import { type SetUp, SetUpApp } from './SetUpApp.tsx';
+
+type Step =
+  | { kind: 'start'; codesLost?: boolean }
+  | { kind: 'scan'; setUp: SetUp }
+  | { kind: 'codes'; codes: string[] }
+  | { kind: 'renew' | 'end' };
+
+const TITLES = {
+  start: 'Authenticator app',
+  scan: 'Scan this with your app',
+  codes: 'Your recovery codes',
+  renew: 'Get new recovery codes?',
+  end: 'Switch off the second step?',
+};
+
+const TEXTS = {
+  scan: undefined,
+  codes:
+    'Each of them signs you in once when your app is not at hand. They are shown only now: keep them where you keep important papers.',
+  renew: 'The codes you have will not count any more.',
+  end: 'Your password alone will sign you in, and the recovery codes are forgotten.',
+};
+
+const ON = 'After your password, signing in asks for a code of your app.';
+const OFF =
+  'After your password, signing in will ask for a code that an app on your phone makes. Any app for one-time codes will do.';
 
 /** Setting up an authenticator app, step by step; where there is one, what can be done with it. */
 export function SecondStepSheet({ onClose }: SheetPart) {
   const { data, isError, isFetching, refetch } = useSecondStep();
   const hasPassword = useProfile().data?.hasPassword ?? true;
-  const [setUp, setSetUp] = useState<SetUp>();
-  const [codes, setCodes] = useState<string[]>();
+  const [step, setStep] = useState<Step>({ kind: 'start' });
+  const { kind } = step;
+  const start = () => setStep({ kind: 'start' });
+  const showCodes = (codes: string[]) => setStep({ kind: 'codes', codes });
+  const text = kind === 'start' ? (data?.enabled ? ON : OFF) : TEXTS[kind];
 
-  if (codes) {
-    return (
-      <Sheet
-        title="Your recovery codes"
-        text="Each of them signs you in once when your app is not at hand. They are shown only now: keep them where you keep important papers."
-        onClose={onClose}
-        locked
-      >
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      </Sheet>
-    );
-  }
-  if (setUp) {
-    return (
-      <Sheet title="Scan this with your app" onClose={onClose}>
-        <SetUpApp setUp={setUp} onCodes={setCodes} />
-      </Sheet>
-    );
-  }
   return (
-    <Sheet
-      title="Authenticator app"
-      text={
-        data?.enabled
-          ? 'After your password, signing in asks for a code of your app.'
-          : 'After your password, signing in will ask for a code that an app on your phone makes. Any app for one-time codes will do.'
-      }
-      onClose={onClose}
-    >
-      {isError && <ErrorLine busy={isFetching} onRetry={refetch} />}
-      {!data && !isError && (
-        <Loading>
-          <Skeleton className="h-12" />
-        </Loading>
+    <Sheet title={TITLES[kind]} text={text} onClose={onClose} locked={kind === 'codes'}>
+      {kind === 'codes' && <RecoveryCodes codes={step.codes} onDone={onClose} />}
+      {kind === 'scan' && (
+        <SetUpApp
+          setUp={step.setUp}
+          onCodes={showCodes}
+          onCodesLost={() => setStep({ kind: 'start', codesLost: true })}
+        />
       )}
-      {data?.enabled && <SecondStepOn left={data.recoveryCodesLeft} onCodes={setCodes} onClose={onClose} />}
-      {data && !data.enabled && hasPassword && <BeginSecondStep onBegun={setSetUp} onCancel={onClose} />}
-      {data && !data.enabled && !hasPassword && (
-        <Notice>The second step comes after a password. Set a password first.</Notice>
+      {kind === 'renew' && <RenewRecoveryCodes onCodes={showCodes} onCancel={start} />}
+      {kind === 'end' && <EndSecondStep onEnded={onClose} onCancel={start} />}
+      {kind === 'start' && (
+        <>
+          {isError && <ErrorLine busy={isFetching} onRetry={refetch} />}
+          {!data && !isError && (
+            <Loading>
+              <Skeleton className="h-12" />
+            </Loading>
+          )}
+          {step.codesLost && (
+            <div role="alert">
+              <Notice>It is on, but your recovery codes were lost on the way. Get new ones now.</Notice>
+            </div>
+          )}
+          {data?.enabled && (
+            <SecondStepOn
+              left={step.codesLost ? undefined : data.recoveryCodesLeft}
+              onRenew={() => setStep({ kind: 'renew' })}
+              onEnd={() => setStep({ kind: 'end' })}
+            />
+          )}
+          {data && !data.enabled && hasPassword && (
+            <BeginSecondStep onBegun={(setUp) => setStep({ kind: 'scan', setUp })} onCancel={onClose} />
+          )}
+          {data && !data.enabled && !hasPassword && (
+            <Notice>The second step comes after a password. Set a password first.</Notice>
+          )}
+        </>
       )}
     </Sheet>
   );

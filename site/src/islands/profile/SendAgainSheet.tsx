@@ -56,7 +56,7 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
           </Button>
           {current && (
             <Button variant="ghost" wide busy={keeping} onClick={keep}>
-              Keep {current}
+              Keep the old address
             </Button>
           )}
         </div>

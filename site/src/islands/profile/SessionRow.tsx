@@ -40,7 +40,7 @@ export function SessionRow({ session, provider }: SessionRowProps) {
           {current && <Badge tone="accent">This device</Badge>}
         </p>
         <p className="text-[0.8125rem] text-muted wrap-anywhere">
-          {[method && methodInWords(method, provider), address].filter(Boolean).join(' · ')}
+          {[method && methodInWords(method, provider), address].filter(Boolean).join(' from ')}
         </p>
         <p className="text-[0.8125rem] text-muted">
           <time dateTime={used} title={formatDateTime(used)}>

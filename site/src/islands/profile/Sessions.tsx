@@ -34,9 +34,9 @@ export function Sessions({ provider }: Pick<ProfileView, 'provider'>) {
               <SessionRow key={session.id} session={session} provider={provider} />
             ))}
           </ul>
-          {data.length > shown.length && (
-            <Button variant="ghost" wide className="mt-1" onClick={() => setAll(true)}>
-              Show all {data.length}
+          {data.length > SHOWN && (
+            <Button variant="ghost" wide className="mt-1" onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `Show all ${data.length}`}
             </Button>
           )}
           {data.length > 1 && <EndOthers />}

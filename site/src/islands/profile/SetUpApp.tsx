@@ -17,12 +17,21 @@ export interface SetUp {
 
 const Form = z.object({ code: z.string().trim().min(1, 'Please enter the code') });
 
+interface SetUpAppProps {
+  setUp: SetUp;
+  onCodes: (codes: string[]) => void;
+  /** The second step is on, but its recovery codes never arrived. */
+  onCodesLost: () => void;
+}
+
 /** Hands the secret to the app, and asks for the first code it makes. */
-export function SetUpApp({ setUp, onCodes }: { setUp: SetUp; onCodes: (codes: string[]) => void }) {
+export function SetUpApp({ setUp, onCodes, onCodesLost }: SetUpAppProps) {
   const form = useTextForm({
     schema: Form,
     send: async ({ code }) => {
-      onCodes(await confirmSecondStep(code));
+      const codes = await confirmSecondStep(code);
+      if (codes) onCodes(codes);
+      else onCodesLost();
     },
     failed: { title: 'Not Set Up', text: 'The code could not be checked. Please try again.' },
   });

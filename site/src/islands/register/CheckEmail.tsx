@@ -23,7 +23,7 @@ export function CheckEmail({ email, onCorrect }: CheckEmailProps) {
       )}
       <div className="grid gap-2.5">
         <ButtonLink wide href="/login">
-          Sign in
+          Sign In
         </ButtonLink>
         {email && (
           <SendAgain

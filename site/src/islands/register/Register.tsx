@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
+import { useIsGuest } from '../../lib/is-guest.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FormBones } from '../../ui/form-bones.tsx';
 import { CheckEmail } from './CheckEmail.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { keepWaiting, readWaiting, type Waiting } from './waiting.ts';
 
+const ROWS = [['firstName', 'lastName'], ['email'], ['password'], ['confirmPassword']];
+
 export default function Register() {
   const options = useSignInOptions();
+  const isGuest = useIsGuest();
+  const [returned, setReturned] = useState(false);
   const [sent, setSent] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>();
   useEffect(() => {
@@ -16,21 +22,32 @@ export default function Register() {
     setSent(true);
   }, []);
 
-  if (sent) {
+  // No form is shown and taken away again.
+  if (!options || isGuest === undefined) return <FormBones title="Create Account" rows={ROWS} />;
+  if (sent && options.mail) {
     const correct = () => {
       replaceSearch({});
+      setReturned(true);
       setSent(false);
     };
     return <CheckEmail email={waiting?.email} onCorrect={correct} />;
   }
-  if (options?.registration === false) return <Closed />;
+  if (!options.registration) return <Closed />;
   const registered = (person: Waiting) => {
     keepWaiting(person);
     replaceSearch({ registered: 'true' });
     setWaiting(person);
     setSent(true);
   };
-  return <RegisterForm options={options} before={waiting} onSent={registered} />;
+  return (
+    <RegisterForm
+      options={options}
+      isGuest={isGuest}
+      returned={returned}
+      before={waiting}
+      onSent={registered}
+    />
+  );
 }
 
 function Closed() {
@@ -41,7 +58,7 @@ function Closed() {
         <p className="text-muted">Registration is closed here. If you have an account, sign in with it.</p>
       </div>
       <ButtonLink wide href="/login">
-        Sign in
+        Sign In
       </ButtonLink>
     </div>
   );

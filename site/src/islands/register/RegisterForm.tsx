@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { RegisterForm as Schema, type SignInOptions } from '../../../../server/auth/model.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
@@ -11,27 +10,22 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ProviderLink } from '../../ui/provider-link.tsx';
+import { StepTitle } from '../../ui/step-title.tsx';
 import type { Waiting } from './waiting.ts';
 
-/** Whether a guest is about to become an account. Asked once, without the query cache: nothing else here needs it. */
-function useIsGuest(): boolean {
-  const [isGuest, setIsGuest] = useState(false);
-  useEffect(() => {
-    void api.auth.user.get().then(({ data }) => setIsGuest(data?.isGuest ?? false));
-  }, []);
-  return isGuest;
-}
-
 interface RegisterFormProps {
-  options: SignInOptions | undefined;
+  options: SignInOptions;
+  /** A guest is about to become an account. */
+  isGuest: boolean;
+  /** The reader came back to the form. */
+  returned: boolean;
   /** What was sent with a wrong address. */
   before: Waiting | undefined;
   /** A mail with a link is on its way. */
   onSent: (person: Waiting) => void;
 }
 
-export function RegisterForm({ options, before, onSent }: RegisterFormProps) {
-  const isGuest = useIsGuest();
+export function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFormProps) {
   const { errors, failure, busy, props } = useTextForm({
     schema: Schema,
     send: async ({ confirmPassword: _unsent, ...body }) => {
@@ -52,8 +46,8 @@ export function RegisterForm({ options, before, onSent }: RegisterFormProps) {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <h1>Create Account</h1>
-      {isGuest && <Notice>{guestNotice(options?.mail)}</Notice>}
+      {returned ? <StepTitle>Create Account</StepTitle> : <h1>Create Account</h1>}
+      {isGuest && <Notice>{guestNotice(options.mail)}</Notice>}
       <form className="grid gap-4" {...props}>
         <div className="pair">
           <Field label="First name" error={errors.firstName}>
@@ -63,7 +57,15 @@ export function RegisterForm({ options, before, onSent }: RegisterFormProps) {
             <Input name="lastName" autoComplete="family-name" defaultValue={before?.lastName} />
           </Field>
         </div>
-        <Field label="Email" hint={emailHint(options?.mail)} error={errors.email}>
+        <Field
+          label="Email"
+          hint={
+            options.mail
+              ? 'Email verification is required before you can sign in.'
+              : 'You sign in with this address.'
+          }
+          error={errors.email}
+        >
           <EmailInput defaultValue={before?.email} />
         </Field>
         <NewPasswordField error={errors.password} />
@@ -81,7 +83,7 @@ export function RegisterForm({ options, before, onSent }: RegisterFormProps) {
           Sign in
         </a>
       </p>
-      {options?.provider && (
+      {options.provider && (
         <>
           <p className="or">or</p>
           <ProviderLink provider={options.provider} />
@@ -91,13 +93,7 @@ export function RegisterForm({ options, before, onSent }: RegisterFormProps) {
   );
 }
 
-const guestNotice = (mail: boolean | undefined) =>
+const guestNotice = (mail: boolean) =>
   mail
     ? 'The coins you have added as a guest move into your account once its address is verified.'
     : 'The coins you have added as a guest move into your account.';
-
-/** One line in any case, so that nothing moves when it is known. */
-function emailHint(mail: boolean | undefined): string {
-  if (mail === undefined) return '\u00a0';
-  return mail ? 'Email verification is required before you can sign in.' : 'You sign in with this address.';
-}

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dismissToast, type Toast } from '../../lib/toast.ts';
 
 /** Milliseconds, pixels and key of specification 000, section 9. */
@@ -24,7 +24,13 @@ const EXIT = 300;
 function Notice({ toast }: { toast: Toast }) {
   const [open, setOpen] = useState(true);
   const { id, title, description, variant = 'default', action } = toast;
+  // Escape is for what the reader is doing, unless they have gone to the notice. The event is left as it is: the browser's
+  // own dialogs would not close either.
+  const elsewhere = useRef(false);
   const change = (next: boolean) => {
+    const ignored = elsewhere.current;
+    elsewhere.current = false;
+    if (ignored) return;
     setOpen(next);
     if (!next) setTimeout(() => dismissToast(id), EXIT);
   };
@@ -32,6 +38,9 @@ function Notice({ toast }: { toast: Toast }) {
     <Radix.Root
       open={open}
       onOpenChange={change}
+      onEscapeKeyDown={({ target }) => {
+        elsewhere.current = !(target instanceof Element && target.closest('.toaster'));
+      }}
       className="toast"
       data-variant={variant}
       type={variant === 'destructive' ? 'foreground' : 'background'}

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { VERIFICATION_FAILED, type VerifiedView } from '../../../../server/email-links/model.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
+import { replaceSearch } from '../../lib/navigation.ts';
+import { tellProfileChanged } from '../../lib/queries/profile-tabs.ts';
+import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -16,14 +19,23 @@ type State =
   /** The link may well be good: the server was out of reach, or busy. */
   | { is: 'failed'; text: string };
 
+/** The token is used up: the address says what it did, so that loading the page again does not say that it failed. */
+function verified(purpose: VerifiedView['purpose']): State {
+  tellProfileChanged();
+  replaceSearch({ verified: purpose });
+  return { is: 'verified', purpose };
+}
+
 async function follow(): Promise<State> {
   const query = new URLSearchParams(location.search);
   const token = query.get('token');
+  const done = query.get('verified');
+  if (done) return { is: 'verified', purpose: done === 'change' ? 'change' : 'registration' };
   if (query.get('error')) return { is: 'refused', text: VERIFICATION_FAILED };
   if (!token) return { is: 'refused', text: 'Invalid verification link' };
   try {
     const { purpose } = unwrap(await api.auth['verify-email'].post({ token }));
-    return { is: 'verified', purpose };
+    return verified(purpose);
   } catch (error) {
     if (!(error instanceof ApiError))
       return { is: 'failed', text: 'Something went wrong. Please try again.' };
@@ -52,7 +64,7 @@ export default function VerifyEmail() {
     return (
       <PasswordAsked
         token={state.token}
-        onVerified={(purpose) => setState({ is: 'verified', purpose })}
+        onVerified={(purpose) => setState(verified(purpose))}
         onRefused={(text) => setState({ is: 'refused', text })}
       />
     );
@@ -93,18 +105,20 @@ function Verified({ purpose }: { purpose: VerifiedView['purpose'] }) {
   );
 }
 
-/** With `onRetry` the link may still be good; without, only another one helps. */
+/** With `onRetry` the link may still be good; without, only another one helps, where there is one to be had. */
 function NotVerified({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
+  const closed = useSignInOptions()?.registration === false;
   return (
     <div className="grid grid-cols-1 gap-5">
       <StepTitle>Email not verified</StepTitle>
       <Notice tone="danger">{text}</Notice>
       <div className="grid gap-2.5">
-        {onRetry ? (
+        {onRetry && (
           <Button wide onClick={onRetry}>
             Try again
           </Button>
-        ) : (
+        )}
+        {!onRetry && !closed && (
           <ButtonLink wide href="/register">
             Register Again
           </ButtonLink>

@@ -1,10 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
-  queryFn: async () => unwrap(await api.auth.user.get()),
+  queryFn: async () => {
+    const user = unwrap(await api.auth.user.get());
+    tellWho(user);
+    return user;
+  },
 });
 
 /** The signed-in user or guest; asked once, never retried. */

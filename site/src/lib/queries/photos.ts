@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, api, unwrap } from '../api.ts';
+import { ApiError, api, sentenceOf, unwrap } from '../api.ts';
 import { type PhotoProblem, toUploadable } from '../photos.ts';
 import { queryClient } from '../query.ts';
 
@@ -13,6 +13,6 @@ export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto }, que
 
 /** A file the server refused says why; one that could not be decoded here is no picture we know. */
 export function uploadProblem(error: unknown, file: File): PhotoProblem {
-  if (error instanceof ApiError) return { title: 'Photo Not Uploaded', description: error.text };
+  if (error instanceof ApiError) return { title: 'Photo Not Uploaded', description: sentenceOf(error) };
   return { title: 'Invalid File Type', description: `${file.name} is not a valid image file.` };
 }

@@ -3,9 +3,10 @@ import type { ProfileChange, ProfileView } from '../../../../server/profile/mode
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { userQuery } from './auth.ts';
+import { hearProfileChanged, tellProfileChanged } from './profile-tabs.ts';
 import { refreshSessions } from './sessions.ts';
 
-export type { ProfileView };
+export type { ProfileChange, ProfileView };
 
 export const profileQuery = queryOptions({
   queryKey: ['auth', 'profile'],
@@ -25,10 +26,16 @@ function storeProfile(profile: ProfileView) {
       user && { ...user, firstName, lastName, email, phoneNumber, profileImageUrl, ebayLinked, etsyLinked },
   );
   void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+  tellProfileChanged();
 }
 
 /** Asks anew which ways of signing in there are, after one has come or gone. */
 export const refreshProfile = () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+
+hearProfileChanged(() => {
+  void refreshProfile();
+  void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+});
 
 const changing = {
   mutationFn: async (change: ProfileChange) => unwrap(await api.auth.profile.patch(change)),

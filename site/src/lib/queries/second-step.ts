@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api.ts';
+import { ApiError, api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 
 const secondStepQuery = queryOptions({
@@ -13,15 +13,38 @@ export const useSecondStep = () => useQuery(secondStepQuery, queryClient);
 const refresh = () => queryClient.invalidateQueries({ queryKey: secondStepQuery.queryKey });
 
 /** A new secret, which counts once a code made from it has been confirmed. Throws `ApiError`. */
-export const beginSecondStep = async (password: string | undefined) =>
-  unwrap(await api.auth['second-step'].post({ password }));
-
-/** Switches the second step on; answers the recovery codes, this once. Throws `ApiError`. */
-export async function confirmSecondStep(code: string): Promise<string[]> {
-  const { recoveryCodes } = unwrap(await api.auth['second-step'].confirm.post({ code }));
-  await refresh();
-  return recoveryCodes;
+export async function beginSecondStep(password: string | undefined) {
+  try {
+    return unwrap(await api.auth['second-step'].post({ password }));
+  } catch (error) {
+    // It may have been switched on in another tab.
+    if (error instanceof ApiError && error.status === 409) void refresh();
+    throw error;
+  }
 }
+
+/**
+ * Switches the second step on; answers the recovery codes, this once. Null where it is on and they are lost, because the
+ * answer to an earlier call never came. Throws `ApiError`.
+ */
+export async function confirmSecondStep(code: string): Promise<string[] | null> {
+  try {
+    const { recoveryCodes } = unwrap(await api.auth['second-step'].confirm.post({ code }));
+    void refresh();
+    return recoveryCodes;
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status === 422;
+    if (!refused && (await isOn())) return null;
+    throw error;
+  }
+}
+
+/** Asks the server, whatever is known here; an answer that does not come either says no. */
+const isOn = () =>
+  queryClient.fetchQuery({ ...secondStepQuery, staleTime: 0 }).then(
+    ({ enabled }) => enabled,
+    () => false,
+  );
 
 /** Replaces the recovery codes, also those not used yet; answers the new ones, this once. Throws `ApiError`. */
 export async function renewRecoveryCodes(password: string | undefined): Promise<string[]> {

@@ -1,0 +1,63 @@
+import { COLLECTOR, expect, open, test } from './harness.ts';
+
+const OTHER = { ...COLLECTOR, firstName: 'Grace', email: 'grace@example.org' };
+
+test('user: a tab of somebody who is signed out, or of whom another took the place, is loaded anew @once', async ({
+  page,
+  login,
+}) => {
+  await login(OTHER);
+  await page.context().clearCookies();
+  await login();
+  await open(page, '/my-profile');
+  await expect(page.getByText(COLLECTOR.email).first()).toBeVisible();
+
+  const other = await page.context().newPage();
+  await open(other, '/');
+  await other.getByRole('link', { name: 'Log out' }).click();
+  await expect(other.getByRole('heading', { name: 'Your cabinet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your cabinet' })).toBeVisible();
+
+  await open(other, '/login');
+  await other.getByLabel('Email').fill(COLLECTOR.email);
+  await other.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(other.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+  await open(page, '/my-profile');
+  await expect(page.getByText(COLLECTOR.email).first()).toBeVisible();
+
+  await other.request.post('/api/login/direct', { data: OTHER });
+  await open(other, '/');
+  await expect(other.getByRole('heading', { name: OTHER.firstName })).toBeVisible();
+  await expect(page.getByText(OTHER.email).first()).toBeVisible();
+  await other.close();
+});
+
+test('user: a form whose session ended elsewhere leads to the sign-in page @once', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/my-profile');
+  await page.getByRole('button', { name: /^Password/ }).click();
+  await page.getByLabel('Current password').fill(COLLECTOR.password);
+  await page.getByLabel('New password', { exact: true }).fill('barber-quarter-1901');
+  await page.getByLabel(/Confirm/).fill('barber-quarter-1901');
+  await page.request.get('/api/logout');
+  await page
+    .getByRole('button', { name: /(Change|Set) password/ })
+    .last()
+    .click();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+});
+
+test('user: the export of a session that ended elsewhere leads to the sign-in page @once', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/my-profile');
+  await page.request.get('/api/logout');
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+});
