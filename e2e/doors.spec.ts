@@ -85,7 +85,9 @@ withProvider.describe('a server that takes nobody in of its own', () => {
   });
 });
 
-test('visitor: a form sent before its script has run puts nothing into the address', async ({ page }) => {
+test('visitor: a form sent before its script has run puts nothing into the address @once', async ({
+  page,
+}) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/reset-password?token=none');
   await expect(page.locator('form').first()).toHaveAttribute('method', 'post');
@@ -102,7 +104,7 @@ test('visitor: a form sent before its script has run puts nothing into the addre
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 });
 
-test('visitor: every page says to a browser without JavaScript that it needs it', async ({ page }) => {
+test('visitor: every page says to a browser without JavaScript that it needs it @once', async ({ page }) => {
   // Chromium under test lays out the page as if it ran scripts, even when it runs none.
   for (const path of ['/', '/login', '/privacy-policy']) {
     const html = await (await page.request.get(path)).text();
@@ -110,7 +112,7 @@ test('visitor: every page says to a browser without JavaScript that it needs it'
   }
 });
 
-test('visitor: what led to the sign-in page is there at once, and goes when signing in fails', async ({
+test('visitor: what led to the sign-in page is there at once, and goes when signing in fails @once', async ({
   page,
 }) => {
   await page.route('**/*.js', (route) => route.abort());
@@ -130,7 +132,7 @@ test('visitor: what led to the sign-in page is there at once, and goes when sign
   await expect(page).toHaveURL('/login');
 });
 
-test('visitor: what was refused stays until there is another answer, and no page of a proxy is shown', async ({
+test('visitor: what was refused stays until there is another answer, and no page of a proxy is shown @once', async ({
   page,
 }) => {
   await open(page, '/login');
@@ -159,7 +161,10 @@ test('visitor: what was refused stays until there is another answer, and no page
   await expect(notice).toHaveText('Invalid email or password');
 });
 
-test('guest: is told that the coins come along, and not offered to be a guest', async ({ page, guest }) => {
+test('guest: is told that the coins come along, and not offered to be a guest @once', async ({
+  page,
+  guest,
+}) => {
   await guest();
   await open(page, '/login');
   await expect(page.getByText('move into the account you sign in to')).toBeVisible();

@@ -62,7 +62,7 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   await expect(page.getByRole('heading', { name: 'Augusta' })).toBeVisible();
 });
 
-test('user: only what was edited is sent', async ({ page, login }) => {
+test('user: only what was edited is sent @once', async ({ page, login }) => {
   await login();
   await open(page, '/my-profile');
   const card = section(page, 'Personal Information');
@@ -76,7 +76,7 @@ test('user: only what was edited is sent', async ({ page, login }) => {
   await expect(card.getByText('+1 555 0100')).toBeVisible();
 });
 
-test('user: Back closes a sheet and stays on the page, however it was opened and left', async ({
+test('user: Back closes a sheet and stays on the page, however it was opened and left @once', async ({
   page,
   login,
 }) => {
@@ -167,7 +167,7 @@ test('user: a marketplace that is not set up says what to set, and the address n
   await expect(page).toHaveURL(/\/my-profile$/);
 });
 
-test('user: a new password and an ended session put the other devices out', async ({
+test('user: a new password and an ended session put the other devices out @once', async ({
   page,
   login,
   browser,
@@ -202,7 +202,7 @@ test('user: a new password and an ended session put the other devices out', asyn
   await Promise.all([phone.close(), another.close()]);
 });
 
-test('user: all other sessions end at once', async ({ page, login, browser, app }) => {
+test('user: all other sessions end at once @once', async ({ page, login, browser, app }) => {
   await login();
   const devices = [];
   for (let count = 0; count < 5; count++) devices.push(await elsewhere(browser, app));
@@ -282,14 +282,14 @@ test('user: the profile that cannot be loaded can be asked for again', async ({ 
   await expect(page.getByRole('heading', { name: 'Ada Mercury' })).toBeVisible();
 });
 
-test('user: the home screen greets whoever it cannot name', async ({ page, login }) => {
+test('user: the home screen greets whoever it cannot name @once', async ({ page, login }) => {
   await login();
   await page.route('**/api/auth/user', (route) => route.abort());
   await open(page, '/');
   await expect(page.getByRole('heading', { name: 'Collector' })).toBeVisible();
 });
 
-test('user: text of twice the size and a long address fit the profile and its sheets at 320 pixels', async ({
+test('user: text of twice the size and a long address fit the profile and its sheets at 320 pixels @once', async ({
   page,
   login,
 }) => {
@@ -321,7 +321,11 @@ test('user: text of twice the size and a long address fit the profile and its sh
   }
 });
 
-test('guest: text of twice the size fits the home screen at 320 pixels', async ({ page, guest, addCoin }) => {
+test('guest: text of twice the size fits the home screen at 320 pixels @once', async ({
+  page,
+  guest,
+  addCoin,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await guest();
   await addCoin();

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../../server/auth/model.ts';
+import { SIGN_IN_AGAIN } from '../../../../server/auth/model.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,7 +10,7 @@ export function Failure({ text }: { text: string }) {
   return (
     <div className="grid gap-2.5">
       <Notice tone="danger">{text}</Notice>
-      {[SIGN_IN_AGAIN, SESSION_ENDED].includes(text) && <SignInAgain />}
+      {text === SIGN_IN_AGAIN && <SignInAgain />}
     </div>
   );
 }
