@@ -24,6 +24,8 @@ export async function compile(file: string, { assets, target, profile }: Compile
     // Identifiers keep their names: Elysia reads the source of handlers to see what they use.
     minify: { whitespace: true, syntax: true, identifiers: false },
     bytecode: true,
+    // What is imported late stands by itself, so that a start reads nothing of it.
+    splitting: true,
     // Names of functions survive, and so do the stacks in the log; a map of everything would cost 2 MB.
     sourcemap: 'none',
     define: {
