@@ -10,6 +10,8 @@ export interface Limit {
   giveBack(key: string): void;
   /** Forgets what was counted for the key. */
   forget(key: string): void;
+  /** Counts once and answers true; false when the key has used up what it may. */
+  take(key: string): boolean;
   /** Counts once, or throws 429 with the sentence when the key has used up what it may. */
   use(key: string, sentence: string): void;
 }
@@ -63,10 +65,13 @@ export function createLimit(options: { times: number; withinMs: number; keys?: n
       counting.delete(key);
       waiting.delete(key);
     },
-    use: (key, sentence) => {
-      const seconds = limit.wait(key);
-      if (seconds > 0) throw tooMany(seconds, sentence);
+    take: (key) => {
+      if (limit.wait(key) > 0) return false;
       limit.count(key);
+      return true;
+    },
+    use: (key, sentence) => {
+      if (!limit.take(key)) throw tooMany(limit.wait(key), sentence);
     },
   };
   return limit;

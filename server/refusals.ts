@@ -17,8 +17,6 @@ export function createRefusals(deps: Deps): (request: Request, error: unknown) =
     if (!(error instanceof AppError) || error.status !== 403) return;
     const origin = originOf(deps, request);
     const key = `${networkOf(origin.address)} ${error.message}`;
-    if (told.wait(key) > 0) return;
-    told.count(key);
-    audit(deps, origin, 'refused', { reason: error.message });
+    if (told.take(key)) audit(deps, origin, 'refused', { reason: error.message });
   };
 }

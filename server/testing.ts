@@ -106,6 +106,18 @@ export function cookieOf(answer: Response): string {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
+/** The body of an answer that went well; throws what it says otherwise. */
+export async function right(answer: Response) {
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Status and body of an answer. */
+export const said = async (answer: Response): Promise<[number, unknown]> => [
+  answer.status,
+  await answer.json(),
+];
+
 /** A picture of the given size, as a photo to upload. */
 export async function picture(width: number, height: number, shade = 128): Promise<Blob> {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, shade)]);

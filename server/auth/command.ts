@@ -15,9 +15,9 @@ import { type AuditEvent, audit } from './audit.ts';
 import { refuseCommon } from './common-passwords.ts';
 import { email as emailSchema, password as passwordSchema } from './model.ts';
 import { hashPassword } from './passwords.ts';
-import type { User } from './service.ts';
 import { endSessions } from './sessions.ts';
 import { type Ask, createAsk } from './terminal.ts';
+import { type User, userByEmail } from './users.ts';
 
 const USAGE = `Usage: mintmark user list
        mintmark user verify EMAIL
@@ -90,7 +90,7 @@ function fail(code: number, message: string): number {
 async function find({ db }: Desk, given: string): Promise<User & { email: string }> {
   const address = emailSchema.safeParse(given);
   if (!address.success) throw new Refused(`"${plain(given)}" is not an email address.`);
-  const [user] = await db.orm.select().from(users).where(eq(users.email, address.data)).limit(1);
+  const user = await userByEmail(db.orm, address.data);
   if (!user) throw new Refused(`There is no account with the address ${address.data}.`);
   return { ...user, email: address.data };
 }

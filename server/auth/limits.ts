@@ -47,16 +47,11 @@ function createLimits(deps: Deps) {
     (reason: string, { address }: From, userId?: string) =>
     (seconds: number) => {
       const key = short(`${reason} ${userId ?? widestNetworkOf(address)}`);
-      if (told.wait(key) === 0) {
-        told.count(key);
-        audit(deps, { address }, 'refused', { reason, userId });
-      }
+      if (told.take(key)) audit(deps, { address }, 'refused', { reason, userId });
       return tooMany(seconds, `Too many attempts. Please try again ${inAWhile(seconds)}.`);
     };
   const spend = (limit: Limit, key: string, refuse: (seconds: number) => Error) => {
-    const seconds = limit.wait(key);
-    if (seconds > 0) throw refuse(seconds);
-    limit.count(key);
+    if (!limit.take(key)) throw refuse(limit.wait(key));
   };
   const spendFrom = (limit: Limit, from: From, reason: string) =>
     spend(limit, short(networkOf(from.address)), refusal(reason, from));

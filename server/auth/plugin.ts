@@ -12,30 +12,23 @@ const PLEA = 'Please sign in first.';
  */
 export const auth = (deps: Deps) => {
   const callers = new WeakMap<Request, Caller>();
+  const admitting = (admit: (caller: Caller) => void) => ({
+    // What is handed over by `resolve` comes after the checks; this comes before them.
+    async transform({ request }: { request: Request }) {
+      const caller = await callerOf(deps, request);
+      if (!caller) throw new AppError(401, PLEA);
+      admit(caller);
+      callers.set(request, caller);
+    },
+    resolve({ request }: { request: Request }) {
+      const caller = callers.get(request);
+      return caller ? { caller } : status(401, { message: PLEA });
+    },
+  });
   return new Elysia({ name: 'auth' }).macro({
-    signedIn: {
-      // What is handed over by `resolve` comes after the checks; this comes before them.
-      async transform({ request }) {
-        const caller = await callerOf(deps, request);
-        if (!caller) throw new AppError(401, PLEA);
-        callers.set(request, caller);
-      },
-      resolve({ request }) {
-        const caller = callers.get(request);
-        return caller ? { caller } : status(401, { message: PLEA });
-      },
-    },
-    withAccount: {
-      async transform({ request }) {
-        const caller = await callerOf(deps, request);
-        if (!caller) throw new AppError(401, PLEA);
-        if (caller.isGuest) throw new AppError(403, 'Guests cannot do this. Please create an account first.');
-        callers.set(request, caller);
-      },
-      resolve({ request }) {
-        const caller = callers.get(request);
-        return caller ? { caller } : status(401, { message: PLEA });
-      },
-    },
+    signedIn: admitting(() => {}),
+    withAccount: admitting(({ isGuest }) => {
+      if (isGuest) throw new AppError(403, 'Guests cannot do this. Please create an account first.');
+    }),
   });
 };

@@ -7,8 +7,8 @@ import { audit } from './audit.ts';
 import { limitsOf } from './limits.ts';
 import { SESSION_ENDED, SIGN_IN_AGAIN } from './model.ts';
 import { passwordMatches } from './passwords.ts';
-import { userById } from './service.ts';
 import { type Caller, endSession } from './sessions.ts';
+import { userById } from './users.ts';
 
 /** So long after signing in somebody without a password need not do so again: ten minutes. */
 const JUST_NOW_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { eq, type InferSelectModel } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
@@ -14,6 +14,7 @@ import { limitsOf } from './limits.ts';
 import type { LoginBody, RegisterBody, RegistrationPending, UserView } from './model.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Arrival, openSession } from './sessions.ts';
+import { type User, userByEmail, userById } from './users.ts';
 
 /** What a way of signing in answers: the user and the session to put into the cookie. */
 export interface SignedIn {
@@ -61,12 +62,8 @@ export async function register(
   } as const;
   if (deps.config.mail) return { pending: registerUnverified(deps, arrival, account), passwordHash };
   const signedIn = await deps.db.transaction(async (tx) => {
-    const [taken] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.email, input.email))
-      .limit(1);
-    if (taken) throw new AppError(409, TAKEN, [TAKEN], [{ path: 'email', message: TAKEN }]);
+    if (await userByEmail(tx, input.email))
+      throw new AppError(409, TAKEN, [TAKEN], [{ path: 'email', message: TAKEN }]);
     const [user] = caller?.isGuest
       ? await tx.update(users).set(account).where(eq(users.id, caller.id)).returning()
       : await tx
@@ -90,7 +87,7 @@ export async function signIn(
   arrival: Arrival,
   input: z.output<typeof LoginBody>,
 ): Promise<SignedIn | SecondStepAsked> {
-  const [found] = await deps.db.orm.select().from(users).where(eq(users.email, input.email)).limit(1);
+  const found = await userByEmail(deps.db.orm, input.email);
   const guess = await limitsOf(deps).beforeSignIn(arrival, input.email);
   const right = await guess((begin) => passwordMatches(input.password, found?.passwordHash ?? null, begin));
   if (!right || !found) {
@@ -149,13 +146,6 @@ export async function enter(
 export async function userView(deps: Deps, userId: string): Promise<UserView | null> {
   const user = await userById(deps.db.orm, userId);
   return user ? toView(user) : null;
-}
-
-export type User = InferSelectModel<typeof users>;
-
-export async function userById(orm: Orm, id: string): Promise<User | undefined> {
-  const [user] = await orm.select().from(users).where(eq(users.id, id)).limit(1);
-  return user;
 }
 
 /** What its owner sees of an account. */

@@ -1,4 +1,4 @@
-import { userById } from '../auth/service.ts';
+import { userById } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { postMail, type SecurityChange } from './mails.ts';
 

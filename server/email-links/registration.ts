@@ -5,6 +5,7 @@ import { audit } from '../auth/audit.ts';
 import { limitsOf } from '../auth/limits.ts';
 import type { RegistrationPending } from '../auth/model.ts';
 import type { Arrival } from '../auth/sessions.ts';
+import { userByEmail } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { afterAnswer } from './after-answer.ts';
 import { type Letter, postMail } from './mails.ts';
@@ -44,7 +45,7 @@ async function enlist(
   tx: Orm,
   account: Registration & { guestId: string | null },
 ): Promise<{ letter: Letter; userId?: string }> {
-  const [known] = await tx.select().from(users).where(eq(users.email, account.email)).limit(1);
+  const known = await userByEmail(tx, account.email);
   if (known && (known.emailVerified || (await isInUse(tx, known.id)))) {
     return { letter: { kind: 'already-registered' } };
   }

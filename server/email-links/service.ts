@@ -4,6 +4,7 @@ import { users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { carryOver } from '../auth/carry-over.ts';
 import { type Arrival, endSessions } from '../auth/sessions.ts';
+import { userByEmail } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { postMail } from './mails.ts';
@@ -53,7 +54,7 @@ export async function withdrawChange(tx: Orm, userId: string): Promise<void> {
 
 /** Sends a new link to an address that waits to be verified; does nothing for any other. A change of it not yet confirmed ends. */
 export async function resendVerification(deps: Deps, email: string): Promise<void> {
-  const [user] = await deps.db.orm.select().from(users).where(eq(users.email, email)).limit(1);
+  const user = await userByEmail(deps.db.orm, email);
   if (user && !user.emailVerified) await sendVerification(deps, user, email);
 }
 

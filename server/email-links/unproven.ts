@@ -1,6 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins, identities, passkeys, secondSteps, sessions, users } from '../../db/schema.ts';
+import { userByEmail } from '../auth/users.ts';
 import { VERIFICATION_HOURS } from './model.ts';
 
 /**
@@ -50,7 +51,7 @@ export const isUnconfirmed = (orm: Orm, now: number): SQL | undefined =>
  * in use; a mere registration that nobody ever confirmed goes.
  */
 export async function giveWayAt(tx: Orm, email: string): Promise<boolean> {
-  const [holder] = await tx.select().from(users).where(eq(users.email, email)).limit(1);
+  const holder = await userByEmail(tx, email);
   if (!holder) return true;
   if (holder.emailVerified || (await isInUse(tx, holder.id))) return false;
   await tx.delete(users).where(and(eq(users.id, holder.id), eq(users.emailVerified, false)));

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { identities, passkeys, users } from '../../db/schema.ts';
-import { ACCOUNT, cookieOf, type TestApp, testApp } from '../testing.ts';
+import { ACCOUNT, cookieOf, said, type TestApp, testApp } from '../testing.ts';
 import { createAuthenticator, type Untruths } from './authenticator.fake.ts';
-import { ceremonies, idOf, said } from './testing.ts';
+import { ceremonies, idOf } from './testing.ts';
 
 const { password } = ACCOUNT;
 const { asked, question, enrolled, signIn } = ceremonies(() => it);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import { passkeys } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
-import { userById } from '../auth/service.ts';
+import { userById } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { tellOwner } from '../email-links/notices.ts';
 import { AppError, notFound } from '../errors.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '../../db/schema.ts';
-import { cookieOf, DIME, type TestApp, testApp } from '../testing.ts';
+import { cookieOf, DIME, said, type TestApp, testApp } from '../testing.ts';
 import { createAuthenticator, type Untruths } from './authenticator.fake.ts';
-import { ceremonies, idOf, said } from './testing.ts';
+import { ceremonies, idOf } from './testing.ts';
 
 const REFUSED = { message: 'This passkey could not be used. Try another way to sign in.' };
 const { asked, question, enrolled, signIn } = ceremonies(() => it);

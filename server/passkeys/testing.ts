@@ -1,4 +1,4 @@
-import { ACCOUNT, type Client, type TestApp } from '../testing.ts';
+import { ACCOUNT, type Client, right, type TestApp } from '../testing.ts';
 import { createAuthenticator, type Untruths } from './authenticator.fake.ts';
 import type { NewPasskey, PasskeyQuestion, PasskeyView } from './model.ts';
 
@@ -29,16 +29,6 @@ export const ceremonies = (app: () => TestApp) => {
     },
   };
 };
-
-async function right(answer: Response) {
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
-export const said = async (answer: Response): Promise<[number, unknown]> => [
-  answer.status,
-  await answer.json(),
-];
 
 export const idOf = async (client: Client): Promise<string> =>
   (await client.api.auth.user.get()).data?.id ?? '';

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { limitsOf } from '../auth/limits.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
-import type { User } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
+import { type User, userByEmail } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { type Letter, postMail } from '../email-links/mails.ts';
 import { newVerification } from '../email-links/service.ts';
@@ -87,6 +85,6 @@ function onceVerified(deps: Deps, presence: Presence, user: User, email: string)
 }
 
 async function isTaken(tx: Orm, email: string): Promise<boolean> {
-  const [holder] = await tx.select().from(users).where(eq(users.email, email)).limit(1);
+  const holder = await userByEmail(tx, email);
   return holder !== undefined;
 }

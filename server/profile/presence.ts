@@ -1,6 +1,6 @@
 import type { Orm } from '../../db/client.ts';
-import { type User, userById } from '../auth/service.ts';
 import type { Caller } from '../auth/sessions.ts';
+import { type User, userById } from '../auth/users.ts';
 import { AppError } from '../errors.ts';
 import type { Origin } from '../requests.ts';
 

@@ -3,7 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import { identities, secondSteps, users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { email as Email } from '../auth/model.ts';
-import { type User, userById } from '../auth/service.ts';
+import { type User, userByEmail, userById } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { tellOwner } from '../email-links/notices.ts';
 import { giveWayAt } from '../email-links/unproven.ts';
@@ -115,7 +115,7 @@ function verifiedEmail(person: Person): string {
 /** The account with an address; one that was only ever registered, by whomever, has gone to make room for its owner. */
 async function provenHolderOf(tx: Orm, email: string): Promise<User | undefined> {
   if (await giveWayAt(tx, email)) return undefined;
-  const [holder] = await tx.select().from(users).where(eq(users.email, email)).limit(1);
+  const holder = await userByEmail(tx, email);
   return holder;
 }
 

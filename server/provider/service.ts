@@ -95,12 +95,9 @@ export function createProviderLogins(deps: Deps) {
   function limit(request: Request): void {
     const origin = originOf(deps, request);
     const network = networkOf(origin.address);
-    if (attempts.wait(network) > 0) {
-      if (told.wait(network) === 0) audit(deps, origin, 'refused', { reason: 'sign-in with the provider' });
-      told.count(network);
-      throw new Refused('busy');
-    }
-    attempts.count(network);
+    if (attempts.take(network)) return;
+    if (told.take(network)) audit(deps, origin, 'refused', { reason: 'sign-in with the provider' });
+    throw new Refused('busy');
   }
 
   /** Leaves a trace for the operator and answers the code for the reader. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { secondSteps, users } from '../../db/schema.ts';
-import { ACCOUNT, type TestApp, testApp } from '../testing.ts';
-import { codeOf, said, sendPassword, withSecondStep } from './testing.ts';
+import { ACCOUNT, said, type TestApp, testApp } from '../testing.ts';
+import { codeOf, sendPassword, withSecondStep } from './testing.ts';
 
 let it: TestApp;
 beforeAll(() => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { secondSteps, sessions, users } from '../../db/schema.ts';
-import { ACCOUNT, cookieOf, DIME, type TestApp, testApp } from '../testing.ts';
+import { ACCOUNT, cookieOf, DIME, said, type TestApp, testApp } from '../testing.ts';
 import { createVault } from '../vault.ts';
-import { codeOf, said, sendPassword, withSecondStep } from './testing.ts';
+import { codeOf, sendPassword, withSecondStep } from './testing.ts';
 
 const WRONG = {
   message: 'This code is not right. Enter the newest one, or a recovery code you have not used yet.',

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { ACCOUNT, type Client, type TestApp } from '../testing.ts';
+import { ACCOUNT, type Client, right, type TestApp } from '../testing.ts';
 
 /** What the app shows, or showed or will show so many periods away. */
 export const codeOf = (secret: string, periodsAway = 0): string =>
@@ -27,13 +27,3 @@ export async function withSecondStep(app: TestApp) {
 
 export const sendPassword = (client: Client, method: string, path: string): Promise<Response> =>
   client.sendJson(method, path, { password: ACCOUNT.password });
-
-async function right(answer: Response) {
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
-export const said = async (answer: Response): Promise<[number, unknown]> => [
-  answer.status,
-  await answer.json(),
-];

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { secondSteps } from '../../db/schema.ts';
 import { fingerprintOf } from '../auth/fingerprint.ts';
-import type { User } from '../auth/service.ts';
+import type { User } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { ticketsFor } from '../tickets.ts';
 import type { SecondStepAsked } from './model.ts';
