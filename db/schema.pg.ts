@@ -21,4 +21,5 @@ export const {
   activeLearningFeedback,
   globalCoinDatabase,
   aiLearningData,
+  aiUsage,
 } = tables(pgKit);

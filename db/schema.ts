@@ -23,4 +23,5 @@ export const {
   activeLearningFeedback,
   globalCoinDatabase,
   aiLearningData,
+  aiUsage,
 } = schema;

@@ -158,11 +158,19 @@ export function tables(kit: Kit) {
       width: int('width').notNull(),
       height: int('height').notNull(),
       bytes: int('bytes').notNull(),
+      /** SHA-256 of the file as it came, in hex: tells a photo that was sent before without decoding it. */
+      uploadHash: text('upload_hash'),
+      /** What the picture looks like, in 64 bits as hex (server/images/perceptual.ts). */
+      perceptualHash: text('perceptual_hash'),
       /** Null for the collector's own photos. */
       credit: json<PhotoCredit>('credit'),
       createdAt: createdAt(),
     },
-    (t) => [uniqueIndex('photos_owner_hash').on(t.userId, t.hash), index('photos_hash').on(t.hash)],
+    (t) => [
+      uniqueIndex('photos_owner_hash').on(t.userId, t.hash),
+      index('photos_hash').on(t.hash),
+      index('photos_upload').on(t.userId, t.uploadHash),
+    ],
   );
 
   const priceHistory = table(
@@ -225,6 +233,8 @@ export function tables(kit: Kit) {
       userId: ownerId(),
       scope: text('scope').notNull(),
       coinData: json<Record<string, unknown>>('coin_data').notNull(),
+      /** What it was saved as: saved a second time, it is still this coin. No reference: the coin may be gone since. */
+      coinId: int('coin_id'),
       createdAt: createdAt(),
       expiresAt: time('expires_at').notNull(),
     },
@@ -258,7 +268,12 @@ export function tables(kit: Kit) {
       createdAt: createdAt(),
       updatedAt: updatedAt(),
     },
-    (t) => [index('feedback_user').on(t.userId, t.createdAt), index('feedback_coin').on(t.coinId)],
+    (t) => [
+      index('feedback_user').on(t.userId, t.createdAt),
+      index('feedback_coin').on(t.coinId),
+      index('feedback_photo').on(t.userId, t.obverseImageHash),
+      index('feedback_outcomes').on(t.predictionModel, t.isValidated),
+    ],
   );
 
   const aiLearningData = table(
@@ -280,6 +295,20 @@ export function tables(kit: Kit) {
     (t) => [index('learning_user').on(t.userId, t.createdAt)],
   );
 
+  /** How much of a day's identifications a user has used, and what they cost. */
+  const aiUsage = table(
+    'ai_usage',
+    {
+      userId: ownerId(),
+      /** "2026-11-21", in UTC. */
+      day: text('day').notNull(),
+      identifications: int('identifications').notNull().default(0),
+      inputTokens: int('input_tokens').notNull().default(0),
+      outputTokens: int('output_tokens').notNull().default(0),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.day] })],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts,
@@ -292,5 +321,6 @@ export function tables(kit: Kit) {
     temporaryIdentifications,
     activeLearningFeedback,
     aiLearningData,
+    aiUsage,
   };
 }

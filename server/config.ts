@@ -12,6 +12,11 @@ const address = z
 /** Names that stand for something else in an account, or in the addresses under /api/login. */
 const RESERVED = new Set(['email', 'guest', 'direct', 'passkey', 'second-step']);
 
+/** As its vendor spells it: "gemini-2.5-flash", "qwen3-vl:8b", "org/model@q4". */
+const modelName = z
+  .string()
+  .regex(/^[\w.:/@+-]{1,200}$/, 'must be the name of a model, of letters, digits and . : / @ + - _');
+
 const Environment = z.object({
   MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
   MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -34,6 +39,16 @@ const Environment = z.object({
     .refine((name) => !RESERVED.has(name), 'is taken by Mintmark itself; choose another name')
     .default('sso'),
   MINTMARK_OIDC_LABEL: z.string().min(1).max(60).optional(),
+  MINTMARK_AI_PROVIDER: z.enum(['gemini', 'openai', 'reader', 'none']).optional(),
+  MINTMARK_GEMINI_API_KEY: z.string().min(1).optional(),
+  MINTMARK_GEMINI_MODEL: modelName.default('gemini-2.5-flash'),
+  MINTMARK_GEMINI_BASE_URL: address.default('https://generativelanguage.googleapis.com'),
+  MINTMARK_OPENAI_BASE_URL: address.optional(),
+  MINTMARK_OPENAI_MODEL: modelName.optional(),
+  MINTMARK_OPENAI_API_KEY: z.string().min(1).optional(),
+  MINTMARK_AI_SECOND_MODEL: modelName.optional(),
+  MINTMARK_AI_DAILY_LIMIT: z.coerce.number().int().min(0).max(1_000_000).default(200),
+  MINTMARK_AI_TIMEOUT: z.coerce.number().min(1).max(3600).optional(),
   MINTMARK_COMMONS_BASE_URL: address.default('https://commons.wikimedia.org'),
   MINTMARK_METALS_PROVIDER: z.enum(['gold-api', 'metals-dev', 'none']).default('gold-api'),
   MINTMARK_METALS_API_KEY: z.string().min(1).optional(),
@@ -60,12 +75,25 @@ export interface Config {
   mail: { smtpUrl: string; from: string } | null;
   /** The identity provider; `name` is its part of the address /api/login/NAME, `label` what people read. */
   oidc: { issuer: string; clientId: string; clientSecret: string | null; name: string; label: string } | null;
+  ai: AiConfig;
   /** Wikimedia Commons, or what stands in for it. */
   commonsUrl: string;
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
   /** Whether addresses that come from answers of others may lead into the operator's own network. */
   allowPrivateFetch: boolean;
   logLevel: LogLevel;
+}
+
+/** Who looks at photos. */
+export interface AiConfig {
+  /** Null: nobody, and every coin is reviewed by hand. */
+  provider: { kind: 'gemini' | 'openai'; baseUrl: string; model: string; apiKey: string | null } | null;
+  /** The cross-checking model of the same provider. */
+  secondModel: string | null;
+  /** Identifications per user and day. */
+  dailyLimit: number;
+  /** Milliseconds for one try: a model on a small machine may take minutes. */
+  timeoutMs: number;
 }
 
 /** A setting the program cannot start with; the message names the variable and what is wrong with it. */
@@ -77,6 +105,8 @@ const SECRETS = [
   'MINTMARK_METALS_API_KEY',
   'MINTMARK_SMTP_URL',
   'MINTMARK_OIDC_CLIENT_SECRET',
+  'MINTMARK_GEMINI_API_KEY',
+  'MINTMARK_OPENAI_API_KEY',
 ];
 
 /** Reads the environment; throws ConfigError for a wrong value. `warnings` names unknown MINTMARK_ variables. */
@@ -95,6 +125,9 @@ export function readConfig(environment: Record<string, string | undefined>): {
   const warnings = Object.keys(given)
     .filter((name) => name.startsWith('MINTMARK_') && !known.has(name) && name !== 'MINTMARK_VERSION')
     .map((name) => `${name} is not a setting of this version and is ignored.`);
+  if (value.MINTMARK_AI_PROVIDER === 'reader') {
+    warnings.push('MINTMARK_AI_PROVIDER: this version has no embedded reader; coins are reviewed by hand.');
+  }
   const config: Config = {
     host: value.MINTMARK_HOST,
     port: value.MINTMARK_PORT,
@@ -106,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
     mail: mailOf(value),
     oidc: providerOf(value),
+    ai: aiOf(value),
     commonsUrl: value.MINTMARK_COMMONS_BASE_URL,
     metals: {
       provider: value.MINTMARK_METALS_PROVIDER,
@@ -140,6 +174,42 @@ function providerOf(value: Settings): Config['oidc'] {
     label: value.MINTMARK_OIDC_LABEL ?? 'single sign-on',
   };
 }
+
+/** Seconds for one try: of a vendor's machines, and of one that may have no graphics card. */
+const AI_TIMEOUT = { gemini: 60, openai: 300 } as const;
+
+function aiOf(value: Settings): AiConfig {
+  const provider = aiProviderOf(value);
+  const seconds = value.MINTMARK_AI_TIMEOUT ?? AI_TIMEOUT[provider?.kind ?? 'gemini'];
+  return {
+    provider,
+    secondModel: value.MINTMARK_AI_SECOND_MODEL ?? null,
+    dailyLimit: value.MINTMARK_AI_DAILY_LIMIT,
+    timeoutMs: seconds * 1000,
+  };
+}
+
+function aiProviderOf(value: Settings): AiConfig['provider'] {
+  const key = value.MINTMARK_GEMINI_API_KEY ?? null;
+  const kind = value.MINTMARK_AI_PROVIDER ?? (key ? 'gemini' : 'none');
+  if (kind === 'gemini') {
+    if (!key) throw missing('MINTMARK_GEMINI_API_KEY');
+    return {
+      kind,
+      baseUrl: value.MINTMARK_GEMINI_BASE_URL,
+      model: value.MINTMARK_GEMINI_MODEL,
+      apiKey: key,
+    };
+  }
+  if (kind !== 'openai') return null;
+  const { MINTMARK_OPENAI_BASE_URL: baseUrl, MINTMARK_OPENAI_MODEL: model } = value;
+  if (!baseUrl) throw missing('MINTMARK_OPENAI_BASE_URL');
+  if (!model) throw missing('MINTMARK_OPENAI_MODEL');
+  return { kind, baseUrl, model, apiKey: value.MINTMARK_OPENAI_API_KEY ?? null };
+}
+
+const missing = (name: string) =>
+  new ConfigError(`${name}: is missing; the AI provider that is chosen needs it`);
 
 /** The file of the database inside the data folder. */
 export const databaseFile = (config: Config): string => join(config.dataDir, 'mintmark.db');

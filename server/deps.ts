@@ -3,6 +3,7 @@ import type { Tokens } from './auth/tokens.ts';
 import type { Catalogue } from './catalogue/service.ts';
 import type { Config } from './config.ts';
 import type { PhotoStore } from './images/store.ts';
+import type { AiProvider } from './integrations/ai.ts';
 import type { Mailer } from './integrations/mailer.ts';
 import type { Log } from './log.ts';
 import type { Signed } from './signed.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   vault: Vault;
   /** Null while the operator has not said where mail is handed over. */
   mailer: Mailer | null;
+  /** Who looks at photos; null while nobody is configured. */
+  ai: AiProvider | null;
   /** The address people reach the program under, for links in mails: never what a request says of itself. */
   url: () => string;
   /** The network address the request's connection came from; null when there is none, as in tests. */

@@ -6,7 +6,23 @@ const OPEN = ['/privacy-policy', '/verify-email', '/forgot-password', '/reset-pa
 /** Pages of people who have yet to sign in; guests come here to keep their coins. */
 const SIGNED_OUT = ['/login', '/register'];
 /** Pages that need a session; a visitor sees the landing page in their place. */
-const SIGNED_IN = ['/add-coin-options', '/manual-entry', '/collection', '/my-profile', '/test-user-view'];
+const SIGNED_IN = [
+  '/add-coin-method',
+  '/add-coin-options',
+  '/ai-results',
+  '/camera',
+  '/coin-type-selection',
+  '/coin-verification',
+  '/coin-verification-result',
+  '/collection',
+  '/global-coin-options',
+  '/global-manual-entry',
+  '/hybrid-identification-result',
+  '/manual-entry',
+  '/my-profile',
+  '/photo-upload',
+  '/test-user-view',
+];
 /** Addresses with an id or a name, and the one page that serves them all. */
 const SHELLS: [RegExp, string][] = [
   [/^\/coin(?:-detail)?\/[^/]+$/, 'coin/_'],

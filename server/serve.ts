@@ -12,6 +12,7 @@ import { finishAnswers } from './email-links/after-answer.ts';
 import { mapError } from './errors.ts';
 import { UNKEPT } from './headers.ts';
 import { folderStore } from './images/store.ts';
+import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -38,6 +39,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     signed: createSigned(secret),
     vault: createVault(secret),
     mailer: config.mail && createMailer(config.mail, log),
+    ai: createAi(config.ai, log),
     url: () => url,
     peer: (request) => app.server?.requestIP(asItArrived(request))?.address ?? null,
     photos: folderStore(join(config.dataDir, 'photos')),

@@ -12,6 +12,7 @@ import { readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { finishAnswers } from './email-links/after-answer.ts';
 import { folderStore } from './images/store.ts';
+import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { createLog } from './log.ts';
 import { createSigned } from './signed.ts';
@@ -35,6 +36,7 @@ export function testApp(environment: Record<string, string> = {}) {
     signed: createSigned(SECRET),
     vault: createVault(SECRET),
     mailer: config.mail && createMailer(config.mail, log),
+    ai: createAi(config.ai, log),
     url: () => config.publicUrl ?? ORIGIN,
     peer: (request) => request.headers.get('x-test-address'),
     photos: folderStore(join(folder, 'photos')),

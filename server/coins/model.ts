@@ -143,7 +143,7 @@ const fields = {
   estimatedValue: money.optional(),
   /** Manual entry's word for estimatedValue. */
   currentValue: money.optional(),
-  valuationSource: z.enum(VALUATION_SOURCES, 'The source of a value is owner, melt or face.').optional(),
+  valuationSource: z.enum(VALUATION_SOURCES, 'The source of a value is owner, melt, face or ai.').optional(),
   ungradedValueRange: optionalText(120, 'Ungraded value range'),
   gradedValueRange: optionalText(120, 'Graded value range'),
   imageUrl: photoUrl,

@@ -28,7 +28,7 @@ export const CoinToValue = CoinInput.pick({
 export type CoinToValue = z.output<typeof CoinToValue>;
 
 /** Where an estimate comes from, as `valuationSource` of a coin names it. */
-export type EstimateSource = Exclude<ValuationSource, 'owner'>;
+export type EstimateSource = Exclude<ValuationSource, 'owner' | 'ai'>;
 
 /** Fine metal in one piece and what it brings. */
 export interface MeltMetal {

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+const text = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.trim().slice(0, max) || null)
+    .nullable()
+    .catch(null);
+const percent = z.coerce.number().min(0).max(100).nullable().catch(null);
+
+/** "1916", 1916 or "1916-D" as the year; null for anything else. */
+const year = z
+  .union([z.number(), z.string()])
+  .transform((value) => Number(/\b(1[0-9]{3}|20[0-9]{2})\b/.exec(String(value))?.[1]) || null)
+  .nullable()
+  .catch(null);
+
+/**
+ * What a model says it sees, as far as it can be read: a field that makes no sense is null, fields nobody asked for are dropped.
+ * All of it is a claim about a picture, nothing of it an instruction.
+ */
+export const AiCoin = z.object({
+  verdict: z.enum(['coin', 'unknown', 'not a coin']),
+  country: text(80),
+  /** "dime", "half dollar" */
+  denomination: text(80),
+  series: text(120),
+  name: text(200),
+  year,
+  /** A letter seen; '' when it looked and there is none; null when it cannot tell. */
+  mintMark: z
+    .string()
+    .transform((value) => value.trim().toUpperCase().slice(0, 16))
+    .nullable()
+    .catch(null),
+  variety: text(120),
+  isProof: z.boolean().catch(false),
+  condition: text(80),
+  slab: z
+    .object({ company: text(40), grade: text(40), certificationNumber: text(40) })
+    .nullable()
+    .catch(null),
+  /** Only to be compared: the catalogue's is taken. */
+  composition: text(200),
+  /** US dollars. */
+  estimatedValue: z.coerce.number().min(0).max(99_999_999).nullable().catch(null),
+  confidence: z.coerce.number().min(0).max(100).catch(0),
+  seriesConfidence: percent,
+  yearConfidence: percent,
+  mintMarkConfidence: percent,
+  /** Words read on each side. */
+  obverseText: text(400),
+  reverseText: text(400),
+  description: text(1000),
+  doubts: z
+    .array(z.string().transform((value) => value.trim().slice(0, 300)))
+    .max(20)
+    .catch([]),
+  alternatives: z
+    .array(
+      z.object({
+        series: text(120),
+        year,
+        mintMark: text(16),
+        confidence: percent,
+      }),
+    )
+    .transform((all) => all.slice(0, 5))
+    .catch([]),
+});
+/** What a model says it sees. */
+export type AiCoin = z.output<typeof AiCoin>;

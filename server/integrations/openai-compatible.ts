@@ -1,0 +1,6 @@
+import type { AiProvider } from './ai.ts';
+import type { AiAccess } from './ai-access.ts';
+
+export function openAiCompatible(_: AiAccess): AiProvider {
+  throw new Error('not written yet');
+}
