@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { csvParse } from 'd3-dsv';
+
+/** A coin on photos, and what it truly is. */
+export interface Labelled {
+  /** Files, with their folder. */
+  obverse: string;
+  reverse: string | null;
+  /** A coin type, series or name of the catalogue: "Mercury Dime". */
+  series: string;
+  year: number;
+  /** As it stands on the coin; '' is none. */
+  mintMark: string;
+}
+
+const COLUMNS = ['obverse', 'reverse', 'series', 'year', 'mint_mark'] as const;
+
+/**
+ * Reads labels.csv: a header `obverse,reverse,series,year,mint_mark`, then a line a coin; `reverse` and `mint_mark` may be
+ * empty. Throws an error that names the line that is wrong.
+ */
+export function readLabels(csv: string, folder: string): Labelled[] {
+  const rows = csvParse(csv.replace(/^\uFEFF/, ''));
+  const missing = COLUMNS.filter((column) => !rows.columns.includes(column));
+  if (missing.length > 0) throw new Error(`labels.csv: the header lacks ${missing.join(', ')}`);
+  return rows.map((row, index) => {
+    const field = (column: (typeof COLUMNS)[number]) => (row[column] ?? '').trim();
+    const year = Number(field('year'));
+    for (const [right, what] of [
+      [field('obverse'), 'a file for obverse'],
+      [field('series'), 'a series'],
+      [Number.isInteger(year) && year >= 1700 && year <= 2200, 'a year'],
+    ]) {
+      // The header is line 1.
+      if (!right) throw new Error(`labels.csv, line ${index + 2}: ${what} is missing`);
+    }
+    const reverse = field('reverse');
+    return {
+      obverse: join(folder, field('obverse')),
+      reverse: reverse ? join(folder, reverse) : null,
+      series: field('series'),
+      year,
+      mintMark: field('mint_mark').toUpperCase(),
+    };
+  });
+}
