@@ -189,6 +189,14 @@ test('user: only their own figure is recorded as certain, not what a client says
   ]);
 });
 
+test('user: the estimate of an AI stands for the same coin, and goes when it becomes another', async () => {
+  const user = await here.it.user();
+  const id = await addCoin(user, { ...WHEAT, estimatedValue: '99.00', valuationSource: 'ai' });
+  const stands = { estimatedValue: '99.00', valuationSource: 'ai' };
+  expect(await patched(user, id, { name: 'The one from grandfather' })).toMatchObject(stands);
+  expect(await patched(user, id, { year: WHEAT.year + 1 })).not.toMatchObject({ valuationSource: 'ai' });
+});
+
 test('user: a condition of their own making may stay, but none can be chosen', async () => {
   const user = await here.it.user();
   const id = await addCoin(user, { ...DIME, condition: 'Schön bis sehr schön' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { CONDITIONS } from '../../../../server/coins/model.ts';
-import { coinInWords, firstSentences, shortGrade } from './words.ts';
+import { coinInWords, firstSentences, shortGrade, valueSource } from './words.ts';
 
 const raw = { isGraded: false, grade: null, condition: 'Very Fine (VF-20 to VF-35)' };
 const slabbed = { ...raw, isGraded: true, grade: 'MS-65' };
@@ -44,4 +44,15 @@ test('firstSentences keeps at most the given number', () => {
   const text = 'One is here. Two follows! Is three here? Four. Five weighs 2.5 g. Six is too much.';
   expect(firstSentences(text, 5)).toBe('One is here. Two follows! Is three here? Four. Five weighs 2.5 g.');
   expect(firstSentences('One only', 5)).toBe('One only');
+});
+
+test('every source of a value has its words', () => {
+  expect(['owner', 'melt', 'face', 'ai', null].map(valueSource)).toEqual([
+    'Your estimate',
+    'Melt value',
+    'Face value',
+    'AI estimate',
+    '',
+  ]);
+  expect(valueSource('PCGS')).toBe('PCGS');
 });

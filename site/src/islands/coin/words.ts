@@ -41,6 +41,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   owner: 'Your estimate',
   melt: 'Melt value',
   face: 'Face value',
+  ai: 'AI estimate',
 };
 
 /** Where a value came from, in words: "Your estimate"; a source without words of its own stands as it is. */
