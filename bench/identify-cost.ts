@@ -25,7 +25,7 @@ if (!existsSync(executable)) throw new Error('There is no executable to measure:
 const AI_MS = 1000;
 const LIMITS = { work: 350, memory: 120, again: 100 };
 
-const jpeg = await new Bun.Image(drawnCoin(4000, 3000)).jpeg({ quality: 90 }).bytes();
+const jpeg = new Uint8Array(await new Bun.Image(drawnCoin(4000, 3000)).jpeg({ quality: 90 }).bytes());
 let sent = 0;
 /** The photo with a few bytes behind its end: another file to everybody. */
 const photo = () => {

@@ -41,3 +41,81 @@ test('a trailing slash of the public address is dropped', () => {
     'https://a.example',
   );
 });
+
+test('without AI settings nobody looks at photos', () => {
+  const { config, warnings } = readConfig({});
+  expect(config.ai).toEqual({ provider: null, secondModel: null, dailyLimit: 200, timeoutMs: 60_000 });
+  expect(warnings).toEqual([]);
+  expect(readConfig({ MINTMARK_AI_PROVIDER: 'none', MINTMARK_GEMINI_API_KEY: 'k' }).config.ai.provider).toBe(
+    null,
+  );
+});
+
+test('the key of Gemini is enough', () => {
+  const { ai } = readConfig({ MINTMARK_GEMINI_API_KEY: 'k' }).config;
+  expect(ai.provider).toEqual({
+    kind: 'gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com',
+    model: 'gemini-2.5-flash',
+    apiKey: 'k',
+  });
+  expect(ai.timeoutMs).toBe(60_000);
+});
+
+const OPENAI = {
+  MINTMARK_AI_PROVIDER: 'openai',
+  MINTMARK_OPENAI_BASE_URL: 'http://localhost:11434/v1/',
+  MINTMARK_OPENAI_MODEL: 'org/model@q4:8b',
+};
+
+test('a server on a small machine needs an address and a model, no key, and gets minutes', () => {
+  const { ai } = readConfig({
+    ...OPENAI,
+    MINTMARK_AI_SECOND_MODEL: 'other',
+    MINTMARK_AI_DAILY_LIMIT: '0',
+  }).config;
+  expect(ai).toEqual({
+    provider: {
+      kind: 'openai',
+      baseUrl: 'http://localhost:11434/v1',
+      model: 'org/model@q4:8b',
+      apiKey: null,
+    },
+    secondModel: 'other',
+    dailyLimit: 0,
+    timeoutMs: 300_000,
+  });
+  expect(readConfig({ ...OPENAI, MINTMARK_AI_TIMEOUT: '1.5' }).config.ai.timeoutMs).toBe(1500);
+});
+
+test('keys of AI providers may lie in files', async () => {
+  const file = join(tmpdir(), `mintmark-ai-key-${process.pid}`);
+  await Bun.write(file, 'from a file\n');
+  expect(readConfig({ MINTMARK_GEMINI_API_KEY_FILE: file }).config.ai.provider?.apiKey).toBe('from a file');
+  const { config } = readConfig({ ...OPENAI, MINTMARK_OPENAI_API_KEY_FILE: file });
+  expect(config.ai.provider?.apiKey).toBe('from a file');
+});
+
+test.each<[string, Record<string, string>]>([
+  ['MINTMARK_AI_PROVIDER', { MINTMARK_AI_PROVIDER: 'claude' }],
+  ['MINTMARK_GEMINI_API_KEY: is missing', { MINTMARK_AI_PROVIDER: 'gemini' }],
+  ['MINTMARK_OPENAI_BASE_URL: is missing', { MINTMARK_AI_PROVIDER: 'openai', MINTMARK_OPENAI_MODEL: 'm' }],
+  ['MINTMARK_OPENAI_MODEL: is missing', { ...OPENAI, MINTMARK_OPENAI_MODEL: '' }],
+  ['MINTMARK_OPENAI_BASE_URL', { ...OPENAI, MINTMARK_OPENAI_BASE_URL: 'localhost:11434' }],
+  ['MINTMARK_OPENAI_MODEL', { ...OPENAI, MINTMARK_OPENAI_MODEL: 'two words' }],
+  ['MINTMARK_GEMINI_MODEL', { MINTMARK_GEMINI_MODEL: 'a?key=b' }],
+  ['MINTMARK_GEMINI_BASE_URL', { MINTMARK_GEMINI_BASE_URL: 'file:///etc' }],
+  ['MINTMARK_AI_SECOND_MODEL', { MINTMARK_AI_SECOND_MODEL: '<b>' }],
+  ['MINTMARK_AI_DAILY_LIMIT', { MINTMARK_AI_DAILY_LIMIT: '-1' }],
+  ['MINTMARK_AI_TIMEOUT', { MINTMARK_AI_TIMEOUT: '0' }],
+])('%s: the start is refused for %j', (name, settings) => {
+  expect(() => readConfig(settings)).toThrow(name);
+});
+
+test('the embedded reader, which this version lacks, is warned about', () => {
+  const { config, warnings } = readConfig({ MINTMARK_AI_PROVIDER: 'reader' });
+  expect(config.ai.provider).toBeNull();
+  expect(warnings).toEqual([
+    'MINTMARK_AI_PROVIDER: this version has no embedded reader; coins are reviewed by hand.',
+  ]);
+});

@@ -11,3 +11,6 @@ export interface AiAccess {
   timeoutMs: number;
   log: Log;
 }
+
+/** Whether a key can be sent at all: a header takes no line break and no letter beyond ASCII. */
+export const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);

@@ -1,6 +1,174 @@
-import type { AiProvider } from './ai.ts';
-import type { AiAccess } from './ai-access.ts';
+import { z } from 'zod';
+import type { AiProvider, Failure, Question } from './ai.ts';
+import { type AiAccess, isSendable } from './ai-access.ts';
+import { jsonObjectIn } from './ai-json.ts';
+import { replyOf } from './ai-reply.ts';
+import { jsonSchema } from './ai-schema.ts';
+import { type Attempt, failureOf, patience } from './ai-try.ts';
 
-export function openAiCompatible(_: AiAccess): AiProvider {
-  throw new Error('not written yet');
+const SETTINGS = {
+  key: 'MINTMARK_OPENAI_API_KEY',
+  model: 'MINTMARK_OPENAI_MODEL and MINTMARK_OPENAI_BASE_URL',
+};
+/** Of an answer, counted once decompressed. */
+const MOST_BYTES = 2 * 1024 * 1024;
+/** An answer takes about a thousand; a model that never ends would go on until its time is over. */
+const MOST_TOKENS = 4096;
+
+/** How the form of an answer is asked for; not every server knows the first, nor the second. */
+const RUNGS = ['json_schema', 'json_object', 'text'] as const;
+type Rung = (typeof RUNGS)[number];
+
+/** A server that speaks the protocol of OpenAI's chat completions: Ollama, llama.cpp, LM Studio and others. */
+export function openAiCompatible(access: AiAccess): AiProvider {
+  /** By model: the rung that worked. */
+  const known = new Map<string, Rung>();
+
+  async function descend(model: string, ask: (rung: Rung) => Promise<Attempt>): Promise<Attempt> {
+    const start = known.get(model) ?? RUNGS[0];
+    let answer = await ask(start);
+    for (const rung of RUNGS.slice(RUNGS.indexOf(start) + 1)) {
+      if (!isRungLeft(answer)) break;
+      answer = await ask(rung);
+      if (answer.ok) known.set(model, rung);
+    }
+    // What worked before does no more: the server may be another one by now.
+    if (isRungLeft(answer)) known.delete(model);
+    return answer;
+  }
+
+  return {
+    name: 'the AI server',
+    model: access.model,
+    secondModel: access.secondModel,
+    async ask(question) {
+      const { attempt, spent } = patience(access.timeoutMs, question.signal);
+      const model = question.model ?? access.model;
+      const one = (rung: Rung) => attempt((signal) => request(access, model, rung, question, signal));
+      const answer = await descend(model, one);
+      return replyOf(answer, { access, question, spent, settings: SETTINGS });
+    },
+  };
+}
+
+/** Whether another form of answer may help: the server refused this one, or its model did not keep to it. */
+function isRungLeft(answer: Attempt): boolean {
+  if (answer.ok) return false;
+  return answer.status === 400 || answer.status === 422 || (answer.failure === 'malformed' && !answer.status);
+}
+
+async function request(
+  { baseUrl, apiKey }: AiAccess,
+  model: string,
+  rung: Rung,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  if (apiKey && !isSendable(apiKey)) return { ok: false, failure: 'unauthorised' };
+  const response = await fetch(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+    body: JSON.stringify(body(model, rung, question)),
+    // The key and the photos are for this server alone.
+    redirect: 'manual',
+    signal,
+  });
+  const { status } = response;
+  if (status !== 200) {
+    await response.body?.cancel();
+    return { ok: false, failure: failureOf(status), status, waitMs: retryAfter(response.headers) };
+  }
+  const text = await bounded(response);
+  return text === null ? { ok: false, failure: 'malformed', status } : answerOf(text, model);
+}
+
+function body(model: string, rung: Rung, { instructions, text, photos, answer }: Question) {
+  const schema = jsonSchema(answer);
+  // Only the first form tells the model how the answer looks.
+  const form =
+    rung === 'json_schema'
+      ? ''
+      : `\n\nAnswer with one JSON object and nothing else. It keeps to this JSON Schema:\n${JSON.stringify(schema)}`;
+  const pictures = photos.map(({ jpeg }) => ({
+    type: 'image_url',
+    image_url: { url: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` },
+  }));
+  return {
+    model,
+    temperature: 0,
+    max_tokens: MOST_TOKENS,
+    messages: [
+      { role: 'system', content: instructions + form },
+      { role: 'user', content: [{ type: 'text', text }, ...pictures] },
+    ],
+    ...(rung === 'json_schema' && {
+      response_format: { type: rung, json_schema: { name: 'coin', strict: true, schema } },
+    }),
+    ...(rung === 'json_object' && { response_format: { type: rung } }),
+  };
+}
+
+/** The answer's text, or null when it is longer than can be taken. */
+async function bounded(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    // Leaving the loop ends the answer.
+    if (size > MOST_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Milliseconds by Retry-After in seconds or as a date (RFC 9110, 10.2.3); 0 without one. */
+function retryAfter(headers: Headers): number {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? 0 : Math.max(wait, 0);
+}
+
+const count = z.number().int().min(0).catch(0);
+const part = z.object({ type: z.string(), text: z.string().optional() });
+const Answer = z.object({
+  choices: z.array(
+    z.object({
+      finish_reason: z.string().nullish(),
+      message: z.object({
+        content: z.union([z.string(), z.array(part)]).nullish(),
+        refusal: z.string().nullish().catch(null),
+      }),
+    }),
+  ),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
+});
+
+function answerOf(text: string, model: string): Attempt {
+  const parsed = Answer.safeParse(json(text));
+  // Not the server that was meant: another form of answer would not help, which the status says.
+  if (!parsed.success) return { ok: false, failure: 'malformed', status: 200 };
+  const { choices, usage } = parsed.data;
+  const tokens = { input: usage?.prompt_tokens ?? 0, output: usage?.completion_tokens ?? 0 };
+  const failed = (failure: Failure): Attempt => ({ ok: false, failure, tokens });
+  const choice = choices[0];
+  if (!choice) return failed('empty');
+  const { message, finish_reason: reason } = choice;
+  if (message.refusal || reason === 'content_filter') return failed('refused');
+  if (reason === 'length') return failed('cut off');
+  const said = typeof message.content === 'string' ? message.content : spoken(message.content ?? []);
+  if (!said.trim()) return failed('empty');
+  const object = jsonObjectIn(said);
+  return object ? { ok: true, json: object, model, tokens } : failed('malformed');
+}
+
+const spoken = (parts: z.output<typeof part>[]): string =>
+  parts.map(({ type, text }) => (type === 'text' || type === 'output_text' ? (text ?? '') : '')).join('');
+
+/** What the text means, or undefined when it is no JSON. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,55 @@
+/** A longer text is no answer about one coin. */
+const LONGEST = 256 * 1024;
+/** Braces at which an object is looked for: text full of them is no answer either. */
+const MOST_STARTS = 64;
+
+/**
+ * The JSON object in a model's text, which may have thoughts before it, a code fence around it or words about it: the first
+ * balanced one that parses. Null where there is none.
+ */
+export function jsonObjectIn(text: string): Record<string, unknown> | null {
+  if (text.length > LONGEST) return null;
+  const said = withoutThoughts(text);
+  const whole = parsed(said);
+  if (whole) return whole;
+  let start = said.indexOf('{');
+  for (let tries = 0; start >= 0 && tries < MOST_STARTS; tries++) {
+    const end = endOf(said, start);
+    const found = end === null ? null : parsed(said.slice(start, end));
+    if (found) return found;
+    start = said.indexOf('{', start + 1);
+  }
+  return null;
+}
+
+/** What comes after the thoughts; thoughts without an end are all there is. */
+function withoutThoughts(text: string): string {
+  const end = text.lastIndexOf('</think>');
+  if (end >= 0) return text.slice(end + '</think>'.length);
+  return /^\s*<think>/.test(text) ? '' : text;
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Just after the brace that closes the one at `start`; null where none does. */
+function endOf(text: string, start: number): number | null {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at++) {
+    const letter = text[at];
+    if (quoted) {
+      if (letter === '\\') at++;
+      else if (letter === '"') quoted = false;
+    } else if (letter === '"') quoted = true;
+    else if (letter === '{') depth++;
+    else if (letter === '}' && --depth === 0) return at + 1;
+  }
+  return null;
+}
