@@ -204,10 +204,7 @@ test('user: an empty collection, in both views, leads to the first coin', async 
   await login();
   await open(page, '/test-user-view');
   await expect(page.getByText('Your cabinet is empty')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Take Picture' })).toHaveAttribute(
-    'href',
-    '/manual-entry?photo=choose',
-  );
+  await expect(page.getByRole('link', { name: 'Take Picture' })).toHaveAttribute('href', '/camera');
   await expect(page.getByRole('link', { name: 'Manual Entry' })).toHaveAttribute('href', '/manual-entry');
   await expectGoodScreen(page, 'collection-summary-empty');
   await show(page, 'Browse');

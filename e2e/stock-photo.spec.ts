@@ -134,7 +134,7 @@ test('user: photos of one’s own make room for a stock photo and can be brought
   await sheet(page).getByRole('button', { name: 'Choose Mercury dime coin obverse worn' }).click();
   await expect(sheet(page)).toBeHidden();
   await expect(reverse(page)).toBeHidden();
-  await page.getByLabel('Take Photo').setInputFiles(await drawnPhoto(page, '#a0a0a0'));
+  await page.getByLabel('Choose from Device').setInputFiles(await drawnPhoto(page, '#a0a0a0'));
   await expect(page.getByText(/^Photo:/)).toBeHidden();
   await expect(obverse(page)).toBeVisible();
   await expect(reverse(page)).toBeHidden();

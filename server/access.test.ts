@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { coins, collectionTotals, passkeys, photos, priceHistory, sessions, users } from '../db/schema.ts';
+import {
+  activeLearningFeedback,
+  aiLearningData,
+  coins,
+  collectionTotals,
+  passkeys,
+  photos,
+  priceHistory,
+  sessions,
+  temporaryIdentifications,
+  users,
+} from '../db/schema.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { openSession } from './auth/sessions.ts';
+import { heldFor, identified } from './learning/testing.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './testing.ts';
 
 /** What nobody but the owner may ever read. */
@@ -36,12 +48,13 @@ async function somebody(
 
 interface World {
   owner: Awaited<ReturnType<typeof somebody>>;
-  /** Of the owner: a coin, one in the trash, a photo, another session as its address names it, a passkey. */
+  /** Of the owner: a coin, one in the trash, a photo, another session as its address names it, a passkey, an identification. */
   coin: number;
   trashed: number;
   photo: string;
   session: string;
   passkey: string;
+  result: string;
 }
 
 /** An owner with one of everything that can be owned. */
@@ -67,7 +80,8 @@ async function world(): Promise<World> {
     return openSession(tx, owner.id, { address: '192.0.2.2', userAgent: PRIVATE }, 'password');
   });
   const session = new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
-  return { owner, coin, trashed, photo, session, passkey };
+  const result = await heldFor(it, owner, identified({ name: PRIVATE }));
+  return { owner, coin, trashed, photo, session, passkey, result };
 }
 
 type Statuses = [visitor: number, guest: number, owner: number, other: number];
@@ -188,6 +202,16 @@ const ROWS: Row[] = [
 
   of('GET /api/coins', SIGNED_IN),
   of('POST /api/coins', [401, 201, 201, 201], { body: () => ({ ...DIME }) }),
+  of('POST /api/coins/add-global', [401, 201, 201, 201], {
+    body: () => ({
+      name: '1911 Sovereign',
+      country: 'United Kingdom',
+      year: 1911,
+      denomination: 'Sovereign',
+      currency: 'GBP',
+      condition: 'Fine (F-12)',
+    }),
+  }),
   ofCoin('GET /api/coins/:id'),
   ofCoin('GET /api/coins/:id/reference'),
   ofCoin('GET /api/coins/:id/price-history'),
@@ -198,6 +222,18 @@ const ROWS: Row[] = [
   ofCoin('PATCH /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
   ofCoin('DELETE /api/coins/:id', {}, [401, 404, 204, 404]),
   of('POST /api/validate-coin', SIGNED_IN, { body: () => ({ ...DIME }) }),
+  of('POST /api/coins/save-verified', [401, 404, 201, 404], {
+    body: ({ result }) => ({ tempId: result, coinData: {} }),
+  }),
+  of('POST /api/coins/save-with-learning', [401, 404, 201, 404], {
+    body: ({ result }) => ({ tempId: result, coinData: {} }),
+  }),
+  of('POST /api/coins/active-learning-feedback', [401, 404, 201, 404], {
+    body: ({ result, coin: coinId }) => ({
+      ...{ aiPrediction: {}, feedbackType: 'correct', isCorrect: true, tempId: result, coinId },
+    }),
+  }),
+  of('GET /api/coins/active-learning-stats', SIGNED_IN),
   of('POST /api/coins/estimate-value', SIGNED_IN, { body: () => ({ ...DIME }) }),
   of('POST /api/coins/export', OWNED, { body: selection }),
   of('POST /api/coins/trash', OWNED, { body: selection }),
@@ -267,8 +303,9 @@ test.each(ROWS)(
 async function rowsOf(id: string): Promise<unknown[][]> {
   const { orm } = it.deps.db;
   const account = await orm.select().from(users).where(eq(users.id, id));
-  const owned = [coins, priceHistory, collectionTotals, photos, sessions, passkeys].map((table) =>
-    orm.select().from(table).where(eq(table.userId, id)),
-  );
+  const owned = [
+    ...[coins, priceHistory, collectionTotals, photos, sessions, passkeys],
+    ...[temporaryIdentifications, activeLearningFeedback, aiLearningData],
+  ].map((table) => orm.select().from(table).where(eq(table.userId, id)));
   return [account, ...(await Promise.all(owned))];
 }

@@ -10,10 +10,14 @@ import { collectionRoutes } from './collection/routes.ts';
 import type { Deps } from './deps.ts';
 import { emailLinkRoutes } from './email-links/routes.ts';
 import { AppError, mapError } from './errors.ts';
+import { globalRoutes } from './global/routes.ts';
 import { guard } from './guards.ts';
 import { errorHeaders, headers } from './headers.ts';
+import { identifyRoutes } from './identify/routes.ts';
 import { photoRoutes } from './images/routes.ts';
+import { learningRoutes } from './learning/routes.ts';
 import { metalRoutes } from './metals/routes.ts';
+import { refuseDeepNesting } from './nesting.ts';
 import { newsRoutes } from './news/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
@@ -52,6 +56,7 @@ export function createApp(deps: Deps) {
       guard(deps, request);
       return takeIn(request);
     })
+    .onTransform({ as: 'global' }, ({ body }) => refuseDeepNesting(body))
     .use(headers(deps))
     .get('/api/openapi.json', (): Promise<object> => describeApi(app, deps.version), {
       detail: { hide: true },
@@ -68,6 +73,8 @@ export function createApp(deps: Deps) {
     .use(providerRoutes(deps))
     .use(coinRoutes(deps))
     .use(bulkRoutes(deps))
+    .use(globalRoutes(deps))
+    .use(learningRoutes(deps))
     .use(trashRoutes(deps))
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))
@@ -75,6 +82,7 @@ export function createApp(deps: Deps) {
     .use(stockPhotoRoutes(deps))
     .use(metalRoutes(deps))
     .use(valuationRoutes(deps))
+    .use(identifyRoutes(deps))
     .use(newsRoutes(deps))
     .use(releaseRoutes(deps));
   return app;

@@ -5,6 +5,7 @@ import { deriveSearchTexts } from './coins/search-texts.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import type { Deps } from './deps.ts';
 import { isUnconfirmed } from './email-links/unproven.ts';
+import { removeExpired } from './identify/temporary.ts';
 import { sweepPhotos } from './images/orphans.ts';
 import { removeDrafts } from './images/removal.ts';
 import { keepSpot } from './metals/service.ts';
@@ -27,6 +28,7 @@ export function startJobs(deps: Deps): () => void {
   const values = job('collection values', recordCollectionValues);
   const cleaning = [
     job('clean-up', cleanUp),
+    job('identifications', removeExpired),
     job('trash', purgeTrash),
     job('photos', sweepPhotos),
     daily(job('photo drafts', removeDrafts)),

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { finishAnswers } from './email-links/after-answer.ts';
 import { mapError } from './errors.ts';
 import { UNKEPT } from './headers.ts';
+import { finishIdentifications } from './identify/under-way.ts';
 import { folderStore } from './images/store.ts';
 import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
@@ -42,6 +43,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     ai: createAi(config.ai, log),
     url: () => url,
     peer: (request) => app.server?.requestIP(asItArrived(request))?.address ?? null,
+    patience: (request) => stayOpen(app.server, request),
     photos: folderStore(join(config.dataDir, 'photos')),
     catalogue: () => {
       catalogue ??= loadWithOwn(assetFolder('catalogue'), ownFile(config.dataDir), log);
@@ -67,7 +69,8 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     settling.forEach(clearTimeout);
     stopJobs();
     const finished = app.server?.stop();
-    await Promise.race([finished, Bun.sleep(GRACE_MS)]);
+    // Identifications go on when their clients have gone.
+    await Promise.all([Promise.race([finished, Bun.sleep(GRACE_MS)]), finishIdentifications(deps, GRACE_MS)]);
     await app.server?.stop(true);
     await finishAnswers(deps);
     await deps.mailer?.close();
@@ -75,6 +78,10 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     log.info('stopped');
   };
 }
+
+/** Keeps the connection of a request open however long its answer takes; the next request on it has to hurry again. */
+export const stayOpen = (server: Bun.Server<unknown> | null, request: Request): void =>
+  server?.timeout(asItArrived(request), 0);
 
 /** Where and how the server listens; `error` answers what fails outside the app, as a file that is gone when it is sent. */
 export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Log) => ({

@@ -11,6 +11,7 @@ import { loadCatalogue } from './catalogue/service.ts';
 import { readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { finishAnswers } from './email-links/after-answer.ts';
+import { finishIdentifications } from './identify/under-way.ts';
 import { folderStore } from './images/store.ts';
 import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
@@ -39,6 +40,7 @@ export function testApp(environment: Record<string, string> = {}) {
     ai: createAi(config.ai, log),
     url: () => config.publicUrl ?? ORIGIN,
     peer: (request) => request.headers.get('x-test-address'),
+    patience: () => {},
     photos: folderStore(join(folder, 'photos')),
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
   };
@@ -87,6 +89,7 @@ export function testApp(environment: Record<string, string> = {}) {
     signIn: (email: string, cookie?: string) =>
       enter('/api/login/direct', { email, password: ACCOUNT.password }, cookie),
     close: async () => {
+      await finishIdentifications(deps, 0);
       await finishAnswers(deps);
       await deps.mailer?.close();
       await deps.db.close();

@@ -2,19 +2,17 @@ import { z } from 'zod';
 import { money } from '../money/model.ts';
 import type { Category } from './category.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
+import { MIN_YEAR, maxYear } from './years.ts';
 
 export { CATEGORIES, type Category, categoryOf } from './category.ts';
 export { CONDITIONS, GRADES, GRADING_COMPANIES } from './grades.ts';
 export { IDENTITY, VALUE_BASIS } from './identity.ts';
 export { isValuationSource, VALUATION_SOURCES, type ValuationSource } from './valuation-sources.ts';
+export { MIN_YEAR, maxYear } from './years.ts';
 
 /** Orders of the collection (specification 000, section 2). */
 export const SORTS = ['newest', 'oldest', 'value-high', 'value-low', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
-
-export const MIN_YEAR = 1000;
-/** The latest year a coin may carry: next year's coins are sold in advance. */
-export const maxYear = (now = new Date()): number => now.getFullYear() + 1;
 
 /** NUL is no character of a text, and PostgreSQL refuses to store it. */
 const withoutNul = (value: string) => value.replaceAll('\0', '');

@@ -26,20 +26,39 @@ export async function getCoin(deps: Deps, userId: string, id: number): Promise<C
 }
 
 /** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */
-export async function addCoin(deps: Deps, caller: Caller, input: CoinInput): Promise<Coin> {
-  const values = fill(deps, normalise(input));
-  return deps.db.transaction(async (tx) => {
-    if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
-    await refuseForeignPhotos(tx, caller.id, input);
-    const [row] = await tx
-      .insert(coins)
-      .values({ ...values, userId: caller.id })
-      .returning();
-    if (!row) throw new Error('the coin was not stored');
-    await countCoin(tx, row, 1);
-    await recordValue(tx, row);
-    return toCoin(row);
-  });
+export const addCoin = (deps: Deps, caller: Caller, input: CoinInput): Promise<Coin> =>
+  deps.db.transaction((tx) => insertCoin(tx, deps, caller, input));
+
+/** What only the server says of a coin: how it was recognised and what is doubtful about it. */
+export type Recognition = Partial<
+  Pick<
+    CoinRow,
+    | 'aiConfidence'
+    | 'userVerified'
+    | 'needsReview'
+    | 'uncertaintyFlags'
+    | 'lastVerified'
+    | 'identificationMethod'
+  >
+>;
+
+/** The same inside a transaction that writes more than the coin, and with what the server knows of it besides. */
+export async function insertCoin(
+  tx: Orm,
+  deps: Deps,
+  caller: Caller,
+  input: CoinInput & Recognition,
+): Promise<Coin> {
+  if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
+  await refuseForeignPhotos(tx, caller.id, input);
+  const [row] = await tx
+    .insert(coins)
+    .values({ ...fill(deps, normalise(input)), userId: caller.id })
+    .returning();
+  if (!row) throw new Error('the coin was not stored');
+  await countCoin(tx, row, 1);
+  await recordValue(tx, row);
+  return toCoin(row);
 }
 
 /** Changes the given fields of a coin; 404 when absent or somebody else's. */
@@ -110,6 +129,11 @@ export async function deleteCoin(deps: Deps, userId: string, id: number): Promis
   });
 }
 
+/** 403 when the caller is a guest who holds ten coins already: before work that would be for nothing. */
+export async function refuseFullCabinet({ db }: Deps, caller: Caller): Promise<void> {
+  if (caller.isGuest) await refuseBeyondGuestLimit(db.orm, caller.id);
+}
+
 async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
   if ((await recordsOf(tx, userId)) >= GUEST_COIN_LIMIT) {
     throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
@@ -133,7 +157,7 @@ async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Pr
 }
 
 /** The fields as columns: one word for the value, a value's source and date, no slab without grading. */
-function normalise({ currentValue, valuationSource, ...input }: CoinInput) {
+function normalise({ currentValue, valuationSource, ...input }: CoinInput & Recognition) {
   return {
     ...input,
     name: input.name || defaultName(input),

@@ -28,10 +28,10 @@ export function revalued(before: CoinRow, given: number | null | undefined, sour
 export const reckonedColumns = (reckoned: NewValue | null | undefined) =>
   reckoned === undefined ? {} : valued(reckoned?.cents ?? null, reckoned?.valuationSource);
 
-/**
- * Each new value is one more row: the past is never overwritten. An owner is sure of their figure; how sure an estimate
- * was that a client hands over, nobody can tell here.
- */
+/** An owner is sure of their figure, and the AI only guesses; how sure an estimate was that a client hands over, nobody can tell here. */
+const SURE: Record<string, string> = { owner: 'high', ai: 'low' };
+
+/** Each new value is one more row: the past is never overwritten. */
 export async function recordValue(tx: Orm, coin: CoinRow, reckoned?: NewValue | null): Promise<void> {
   if (coin.estimatedValue === null) return;
   const valuationSource = coin.valuationSource ?? OWNER;
@@ -40,7 +40,7 @@ export async function recordValue(tx: Orm, coin: CoinRow, reckoned?: NewValue | 
     userId: coin.userId,
     recordedValue: coin.estimatedValue,
     valuationSource,
-    confidence: reckoned?.confidence ?? (valuationSource === OWNER ? 'high' : 'medium'),
+    confidence: reckoned?.confidence ?? SURE[valuationSource] ?? 'medium',
     metadata: reckoned?.metadata,
     recordedAt: coin.valuedAt ?? new Date(),
   });

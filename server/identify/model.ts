@@ -195,6 +195,8 @@ export interface Identification {
   /** The same photo, or one like it, that its owner confirmed before. */
   remembered: Remembered | null;
   crossCheck: CrossCheck | null;
+  /** What was identified before its collector said otherwise and had that verified; left out where nobody did. */
+  original?: Identification;
 }
 
 /** Answer of `POST /api/coins/identify`, `re-identify` and `re-verify`. `tempId` is null where nothing is held. */

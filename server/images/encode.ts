@@ -1,9 +1,12 @@
 import { AppError } from '../errors.ts';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from './model.ts';
 import type { PhotoVersion } from './store.ts';
+import { imageError, type Picture, wrongType } from './unreadable.ts';
 
 /** Longest side of the stored photo, in pixels: enough to read a mint mark, small enough for a Raspberry Pi. */
 const LONGEST_SIDE = 2400;
+/** Longest side of what a model is shown, in pixels: more costs tokens and tells it nothing more. */
+const SHOWN_SIDE = 1600;
 /** Of a person's picture: sharp where it is shown largest, on the profile of a phone with three pixels a point. */
 const PICTURE_SIDE = 512;
 /** Previews come many at a time and are not decoded in turn. */
@@ -20,7 +23,7 @@ export interface EncodedPhoto {
  * 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
  * pixel is decoded), 422 when it is damaged.
  */
-export const encodePhoto = (upload: Uint8Array): Promise<EncodedPhoto> =>
+export const encodePhoto = (upload: Picture): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, LONGEST_SIDE, 86));
 
 /** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
@@ -45,36 +48,36 @@ interface Admitted {
   maxPixels?: number;
 }
 
-async function reencoded(
-  picture: Uint8Array,
-  side: number,
-  quality: number,
-  { types = PHOTO_TYPES, maxPixels = MAX_PHOTO_PIXELS }: Admitted = {},
+/** The photo as a model is shown it: JPEG, upright, at most 1600 pixels long, without EXIF and GPS. The errors of encodePhoto. */
+export async function encodeForAi(upload: Picture): Promise<Uint8Array<ArrayBuffer>> {
+  const jpeg = await safely(upload, {}, (photo) =>
+    photo.resize(SHOWN_SIDE, SHOWN_SIDE, INSIDE).jpeg({ quality: 85 }).bytes(),
+  );
+  return new Uint8Array(jpeg);
+}
+
+const reencoded = (picture: Picture, side: number, quality: number, admitted: Admitted = {}) =>
+  safely(picture, admitted, (photo) => photo.resize(side, side, INSIDE).webp({ quality }).bytes());
+
+const INSIDE = { fit: 'inside', withoutEnlargement: true } as const;
+
+/** Looks at the header before a pixel is decoded. */
+async function safely(
+  picture: Picture,
+  { types = PHOTO_TYPES, maxPixels = MAX_PHOTO_PIXELS }: Admitted,
+  encode: (photo: Bun.Image) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
+  if ((picture instanceof Blob ? picture.size : picture.length) === 0) throw await wrongType(picture);
   try {
     const { format } = await image(picture, maxPixels).metadata();
-    if (!types.includes(`image/${format}`)) throw wrongType();
-    return await shrunk(picture, side, quality, maxPixels);
+    if (!types.includes(`image/${format}`)) throw await wrongType(picture);
+    return await encode(image(picture, maxPixels));
   } catch (error) {
-    throw error instanceof AppError ? error : imageError(error);
+    throw error instanceof AppError ? error : await imageError(error, picture);
   }
 }
 
-const image = (bytes: Uint8Array, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image(bytes, { maxPixels });
+const image = (bytes: Picture, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image(bytes, { maxPixels });
 
-const shrunk = (bytes: Uint8Array, side: number, quality: number, maxPixels?: number) =>
-  image(bytes, maxPixels)
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality })
-    .bytes();
-
-function imageError(error: unknown): AppError {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
-    return new AppError(413, 'The photo has more than 50 megapixels. Please choose a smaller one.');
-  }
-  if (code === 'ERR_IMAGE_UNKNOWN_FORMAT' || code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') return wrongType();
-  return new AppError(422, 'The photo is damaged and cannot be read. Please choose another one.');
-}
-
-const wrongType = () => new AppError(415, 'Please choose a photo in JPEG, PNG or WebP format.');
+const shrunk = (bytes: Picture, side: number, quality: number) =>
+  image(bytes).resize(side, side, INSIDE).webp({ quality }).bytes();

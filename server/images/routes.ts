@@ -2,10 +2,11 @@ import { Elysia, status } from 'elysia';
 import { limitsOf } from '../auth/limits.ts';
 import { auth } from '../auth/plugin.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { originOf } from '../requests.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_SIZES } from './model.ts';
 import { addPhotos, readPhoto } from './service.ts';
+import { uploadsOf } from './uploads.ts';
 
 /** Largest body of an upload: two photos and the multipart lines around them. */
 export const MAX_UPLOAD_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + 64 * 1024;
@@ -41,21 +42,3 @@ export const photoRoutes = (deps: Deps) =>
       },
       { signedIn: true },
     );
-
-function uploadsOf(body: unknown): { obverse: Blob; reverse?: Blob } {
-  const form = (typeof body === 'object' && body) || {};
-  const obverse = 'obverse' in form ? form.obverse : undefined;
-  const reverse = 'reverse' in form ? form.reverse : undefined;
-  if (Array.isArray(obverse) || Array.isArray(reverse)) throw tooMany();
-  if (!(obverse instanceof Blob)) {
-    throw new AppError(422, 'Please select at least an obverse (front) coin image', [
-      'Please select at least an obverse (front) coin image',
-    ]);
-  }
-  if (reverse !== undefined && !(reverse instanceof Blob)) {
-    throw tooMany();
-  }
-  return { obverse, reverse };
-}
-
-const tooMany = () => new AppError(422, 'Please select maximum 2 photos (obverse and reverse).');

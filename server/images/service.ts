@@ -1,17 +1,23 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { photos } from '../../db/schema.ts';
 import type { PhotoCredit } from '../../db/tables.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, notFound } from '../errors.ts';
-import { type EncodedPhoto, encodePhoto, encodePicture } from './encode.ts';
-import { MAX_PHOTO_BYTES, type PhotoUrls } from './model.ts';
+import { notFound } from '../errors.ts';
+import { isCutShort } from './cut-short.ts';
+import { type EncodedPhoto, encodeForAi, encodePhoto, encodePicture } from './encode.ts';
+import type { PhotoUrls } from './model.ts';
+import { perceptualHash } from './perceptual.ts';
 import { createQueue } from './queue.ts';
 import { removeFiles } from './removal.ts';
 import type { PhotoVersion } from './store.ts';
+import { damaged } from './unreadable.ts';
+import type { Uploads } from './uploads.ts';
 
-/** A decoded 50-megapixel photo takes 200 MB, so photos are decoded one after another. */
-const decoding = createQueue();
+const turns = createQueue();
+/** A decoded 50-megapixel photo takes 200 MB, so photos are decoded one after another, and that memory is given back. */
+const decoding = <T>(work: () => Promise<T>, when?: 'first'): Promise<T> =>
+  turns(() => work().finally(() => Bun.shrink()), when);
 
 const reads = prepared((orm) => ({
   owned: orm
@@ -19,26 +25,98 @@ const reads = prepared((orm) => ({
     .from(photos)
     .where(and(eq(photos.hash, sql.placeholder('hash')), eq(photos.userId, sql.placeholder('userId'))))
     .prepare(),
+  uploaded: orm
+    .select({ hash: photos.hash })
+    .from(photos)
+    .where(
+      and(eq(photos.userId, sql.placeholder('userId')), eq(photos.uploadHash, sql.placeholder('uploadHash'))),
+    )
+    .orderBy(desc(photos.createdAt))
+    .limit(1)
+    .prepare(),
 }));
 
-/**
- * Stores one or two photos of a coin and answers their addresses.
- * 413 above 20 MB each; else the errors of encodePhoto. When one is refused, none is stored.
- */
-export async function addPhotos(
+const addressOf = (hash: string) => `/photos/${hash}.webp`;
+const hashOf = (url: string) => url.slice('/photos/'.length, -'.webp'.length);
+const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+
+/** What tells a photo that was sent before: as a file, and as a picture. */
+interface Marks {
+  uploadHash: string;
+  perceptualHash: string;
+}
+
+/** A photo as it came. */
+export interface Upload {
+  photo: Blob;
+  /** SHA-256 in hex. */
+  uploadHash: string;
+}
+
+/** The same as a model is shown it. */
+export interface Shown extends Marks {
+  jpeg: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads a photo of a form; 422 for a JPEG that ends too soon, of which a decoder would make up the rest. */
+export async function readUpload(photo: Blob): Promise<Upload> {
+  const bytes = await photo.bytes();
+  if (isCutShort(bytes)) throw damaged();
+  return { photo, uploadHash: sha256(bytes) };
+}
+
+/** Prepares a photo for a model, before any that only have to be stored. The errors of encodePhoto. */
+export const showPhoto = ({ photo, uploadHash }: Upload): Promise<Shown> =>
+  decoding(async () => {
+    const jpeg = await encodeForAi(photo);
+    return { jpeg, uploadHash, perceptualHash: await perceptualHash(jpeg) };
+  }, 'first');
+
+/** Stores a photo that has been looked at and answers its address. */
+export const storePhoto = async (
   deps: Deps,
   userId: string,
-  uploads: { obverse: Blob; reverse?: Blob },
-): Promise<PhotoUrls> {
+  { photo }: Pick<Upload, 'photo'>,
+  { uploadHash, perceptualHash: look }: Marks,
+): Promise<string> =>
+  keep(deps, userId, await decoding(() => encodePhoto(photo)), {
+    uploadHash,
+    perceptualHash: look,
+  });
+
+/** Stores one or two photos of a coin and answers their addresses. The errors of encodePhoto; when one is refused, none is stored. */
+export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): Promise<PhotoUrls> {
   const given = uploads.reverse ? [uploads.obverse, uploads.reverse] : [uploads.obverse];
-  if (given.some((photo) => photo.size > MAX_PHOTO_BYTES)) {
-    throw new AppError(413, 'A photo is too large. Maximum size is 20MB.');
+  const encoded: { photo: EncodedPhoto; marks: Marks }[] = [];
+  for (const one of given) {
+    const { uploadHash } = await readUpload(one);
+    const photo = await decoding(() => encodePhoto(one));
+    encoded.push({ photo, marks: { uploadHash, perceptualHash: await lookOf(photo) } });
   }
-  const encoded: EncodedPhoto[] = [];
-  for (const photo of given) encoded.push(await decoding(async () => encodePhoto(await photo.bytes())));
-  const [obverse, reverse] = await Promise.all(encoded.map((photo) => keep(deps, userId, photo)));
+  const [obverse, reverse] = await Promise.all(
+    encoded.map(({ photo, marks }) => keep(deps, userId, photo, marks)),
+  );
   if (!obverse) throw new Error('the photo was not stored');
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
+}
+
+/** The smallest version shows as much as the hash can tell. */
+function lookOf({ versions }: EncodedPhoto): Promise<string> {
+  const smallest = versions.find(({ version }) => version === 200);
+  if (!smallest) throw new Error('a photo without its versions');
+  return perceptualHash(smallest.bytes);
+}
+
+/** The address of the user's photo that was stored from exactly this file; null where there is none. */
+export async function photoOfUpload(deps: Deps, userId: string, uploadHash: string): Promise<string | null> {
+  const [row] = await reads(deps.db).uploaded.all({ userId, uploadHash });
+  return row ? addressOf(row.hash) : null;
+}
+
+/** The user's photo with this address as a model is shown it; 404 when absent, gone from the disk or somebody else's. */
+export async function shownPhoto(deps: Deps, userId: string, url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const photo = await readPhoto(deps, userId, hashOf(url), 'full');
+  return decoding(() => encodeForAi(photo), 'first');
 }
 
 /** Stores somebody else's photo, as bytes, with its credit and answers its address. The errors of encodePhoto. */
@@ -48,7 +126,7 @@ export async function addCreditedPhoto(
   photo: Uint8Array,
   credit: PhotoCredit,
 ): Promise<string> {
-  return keep(deps, userId, await decoding(() => encodePhoto(photo)), credit);
+  return keep(deps, userId, await decoding(() => encodePhoto(photo)), { credit });
 }
 
 /** Stores the picture of a person, as bytes, and answers its address. The errors of encodePhoto. */
@@ -58,11 +136,10 @@ export async function addPicture(deps: Deps, userId: string, picture: Uint8Array
 
 /** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
-  const hash = url.slice('/photos/'.length, -'.webp'.length);
   const rows = await orm
     .select({ id: photos.id })
     .from(photos)
-    .where(and(eq(photos.hash, hash), eq(photos.userId, userId)));
+    .where(and(eq(photos.hash, hashOf(url)), eq(photos.userId, userId)));
   return rows.length > 0;
 }
 
@@ -79,24 +156,22 @@ export async function readPhoto(
   return photo;
 }
 
-async function keep(
-  deps: Deps,
-  userId: string,
-  photo: EncodedPhoto,
-  credit: PhotoCredit | null = null,
-): Promise<string> {
+/** What is stored of a photo beside the picture itself. */
+type Notes = Partial<Marks> & { credit?: PhotoCredit };
+
+async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Notes = {}): Promise<string> {
   const full = photo.versions[0];
   if (!full) throw new Error('a photo without its stored version');
-  const hash = new Bun.CryptoHasher('sha256').update(full.bytes).digest('hex');
+  const hash = sha256(full.bytes);
   const { width, height } = photo;
   // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
-  const again = { createdAt: new Date(), ...(credit && { credit }) };
+  const again = { createdAt: new Date(), ...notes };
   const stored = deps.photos.alone(async () => {
     for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
     await deps.db.transaction(async (tx) => {
       await tx
         .insert(photos)
-        .values({ userId, hash, width, height, bytes: full.bytes.length, credit })
+        .values({ userId, hash, width, height, bytes: full.bytes.length, ...notes })
         .onConflictDoUpdate({ target: [photos.userId, photos.hash], set: again });
     });
   });
@@ -105,5 +180,5 @@ async function keep(
     await removeFiles(deps, [hash]);
     throw error;
   });
-  return `/photos/${hash}.webp`;
+  return addressOf(hash);
 }

@@ -1,3 +1,4 @@
+import { png } from '../testing.ts';
 import type { PhotoStore } from './store.ts';
 
 /** The same store on a disk that takes 20 ms to delete a photo. */
@@ -8,3 +9,36 @@ export const slowly = (store: PhotoStore): PhotoStore => ({
     await store.remove(hash);
   },
 });
+
+/** Draws a grey picture for a test: `shade` answers 0 to 255 for a place from 0 to 1 on both sides. */
+export function drawn(
+  width: number,
+  height: number,
+  shade: (x: number, y: number) => number,
+): Uint8Array<ArrayBuffer> {
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const value = Math.round(shade(x / width, y / height));
+      rows[y * (width + 1) + 1 + x] = Math.min(255, Math.max(0, value));
+    }
+  }
+  return png(width, height, rows);
+}
+
+/** A disc with a few strokes whose places follow from the number: each number is another picture, and always the same. */
+export function disc(seed: number): (x: number, y: number) => number {
+  const random = (n: number) => {
+    const wave = Math.sin(seed * 127.1 + n * 311.7) * 43758.5453;
+    return wave - Math.floor(wave);
+  };
+  const strokes = Array.from({ length: 7 }, (_, n) => ({
+    ...{ x: 0.2 + 0.6 * random(4 * n), y: 0.2 + 0.6 * random(4 * n + 1) },
+    ...{ size: 0.06 + 0.12 * random(4 * n + 2), shade: random(4 * n + 3) * 120 - 60 },
+  }));
+  return (x, y) => {
+    if (Math.hypot(x - 0.5, y - 0.5) > 0.45) return 40 + 20 * x;
+    const near = strokes.filter((stroke) => Math.hypot(x - stroke.x, y - stroke.y) < stroke.size);
+    return near.reduce((sum, stroke) => sum + stroke.shade, 130);
+  };
+}

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   activeLearningFeedback,
   aiLearningData,
+  aiUsage,
   collectionValues,
   marketplaceListings,
   photos,
@@ -27,6 +28,7 @@ export const SHELVES: Shelf[] = [
   { name: 'identifications', table: temporaryIdentifications, key: temporaryIdentifications.tempId },
   { name: 'feedback', table: activeLearningFeedback, key: activeLearningFeedback.id },
   { name: 'learned', table: aiLearningData, key: aiLearningData.id },
+  { name: 'usage', table: aiUsage, key: aiUsage.day },
 ];
 
 const PAGE = 200;

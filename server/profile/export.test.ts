@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { collectionValues, passkeys, schema, secondSteps, users } from '../../db/schema.ts';
+import { aiUsage, collectionValues, passkeys, schema, secondSteps, users } from '../../db/schema.ts';
 import { addCoins, multiply } from '../bulk/testing.ts';
+import { heldFor } from '../learning/testing.ts';
 import { type Client, DIME, picture, testApp } from '../testing.ts';
 import { SHELVES } from './export-shelves.ts';
 import { idOf, unzip } from './testing.ts';
@@ -111,6 +112,22 @@ test('user: the account is in it, no secret and nothing of anybody else is', asy
   expect(text).not.toContain(row?.passwordHash ?? 'argon2');
   expect(text).not.toContain('Their coin');
   expect(all.names).not.toContain(url.slice(1));
+});
+
+test('user: what was identified, learned and used is in it', async () => {
+  const user = await it.user();
+  const tempId = await heldFor(it, user);
+  await user.sendJson('POST', '/api/coins/save-verified', { tempId, coinData: { mintMark: 'D' } });
+  await it.deps.db.transaction(async (tx) => {
+    await tx.insert(aiUsage).values({ userId: await idOf(user), day: '2026-11-21', identifications: 3 });
+  });
+  const { collection } = await exported(user);
+  expect(collection.identifications).toMatchObject([{ tempId, coinId: collection.coins[0].id }]);
+  expect(collection.feedback).toMatchObject([{ userCorrections: { mintMark: { corrected: 'D' } } }]);
+  expect(collection.learned).toMatchObject([{ correctedFields: ['mintMark'] }]);
+  expect(collection.usage).toEqual([
+    { day: '2026-11-21', identifications: 3, inputTokens: 0, outputTokens: 0 },
+  ]);
 });
 
 test('every table with rows of a user is in the export, or left out for a reason', () => {

@@ -49,10 +49,13 @@ async function stored(deps: Deps, userId: string, id: number): Promise<Held> {
 
 /** Why the value is what it was. */
 function unchanged(coin: Held, { estimate, hindrance }: Assessment): string {
-  if (!isFollowing(coin)) return `Your own figure stands. ${hindrance ?? guarantee(coin, estimate)}`;
+  if (!isFollowing(coin)) return `${whose(coin)} stands. ${hindrance ?? guarantee(coin, estimate)}`;
   if (hindrance === null) return `Still ${basis(coin, estimate)}`;
   return `${hindrance} ${coin.estimatedValue === null ? 'No value was filled in.' : 'The value stays as it was.'}`;
 }
+
+const whose = ({ valuationSource }: Held): string =>
+  valuationSource === 'ai' ? "The AI's estimate" : 'Your own figure';
 
 /** "$3.62: what its metal is worth at today's prices." */
 function basis(coin: Held, { estimatedValue, valuationSource }: Estimate): string {

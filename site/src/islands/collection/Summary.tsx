@@ -82,7 +82,7 @@ function Updated({ at }: { at: number }) {
 function WaysToAdd() {
   return (
     <div className="pair">
-      <ButtonLink href="/manual-entry?photo=choose" variant="ghost">
+      <ButtonLink href="/camera" variant="ghost">
         <Camera aria-hidden="true" />
         Take Picture
       </ButtonLink>

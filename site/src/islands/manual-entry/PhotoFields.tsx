@@ -1,5 +1,6 @@
 import { Camera, ImagePlus, LoaderCircle, Search } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
+import { takeCaptured } from '../../lib/captured-photos.ts';
 import { PHOTO_ACCEPT } from '../../lib/photos.ts';
 import { useCoinForm } from './form-context.ts';
 import { PhotoSlot } from './PhotoSlot.tsx';
@@ -23,13 +24,14 @@ interface PhotoFieldsProps {
   onUploading: (change: 1 | -1) => void;
 }
 
-/** Photos of both sides: taken now, chosen from the device, each uploaded at once, or a stock photo. */
+/** Photos of both sides: taken with the camera, chosen from the device, each uploaded at once, or a stock photo. */
 export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
   const { uploading, add, remove, takeStock, bringBack } = usePhotos(onUploading);
   const { searching, found, search, close } = useStockPhotos(stock);
   const urls = [values.obverseImageUrl, values.reverseImageUrl];
+  useCaptured(place, (files) => add(files, 0));
 
   return (
     <section ref={place} aria-labelledby={heading} className="mt-2 scroll-mt-6">
@@ -58,10 +60,10 @@ export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
         </p>
       )}
       <div className="mt-3 grid grid-cols-3 gap-2.5">
-        <FileButton capture="environment" onFiles={(files) => add(files)}>
+        <a className={TILE} href="/camera?for=manual-entry">
           <Camera aria-hidden="true" />
           Take Photo
-        </FileButton>
+        </a>
         <FileButton multiple onFiles={(files) => add(files)}>
           <ImagePlus aria-hidden="true" />
           Choose from Device
@@ -93,18 +95,29 @@ export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
   );
 }
 
+/** Takes over what the camera has left here, and shows it. */
+function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (files: File[]) => void) {
+  const take = useRef(onPhotos);
+  take.current = onPhotos;
+  useEffect(() => {
+    const captured = takeCaptured();
+    if (!captured) return;
+    take.current([captured.obverse, ...(captured.reverse ? [captured.reverse] : [])]);
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [place]);
+}
+
 /** A button with its icon above its words: three of them fit beside each other on the narrowest phone. */
 const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-[0.8125rem] text-balance';
 
 interface FileButtonProps {
-  capture?: 'environment';
   multiple?: boolean;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
 /** A file input that looks like a button. */
-function FileButton({ capture, multiple, onFiles, children }: FileButtonProps) {
+function FileButton({ multiple, onFiles, children }: FileButtonProps) {
   return (
     <label
       className={`${TILE} relative cursor-pointer has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
@@ -113,7 +126,6 @@ function FileButton({ capture, multiple, onFiles, children }: FileButtonProps) {
         type="file"
         className="sr-only"
         accept={PHOTO_ACCEPT}
-        capture={capture}
         multiple={multiple}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);

@@ -17,10 +17,16 @@ export function useKeptDraft({ key, values, known, initial, saving }: Kept) {
   useEffect(() => {
     // What is sent is written down at once: should the session have ended, the page is left with the answer.
     if (saving) return writeDraft(key, { values, known });
-    const timer = setTimeout(() => {
+    const keep = () => {
       if (isUntouched(values, initial)) clearDraft(key);
       else writeDraft(key, { values, known });
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(keep, PAUSE_MS);
+    // A link may lead away sooner, the one to the camera above all.
+    document.addEventListener('astro:before-preparation', keep);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('astro:before-preparation', keep);
+    };
   }, [key, values, known, initial, saving]);
 }

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import type { FakeAi } from '../server/integrations/ai.fake.ts';
+import { startFakeGemini } from '../server/integrations/gemini.fake.ts';
+import { startFakeOpenAi } from '../server/integrations/openai.fake.ts';
+import { test as base, expect } from './harness.ts';
+import { drawnPhoto } from './photo.ts';
+
+export type AiProtocol = 'gemini' | 'openai';
+
+/** The model that cross-checks, where a test asks for one. */
+export const SECOND_MODEL = 'second-model';
+
+interface AiFixtures {
+  /** Whose language the executable and the fake speak. */
+  protocol: AiProtocol;
+  /** A second model looks at what is saved. */
+  crossChecked: boolean;
+  /** Further settings of the executable. */
+  settings: Record<string, string>;
+  /** A vendor of answers about photos on loopback: what it was asked wrongly fails the test. */
+  vendor: FakeAi;
+}
+
+/** As `test` of the harness, with a fake vendor of AI for the executable to ask. */
+export const test = base.extend<AiFixtures>({
+  protocol: ['gemini', { option: true }],
+  crossChecked: [false, { option: true }],
+  settings: [{}, { option: true }],
+  vendor: async ({ protocol }, use) => {
+    const vendor = await (protocol === 'gemini' ? startFakeGemini() : startFakeOpenAi());
+    await use(vendor);
+    await vendor.stop();
+    expect(vendor.wrong, 'what a real vendor would have refused').toEqual([]);
+  },
+  env: ({ vendor, protocol, crossChecked, settings }, use) =>
+    use({
+      ...reach(vendor, protocol),
+      // Prices are asked for by nobody here.
+      MINTMARK_METALS_PROVIDER: 'none',
+      MINTMARK_AI_TIMEOUT: '10',
+      ...(crossChecked && { MINTMARK_AI_SECOND_MODEL: SECOND_MODEL }),
+      ...settings,
+    }),
+});
+
+const reach = ({ url, key, model }: FakeAi, protocol: AiProtocol): Record<string, string> =>
+  protocol === 'gemini'
+    ? {
+        MINTMARK_AI_PROVIDER: 'gemini',
+        MINTMARK_GEMINI_API_KEY: key,
+        MINTMARK_GEMINI_BASE_URL: url,
+        MINTMARK_GEMINI_MODEL: model,
+      }
+    : {
+        MINTMARK_AI_PROVIDER: 'openai',
+        MINTMARK_OPENAI_BASE_URL: url,
+        MINTMARK_OPENAI_API_KEY: key,
+        MINTMARK_OPENAI_MODEL: model,
+      };
+
+/** As `test`, for an executable without a provider. */
+export const withoutAi = base.extend({
+  env: { MINTMARK_AI_PROVIDER: 'none', MINTMARK_METALS_PROVIDER: 'none' },
+});
+
+/** Sends two drawn photos to be identified, as the camera does, and answers where the result is held. */
+export async function heldResult(page: Page, colour = '#b7b3a6'): Promise<string> {
+  const answer = await page.request.post('/api/coins/identify-for-verification', {
+    multipart: { obverse: await drawnPhoto(page, colour), reverse: await drawnPhoto(page, '#8f8a7c') },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).tempId;
+}

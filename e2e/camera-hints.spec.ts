@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { drawnCamera, type StagedWindow, show } from './camera-scenes.ts';
+import { withCamera } from './camera-video.ts';
+import { expect, open, test } from './harness.ts';
+import { expectAccessible, expectGoodScreen } from './look.ts';
+
+test.use({ launchOptions: withCamera() });
+
+const hint = (page: Page) => page.locator('.stage-hint');
+const shutter = (page: Page) => page.getByRole('button', { name: /^Take the photo of the/ });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('user: the picture is looked at while one aims', async ({ page, login }) => {
+  await login();
+  await drawnCamera(page);
+  await open(page, '/camera');
+  await show(page, { light: 0.15 });
+  await expect(hint(page)).toHaveText('Too dark: more light, please');
+  await expectGoodScreen(page, 'camera-dark');
+  await show(page, { light: 2.2 });
+  await expect(hint(page)).toHaveText('Too bright: less light, please');
+  await show(page, { radius: 0 });
+  await expect(hint(page)).toHaveText('Place the coin in the ring');
+  await show(page, { radius: 0.5 });
+  await expect(hint(page)).toHaveText('Move closer: the coin should fill the ring');
+  await show(page, { radius: 1.18 });
+  await expect(hint(page)).toHaveText('Move back a little: the whole edge should show');
+  await show(page, { x: 0.35 });
+  await expect(hint(page)).toHaveText('Bring the coin to the middle of the ring');
+  await show(page, {});
+  await expect(hint(page)).toHaveText('Good. Hold still');
+});
+
+test('user: what may spoil the photo is told before it is sent, and is no wall', async ({ page, login }) => {
+  await login();
+  await drawnCamera(page);
+  await open(page, '/camera');
+  await show(page, { blur: 6 });
+  await expect(hint(page)).toHaveText('Good. Hold still');
+  await shutter(page).click();
+  await expect(page.getByText(/^The photo looks blurred/)).toBeVisible();
+  await expectGoodScreen(page, 'camera-blurred');
+  await button(page, 'Retake').click();
+  await show(page, { glare: 0.3 });
+  await page.waitForTimeout(500);
+  await shutter(page).click();
+  await expect(page.getByText(/^A reflection hides/)).toBeVisible();
+  await button(page, 'Use anyway').click();
+  await expect(title(page, 'Reverse (back)')).toBeFocused();
+  await show(page, { radius: 0 });
+  await expect(hint(page)).toHaveText('Place the coin in the ring');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^There is no round thing in the ring/)).toBeVisible();
+  await button(page, 'Use anyway').click();
+  await expect(title(page, 'Check your photos')).toBeVisible();
+  await expect(page.getByText('Glare')).toBeVisible();
+  await expect(page.getByText('No coin seen')).toBeVisible();
+  await expectGoodScreen(page, 'camera-review-doubts');
+});
+
+test('user: lamp, zoom and a second camera, where there are such', async ({ page, login }) => {
+  await login();
+  await drawnCamera(page, {
+    cameras: 2,
+    capabilities: { torch: true, zoom: { min: 1, max: 5, step: 0.1 }, focusMode: ['manual', 'continuous'] },
+  });
+  await open(page, '/camera');
+  await show(page, {});
+  await expect(hint(page)).toHaveText('Good. Hold still');
+  await expectGoodScreen(page, 'camera-lens');
+  const wishes = () => page.evaluate(() => (window as StagedWindow).wishes);
+  expect(await wishes()).toEqual([{ focusMode: 'continuous' }]);
+  const lamp = button(page, 'Light');
+  await lamp.click();
+  await expect(lamp).toHaveAttribute('aria-pressed', 'true');
+  await button(page, 'Zoom in').click();
+  await page.getByRole('slider', { name: 'Zoom' }).fill('2');
+  await expect(page.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '2.0×');
+  expect(await wishes()).toEqual([{ focusMode: 'continuous' }, { torch: true }, { zoom: 1.4 }, { zoom: 2 }]);
+  await button(page, 'Switch camera').click();
+  await expect.poll(() => page.evaluate(() => (window as StagedWindow).streams.length)).toBe(2);
+  expect(await page.evaluate(() => (window as StagedWindow).streams.map(({ active }) => active))).toEqual([
+    false,
+    true,
+  ]);
+  await expect(button(page, 'Light')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('user: the stage fits a phone on its side, a small one, and large text', async ({ page, login }) => {
+  await login();
+  await drawnCamera(page, { cameras: 2, capabilities: { torch: true, zoom: { min: 1, max: 5, step: 0.1 } } });
+  for (const [name, width, height, size] of [
+    ['landscape', 844, 390, '100%'],
+    ['small', 320, 568, '100%'],
+    ['phone-with-bars', 375, 553, '100%'],
+    ['large-text', 320, 640, '200%'],
+    ['landscape-large-text', 844, 390, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, '/camera');
+    await page.addStyleTag({ content: `html { font-size: ${size} }` });
+    await show(page, {});
+    await expect(hint(page)).toHaveText('Good. Hold still');
+    await expectAccessible(page);
+    await page.screenshot({ path: `e2e/screenshots/phone/camera-${name}.png` });
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overhang, `pixels that stick out sideways: ${name}`).toBeLessThanOrEqual(0);
+    await shutter(page).scrollIntoViewIfNeeded();
+    await expect(shutter(page)).toBeInViewport({ ratio: 1 });
+    // Nothing scrolls where nothing is large.
+    if (size === '100%')
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  }
+});

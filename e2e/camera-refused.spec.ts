@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { withRefusedCamera } from './camera-video.ts';
+import { toast } from './coin-form.ts';
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
+
+test.use({ launchOptions: withRefusedCamera() });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('user: without permission the way around the camera leads to the same place', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/camera');
+  await expect(heading(page, 'Camera Access Needed')).toBeVisible();
+  await expect(toast(page, 'Camera Error')).toContainText(
+    'Unable to access camera. Please check permissions.',
+  );
+  await toast(page, 'Camera Error').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await expectGoodScreen(page, 'camera-denied');
+  expect(await page.evaluate(() => localStorage.getItem('cameraStreamActive'))).toBeNull();
+
+  await page.context().grantPermissions(['camera']);
+  await page.context().clearPermissions();
+  await expect(page.getByLabel('Take Photo')).toHaveAttribute('capture', 'environment');
+  await page.getByLabel('Take Photo').setInputFiles(await drawnPhoto(page));
+  await expect(title(page, 'Reverse (back)')).toBeVisible();
+  await page.getByRole('button', { name: 'Only one side' }).click();
+  await expect(title(page, 'Check your photos')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Obverse of the coin' })).toBeVisible();
+});
+
+const CLOSED = [
+  { name: 'a browser without cameras', secure: true, title: 'No Camera Found' },
+  { name: 'plain http', secure: false, title: 'The camera needs https' },
+];
+for (const closed of CLOSED) {
+  test(`user: ${closed.name} is explained, and photos are chosen`, async ({ page, login }) => {
+    await login();
+    await page.addInitScript((secure) => {
+      Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
+      Object.defineProperty(window, 'isSecureContext', { value: secure });
+    }, closed.secure);
+    await open(page, '/camera');
+    await expect(heading(page, closed.title)).toBeVisible();
+    await expectGoodScreen(page, `camera-${closed.secure ? 'missing' : 'insecure'}`);
+    await page
+      .getByLabel('Choose from Device')
+      .setInputFiles([await drawnPhoto(page), await drawnPhoto(page, '#8a4b2a')]);
+    await expect(title(page, 'Check your photos')).toBeVisible();
+  });
+}
+
+test('user: a camera that another app holds can be tried again', async ({ page, login }) => {
+  await login();
+  await page.addInitScript(() => {
+    let tries = 0;
+    navigator.mediaDevices.getUserMedia = async () => {
+      tries += 1;
+      if (tries === 1) throw new DOMException('in use', 'NotReadableError');
+      return document.createElement('canvas').captureStream(10);
+    };
+  });
+  await open(page, '/camera');
+  await expect(heading(page, 'Camera Error')).toBeVisible();
+  await expect(page.getByText('Unable to access camera. Please check permissions.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try the camera again' }).click();
+  await expect(heading(page, 'Camera Error')).toHaveCount(0);
+});

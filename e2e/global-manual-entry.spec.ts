@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expectDraft, newest, toast } from './coin-form.ts';
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Add to Collection' }).click();
+
+async function fillSovereign(page: Page) {
+  await field(page, 'Coin Name').fill('1911 Sovereign');
+  await field(page, 'Country').fill('United Kingdom');
+  await field(page, 'Year').fill('1911');
+  await field(page, 'Denomination').fill('Sovereign');
+  await field(page, 'Currency').fill('GBP');
+  await field(page, 'Condition').selectOption('Extremely Fine (EF-45)');
+}
+
+test('user: a coin of the world is entered by hand and shown', async ({ page, login }) => {
+  await login();
+  await open(page, '/global-manual-entry');
+  await expectGoodScreen(page, 'global-manual-entry-empty');
+  await fillSovereign(page);
+  await field(page, 'Variety').fill('Sydney mint');
+  await field(page, 'Mint Mark').fill('S');
+  await field(page, 'Composition').fill('91.67% gold, 8.33% copper');
+  await field(page, 'Weight (g)').fill('7.98');
+  await field(page, 'Diameter (mm)').fill('22.05');
+  await field(page, 'Mintage').fill('2519000');
+  await field(page, 'Estimated Value ($)').fill('1150.50');
+  await field(page, 'Designer').fill('Benedetto Pistrucci');
+  await field(page, 'Notes (Optional)').fill('From a coin fair.');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expectGoodScreen(page, 'global-manual-entry-filled');
+  await submit(page);
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
+  await expect(toast(page, 'Coin Added!')).toContainText('1911 Sovereign');
+  await expect(page.getByRole('heading', { name: '1911 Sovereign' })).toBeVisible();
+  expect(await newest(page)).toMatchObject({
+    country: 'United Kingdom',
+    currency: 'GBP',
+    coinType: 'Sovereign',
+    variation: 'Sydney mint',
+    estimatedValue: '1150.50',
+    totalMintage: '2,519,000',
+    quantity: 2,
+    identificationMethod: 'Manual entry',
+  });
+  await open(page, '/global-manual-entry');
+  await expect(field(page, 'Coin Name')).toHaveValue('');
+});
+
+test('user: what is missing or wrong stands at its field, and the first has the focus', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/global-manual-entry');
+  await submit(page);
+  for (const sentence of [
+    'Coin name is required',
+    'Country is required',
+    'Please enter the year.',
+    'Denomination is required',
+    'Currency is required',
+    'Condition is required',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await expect(field(page, 'Coin Name')).toBeFocused();
+  await expectGoodScreen(page, 'global-manual-entry-missing');
+
+  await fillSovereign(page);
+  await field(page, 'Year').fill('0999');
+  await field(page, 'Weight (g)').fill('-1');
+  await submit(page);
+  await expect(field(page, 'Year')).toBeFocused();
+  await expect(page.getByText('Year must be 1000 or later.')).toBeVisible();
+  await expect(page.getByText('Weight must be a number above 0 and at most 50000.')).toBeVisible();
+  await expect(page.getByText('Coin name is required')).toHaveCount(0);
+});
+
+test('user: what was typed survives a reload, and can be put away', async ({ page, login }) => {
+  await login();
+  await open(page, '/global-manual-entry');
+  await fillSovereign(page);
+  await expectDraft(page, 'Extremely Fine (EF-45)');
+  await page.reload();
+  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await expect(field(page, 'Denomination')).toHaveValue('Sovereign');
+  await expect(field(page, 'Condition')).toHaveValue('Extremely Fine (EF-45)');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(field(page, 'Coin Name')).toHaveValue('');
+});
+
+test('user: pressed twice it is one coin', async ({ page, login }) => {
+  await login();
+  await open(page, '/global-manual-entry');
+  await fillSovereign(page);
+  await page.getByRole('button', { name: 'Add to Collection' }).dblclick();
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
+  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
+});
+
+test('user: a coin that cannot be added stays in the form', async ({ page, login }) => {
+  await login();
+  await open(page, '/global-manual-entry');
+  await fillSovereign(page);
+  await page.route('**/api/coins/add-global', (route) =>
+    route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+  );
+  await submit(page);
+  await expect(toast(page, 'Failed to Add Coin')).toContainText(
+    'Unable to add international coin. Please try again.',
+  );
+  await expect(field(page, 'Coin Name')).toHaveValue('1911 Sovereign');
+  await page.unroute('**/api/coins/add-global');
+  await submit(page);
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
+});
+
+test('guest: the eleventh coin meets the limit', async ({ page, guest, addCoin }) => {
+  await guest();
+  for (let count = 0; count < 10; count += 1) await addCoin();
+  await open(page, '/global-manual-entry');
+  await fillSovereign(page);
+  await submit(page);
+  await expect(toast(page, 'Guest Limit Reached')).toContainText(
+    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
+  );
+});
+
+test('user: a US coin is shown the way to its own form', async ({ page, login }) => {
+  await login();
+  await open(page, '/global-manual-entry');
+  await field(page, 'Country').fill('USA');
+  await page.getByRole('link', { name: 'Enter a US coin' }).click();
+  await expect(page).toHaveURL('/manual-entry');
+});

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { heldResult, SECOND_MODEL, test } from './ai.ts';
+import { expect, open } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
+
+test.use({ crossChecked: true });
+
+const address = (tempId: string) => `/hybrid-identification-result?tempId=${tempId}`;
+const dataOf = async (page: Page, tempId: string) =>
+  (await page.request.get(`/api/verification-data/${tempId}`)).json();
+
+/** Asks for the coin to be saved as it was identified; a second model that disagrees keeps it from that. */
+async function trySaving(page: Page, tempId: string) {
+  const { coinData } = await dataOf(page, tempId);
+  return (await page.request.post('/api/coins/save-verified', { data: { tempId, coinData } })).status();
+}
+
+/** With letters of twice the size on the narrowest phone nothing sticks out. */
+async function expectNoOverhang(page: Page) {
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overhang = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    const { scrollWidth, clientWidth } = document.documentElement;
+    document.documentElement.style.fontSize = '';
+    return scrollWidth - clientWidth;
+  });
+  expect(overhang).toBeLessThanOrEqual(0);
+  if (usual) await page.setViewportSize(usual);
+}
+
+test('user: two models and the catalogue stand beside each other, and the collector decides', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  vendor.answer(({ model }) =>
+    model === SECOND_MODEL ? { name: '1919-S Mercury Dime', year: 1919, mintMark: 'S', confidence: 71 } : {},
+  );
+  await login();
+  await open(page, '/coin-type-selection');
+  const tempId = await heldResult(page);
+  expect(await trySaving(page, tempId)).toBe(409);
+
+  await open(page, address(tempId));
+  await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
+  await expect(page.getByText('Two models differ in 2 details. You have the last word.')).toBeVisible();
+  await expect(page.getByText(SECOND_MODEL)).toBeVisible();
+  const year = page.getByRole('group', { name: 'Year: They differ' });
+  const mark = page.getByRole('group', { name: 'Mint mark: They differ' });
+  const name = page.getByRole('group', { name: /^Name:/ });
+  await expect(year.getByRole('radio', { name: /^1916/ })).toBeChecked();
+  await expect(page.getByRole('group', { name: /^Coin type: They agree/ })).toBeVisible();
+  await expectGoodScreen(page, 'hybrid-disagreed');
+  await expectNoOverhang(page);
+
+  // The name follows whom the collector believes.
+  await year.getByRole('radio', { name: /^1919/ }).check();
+  await mark.getByRole('radio', { name: /^S/ }).check();
+  await expect(name.getByRole('radio', { name: /^1919-S/ })).toBeChecked();
+
+  await year.getByRole('radio', { name: 'In your own words' }).check();
+  await page.getByRole('button', { name: 'Continue with These' }).click();
+  await expect(page.getByText(/Enter a year from 1000/)).toBeVisible();
+  await expect(page.getByLabel('Year, in your own words')).toBeFocused();
+  await expectGoodScreen(page, 'hybrid-own-words');
+  await page.getByLabel('Year, in your own words').fill('1920');
+
+  await page.getByRole('button', { name: 'Continue with These' }).click();
+  await expect(page).toHaveURL(`/coin-verification?tempId=${tempId}`);
+  await expect(page.getByText('1920').first()).toBeVisible();
+  expect(await (await page.request.get('/api/coins')).json(), 'nothing is stored before').toEqual([]);
+});
+
+test('user: a result nobody looked at twice says so and leads to its review', async ({ page, login }) => {
+  await login();
+  await open(page, '/coin-type-selection');
+  const tempId = await heldResult(page);
+  await open(page, address(tempId));
+  await expect(page.getByRole('heading', { name: 'No Second Opinion' })).toBeVisible();
+  await expectGoodScreen(page, 'hybrid-none');
+  await page.getByRole('link', { name: 'Review the Coin' }).click();
+  await expect(page).toHaveURL(`/coin-verification?tempId=${tempId}`);
+});
+
+test('user: a second model that fails is told, and one that sees no coin as well', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  await login();
+  await open(page, '/coin-type-selection');
+  vendor.answer(({ model }) => (model === SECOND_MODEL ? { verdict: 'not a coin', confidence: 90 } : {}));
+  const tempId = await heldResult(page);
+  expect(await trySaving(page, tempId)).toBe(409);
+  await open(page, address(tempId));
+  await expect(page.getByRole('heading', { name: 'The Models Do Not Agree' })).toBeVisible();
+  await expect(page.getByText('The second model sees no coin in these photos.')).toBeVisible();
+  await expectGoodScreen(page, 'hybrid-no-coin');
+});
+
+test('user: a result that is gone, was never there, or is not named', async ({ page, login }) => {
+  await login();
+  await open(page, address(crypto.randomUUID()));
+  await expect(page.getByRole('heading', { name: 'Unable to Load Results' })).toBeVisible();
+  await expect(page.getByText(/Failed to fetch identification results/)).toBeVisible();
+  await expectGoodScreen(page, 'hybrid-gone');
+  await open(page, '/hybrid-identification-result');
+  await expect(page.getByText('No temp ID provided')).toBeVisible();
+
+  await page.route('**/api/verification-data/*', (route) => route.abort());
+  await open(page, address('a'));
+  await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible();
+  await page.unroute('**/api/verification-data/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/Failed to fetch identification results/)).toBeVisible();
+});
+
+test('user: what waits is shown where coins are added, and leads to its review', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  await login();
+  await open(page, '/add-coin-options');
+  await expect(page.getByText('waits for you')).toHaveCount(0);
+  const tempId = await heldResult(page);
+  await open(page, '/add-coin-options');
+  const result = page.getByRole('link', { name: '1 result waits for you: 1916-D Mercury Dime' });
+  await expect(result).toHaveAttribute('href', `/coin-verification?tempId=${tempId}`);
+  await expectGoodScreen(page, 'waiting-one');
+
+  vendor.fail('refused');
+  await heldResult(page, '#c9a25a');
+  vendor.answer({});
+  vendor.delay(3000);
+  const multipart = { obverse: await drawnPhoto(page, '#b06a45') };
+  const third = page.request.post('/api/coins/identify-for-verification', { multipart });
+  await open(page, '/add-coin-options');
+  await expect(page.getByRole('heading', { name: '2 results wait for you' })).toBeVisible();
+  await expect(page.getByText('A coin to look at by hand')).toBeVisible();
+  await expect(page.getByText('Looking at the coin…')).toBeVisible();
+  await expectGoodScreen(page, 'waiting-several');
+  await third;
+  await expect(page.getByRole('heading', { name: '3 results wait for you' })).toBeVisible();
+});

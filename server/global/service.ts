@@ -1,0 +1,28 @@
+import type { Caller } from '../auth/sessions.ts';
+import type { CoinInput } from '../coins/model.ts';
+import { addCoin } from '../coins/service.ts';
+import type { Deps } from '../deps.ts';
+import type { GlobalCoinBody } from './bodies.ts';
+import type { GlobalCoinAdded } from './model.ts';
+
+/** Adds a coin of the world that its collector entered by hand; 403 when a guest holds ten already. */
+export async function addGlobalCoin(
+  deps: Deps,
+  caller: Caller,
+  body: GlobalCoinBody,
+): Promise<GlobalCoinAdded> {
+  const { id, name, country } = await addCoin(deps, caller, asCoin(body));
+  return { id, name, country };
+}
+
+/** The fields under the names a stored coin has for them. */
+function asCoin({ denomination, variety, mintage, designer, ...coin }: GlobalCoinBody): CoinInput {
+  return {
+    ...coin,
+    coinType: denomination,
+    variation: variety,
+    totalMintage: mintage,
+    specifications: designer ? `Designer: ${designer}` : null,
+    identificationMethod: 'Manual entry',
+  };
+}

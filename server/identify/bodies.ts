@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../coins/model.ts';
+import { fieldError } from '../errors.ts';
+
+const NO_TICKET = 'A ticket is a UUID of your own.';
+const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
+
+const FormTicket = z.object({ ticket });
+
+/** The ticket a form with photos names; 422 when it is none. */
+export function formTicket(body: unknown): string | undefined {
+  const parsed = FormTicket.safeParse(typeof body === 'object' && body ? body : {});
+  if (!parsed.success) throw fieldError('ticket', NO_TICKET);
+  return parsed.data.ticket;
+}
+
+export const TicketPath = z.object({ ticket: z.uuid().toLowerCase() });
+/** Whatever it is, an unknown one is answered in the same words. */
+export const TempPath = z.object({ tempId: z.string().max(100) });
+
+/** Body of `POST /api/coins/re-identify`. */
+export const ReIdentify = z.object({ tempId: z.string().max(100), ticket });
+export type ReIdentify = z.output<typeof ReIdentify>;
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
+const entered = (max: number) =>
+  text(max)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
+const year = z
+  .number('Please enter the year as a number.')
+  .int('Please enter the year as a whole number.')
+  .min(MIN_YEAR, `Year must be ${MIN_YEAR} or later.`)
+  .refine((value) => value <= maxYear(), { error: () => `Year must be ${maxYear()} or earlier.` })
+  .nullable()
+  .optional();
+
+/** The fields that say which coin it is. */
+const claim = {
+  name: entered(200),
+  year,
+  mintMark: entered(16),
+  series: entered(120),
+  coinType: entered(80),
+};
+
+/** Body of `POST /api/coins/check-details`. */
+export const CheckDetails = z.object(claim);
+export type CheckDetails = z.output<typeof CheckDetails>;
+
+/** What a person may have said of the coin; everything else of an identification is the server's to say. */
+export const Reviewed = z.object({
+  ...claim,
+  condition: entered(80),
+  variation: entered(200),
+  description: entered(4000),
+  isGraded: z.boolean().optional(),
+  gradingCompany: entered(40),
+  grade: entered(40),
+  certificationNumber: entered(40),
+  /** False with a place on the edge: somebody has looked there. */
+  requiresEdgeMintMark: z.boolean().optional(),
+  edgeMintMarkLocation: entered(200),
+});
+export type Reviewed = z.output<typeof Reviewed>;
+
+const photoUrl = z
+  .string()
+  .regex(/^\/photos\/[0-9a-f]{64}\.webp$/, NOT_UPLOADED)
+  .nullable()
+  .optional();
+
+/** Body of `POST /api/coins/re-verify`. */
+export const ReVerify = z.object({
+  coinData: Reviewed,
+  obverseImageUrl: photoUrl,
+  reverseImageUrl: photoUrl,
+  tempId: z.string().max(100).nullable().optional(),
+  ticket,
+});
+export type ReVerify = z.output<typeof ReVerify>;

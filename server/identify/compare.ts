@@ -1,0 +1,130 @@
+import type { AiCoin } from './answer.ts';
+import type { Alternative, ComparedField } from './model.ts';
+import type { Verdict } from './referee.ts';
+
+/** A model's answer as the catalogue reads it. */
+export interface Seen {
+  said: AiCoin;
+  verdict: Verdict;
+}
+
+/** What decides whether two people, or models, mean the same coin. */
+export type Difference = 'coinType' | 'year' | 'mintMark';
+
+const WORDS: Record<Difference, string> = {
+  coinType: 'the kind of coin',
+  year: 'the year',
+  mintMark: 'the mint mark',
+};
+
+/**
+ * In what a model's answer differs from the coin it was asked about, by what the catalogue makes of both: another spelling is
+ * no difference, nor is what the model could not see, as a mark on the edge.
+ */
+export function differencesOf(coin: Verdict, { said, verdict }: Seen): Difference[] {
+  const found: Difference[] = [];
+  if (!isSameType(coin, verdict)) found.push('coinType');
+  if (verdict.year !== null && verdict.year !== coin.year) found.push('year');
+  const isOnEdge = coin.edgeMintMarkLocation !== null || verdict.edgeMintMarkLocation !== null;
+  if (said.mintMark !== null && !isOnEdge && mark(coin) !== mark(verdict)) found.push('mintMark');
+  return found;
+}
+
+/** "the year and the mint mark" */
+export function inWords(differences: Difference[]): string {
+  const words = differences.map((difference) => WORDS[difference]);
+  return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** "1916-D Mercury Dime" */
+export const nameOf = ({
+  name,
+  year,
+  coinType,
+  series,
+}: Pick<Verdict, 'name' | 'year' | 'coinType' | 'series'>) =>
+  name || [year, coinType ?? series].filter(Boolean).join(' ') || 'another coin';
+
+/** What a model sees, to be offered; null where it names no issue. */
+export function offered(verdict: Verdict, reason: string, confidence: number | null): Alternative | null {
+  const { year, mintMark, series, coinType } = verdict;
+  const kind = coinType ?? series;
+  if (year === null || kind === null) return null;
+  return {
+    name: nameOf(verdict),
+    year,
+    mintMark,
+    series: series ?? kind,
+    coinType: kind,
+    reason,
+    confidence,
+  };
+}
+
+const mark = ({ mintMark }: Pick<Verdict, 'mintMark'>): string => (mintMark ?? '').trim().toUpperCase();
+
+function isSameType(one: Verdict, other: Verdict): boolean {
+  const ids = [one.catalogueMatch?.typeId, other.catalogueMatch?.typeId];
+  if (ids[0] && ids[1]) return ids[0] === ids[1];
+  const kinds = ({ coinType, series, catalogueMatch }: Verdict) =>
+    [coinType, series, catalogueMatch?.name].flatMap((name) => plain(name) || []);
+  return kinds(one).some((kind) => kinds(other).includes(kind));
+}
+
+const plain = (text: string | number | null | undefined): string =>
+  String(text ?? '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const LABELS: Record<ComparedField['field'], string> = {
+  name: 'Name',
+  series: 'Series',
+  coinType: 'Coin type',
+  year: 'Year',
+  mintMark: 'Mint mark',
+  condition: 'Condition',
+  variation: 'Variation',
+};
+
+/** Field by field what the coin has, what the second model sees, and what the catalogue says. */
+export function comparedFields(coin: Verdict, seen: Seen): ComparedField[] {
+  const differences = differencesOf(coin, seen);
+  const { said, verdict } = seen;
+  const listed = listedAs(coin);
+  const row = (
+    field: ComparedField['field'],
+    agree: boolean,
+    second = text(verdict[field]),
+  ): ComparedField => ({
+    ...{ field, label: LABELS[field], first: text(coin[field]), second },
+    catalogue: listed ? text(listed[field]) : null,
+    agree,
+  });
+  const isOf = (...fields: Difference[]) => !fields.some((field) => differences.includes(field));
+  return [
+    row('name', isOf('coinType', 'year', 'mintMark')),
+    row('series', isOf('coinType')),
+    row('coinType', isOf('coinType')),
+    row('year', isOf('year')),
+    row('mintMark', isOf('mintMark'), said.mintMark === null ? 'Not seen' : text(verdict.mintMark)),
+    row('condition', isAlike(coin.condition, verdict.condition)),
+    row('variation', isAlike(coin.variation, verdict.variation)),
+  ];
+}
+
+const text = (value: string | number | null | undefined): string | null => (value ? String(value) : null);
+
+const isAlike = (one: string | null, other: string | null): boolean =>
+  !one || !other || plain(one) === plain(other);
+
+type Listed = Partial<Record<ComparedField['field'], string | number | null>>;
+
+/** The coin as the catalogue has it: itself where it can be, else the nearest issue; null for one it does not know. */
+function listedAs(coin: Verdict): Listed | null {
+  const { catalogueMatch, alternatives } = coin;
+  if (!catalogueMatch) return null;
+  if (!catalogueMatch.possible) return alternatives[0] ?? null;
+  const { name, series, coinType, year, mintMark } = coin;
+  return { name: catalogueMatch.name ?? name, series, coinType, year, mintMark };
+}

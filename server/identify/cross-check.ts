@@ -1,0 +1,117 @@
+import type { Caller } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { hintsFor } from '../learning/hints.ts';
+import { askOf, lineOf, type Said } from './asking.ts';
+import { comparedFields, differencesOf, inWords, nameOf } from './compare.ts';
+import type { CrossCheck, Identification } from './model.ts';
+import { shownPhotos } from './photos-of.ts';
+import { identifyQuestion } from './prompt.ts';
+import { referee, refereeClaim, type Verdict } from './referee.ts';
+import { type HeldResult, replace } from './temporary.ts';
+
+/** What decides which coin it is, as it is to be saved. */
+type Wanted = Partial<
+  Pick<Identification, 'name' | 'year' | 'mintMark' | 'series' | 'coinType' | 'condition' | 'variation'>
+>;
+
+/**
+ * Shows the photos of a held result to the second model and compares what it sees with the coin as it is to be saved. The
+ * result is held with it. Null without a second model or without photos; never an error but for a given signal's.
+ */
+export async function crossCheck(
+  deps: Deps,
+  caller: Caller,
+  held: Pick<HeldResult, 'tempId' | 'coinData'>,
+  wanted: Wanted,
+  signal?: AbortSignal,
+): Promise<CrossCheck | null> {
+  const secondModel = deps.ai?.secondModel;
+  if (!secondModel || !held.coinData.obverseImageUrl) return null;
+  const said = await askSecond(deps, caller, { held, secondModel, signal });
+  const coin = refereeClaim(deps.catalogue(), {
+    name: wanted.name ?? null,
+    year: wanted.year ?? null,
+    mintMark: wanted.mintMark ?? null,
+    series: wanted.series ?? null,
+    coinType: wanted.coinType ?? null,
+    condition: wanted.condition,
+    variation: wanted.variation,
+  });
+  const { model, confidence } = held.coinData;
+  const base = { firstModel: model, firstConfidence: model ? confidence : null, secondModel };
+  const check: CrossCheck = { ...base, ...outcomeOf(deps, coin, said) };
+  await replace(deps, caller.id, held.tempId, { ...held.coinData, crossCheck: check });
+  return check;
+}
+
+interface Asking {
+  held: Pick<HeldResult, 'coinData'>;
+  secondModel: string;
+  signal?: AbortSignal;
+}
+
+/** The second model waits in the same line, but counts for no identification of its own. */
+async function askSecond(deps: Deps, caller: Caller, { held, secondModel, signal }: Asking): Promise<Said> {
+  const provider = deps.ai;
+  const failed = (message: string): Said => ({
+    ok: false,
+    failure: 'unavailable',
+    message,
+    model: secondModel,
+  });
+  if (!provider) return failed('No AI is set up here.');
+  try {
+    const place = lineOf(deps).enter(caller.id, signal);
+    try {
+      await place.begun;
+      const photos = await shownPhotos(deps, caller.id, held.coinData);
+      const hints = await hintsFor(deps, caller.id, held.coinData.series);
+      const question = identifyQuestion({ photos, hasReverse: photos.length > 1, hints });
+      return await askOf(deps, provider, caller.id, { ...question, model: secondModel, signal });
+    } finally {
+      place.leave();
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    // A photo that is gone, or too many of theirs in line: saving goes on all the same.
+    if (error instanceof AppError) return failed(error.message);
+    throw error;
+  }
+}
+
+function outcomeOf(
+  deps: Deps,
+  coin: Verdict,
+  answer: Said,
+): Pick<CrossCheck, 'state' | 'secondConfidence' | 'fields' | 'message'> {
+  const without = { secondConfidence: null, fields: [] };
+  if (!answer.ok) {
+    return {
+      ...without,
+      state: 'failed',
+      message: `The second model could not look at it. ${answer.message}`,
+    };
+  }
+  const { said } = answer;
+  const verdict = referee(deps.catalogue(), said);
+  if (verdict.outcome === 'unknown') {
+    return { ...without, state: 'failed', message: 'The second model could not tell which coin this is.' };
+  }
+  const secondConfidence = verdict.confidence;
+  if (verdict.outcome === 'not a coin') {
+    const message = 'The second model sees no coin in these photos.';
+    return { state: 'disagreed', secondConfidence, fields: [], message };
+  }
+  const seen = { said, verdict };
+  const differences = differencesOf(coin, seen);
+  return {
+    state: differences.length > 0 ? 'disagreed' : 'agreed',
+    secondConfidence,
+    fields: comparedFields(coin, seen),
+    message:
+      differences.length > 0
+        ? `The second model sees ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
+        : 'The second model sees the same coin.',
+  };
+}

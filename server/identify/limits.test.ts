@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { aiUsage } from '../../db/schema.ts';
+import { said } from '../testing.ts';
+import { identify, photo, progressOf, send, until, withVendor } from './testing.ts';
+import { countOne, dailyLimitOf, giveBack, usedToday } from './usage.ts';
+
+const idOf = async (client: { send: (path: string) => Promise<Response> }): Promise<string> =>
+  (await (await client.send('/api/auth/user')).json()).id;
+
+describe('with three identifications a day', () => {
+  const here = withVendor('gemini', { MINTMARK_AI_DAILY_LIMIT: '3' });
+
+  test('user: the fourth is refused until midnight UTC, in words', async () => {
+    const user = await here.it.user();
+    for (let n = 0; n < 3; n += 1) await identify(user);
+    const answer = await send(user, 'identify');
+    const seconds = Number(answer.headers.get('retry-after'));
+    expect(await said(answer)).toEqual([
+      429,
+      {
+        message:
+          "You have used today's 3 identifications. They begin anew at midnight UTC; until then you can enter coins by hand.",
+      },
+    ]);
+    const midnight = new Date().setUTCHours(24, 0, 0, 0);
+    expect(Math.abs(Date.now() + seconds * 1000 - midnight)).toBeLessThan(3000);
+    expect(here.ai.requests).toHaveLength(3);
+    const state = await (await user.send('/api/identifications')).json();
+    expect(state.today).toEqual({ used: 3, limit: 3 });
+    // Another has their own.
+    expect((await send(await here.it.user(), 'identify')).status).toBe(200);
+  });
+
+  test('user: of thirty at the same moment with one left, one is answered', async () => {
+    const user = await here.it.user();
+    for (let n = 0; n < 2; n += 1) await identify(user);
+    here.ai.requests.length = 0;
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(user, 'identify')));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(29).fill(429)]);
+    expect(here.ai.requests).toHaveLength(1);
+    expect((await (await user.send('/api/identifications')).json()).today.used).toBe(3);
+  });
+
+  test('guest: has a tenth, and one at least', async () => {
+    const guest = await here.it.guest();
+    await identify(guest);
+    const [status, body] = await said(await send(guest, 'identify'));
+    expect([status, body]).toEqual([
+      429,
+      { message: expect.stringContaining("You have used today's one identification.") },
+    ]);
+    const { deps } = here.it;
+    const limited = (dailyLimit: number) => ({
+      ...deps,
+      config: { ...deps.config, ai: { ...deps.config.ai, dailyLimit } },
+    });
+    expect([0, 1, 9, 10, 25, 200].map((n) => dailyLimitOf(limited(n), { isGuest: true }))).toEqual([
+      0, 1, 1, 1, 2, 20,
+    ]);
+    expect(dailyLimitOf(limited(200), { isGuest: false })).toBe(200);
+  });
+
+  test('user: the day ends at midnight UTC, and what is given back counts for its own day', async () => {
+    const caller = { id: await idOf(await here.it.user()), isGuest: false };
+    const { deps } = here.it;
+    const [before, after] = [Date.UTC(2030, 0, 1, 23, 59, 59), Date.UTC(2030, 0, 2)];
+    for (let n = 0; n < 3; n += 1) expect(await countOne(deps, caller, before)).toBe('2030-01-01');
+    expect(countOne(deps, caller, before)).rejects.toMatchObject({ status: 429, retryAfter: 1 });
+    expect(await countOne(deps, caller, after)).toBe('2030-01-02');
+    await giveBack(deps, caller.id, '2030-01-01');
+    expect((await usedToday(deps, caller, before)).used).toBe(2);
+    expect((await usedToday(deps, caller, after)).used).toBe(1);
+    for (let n = 0; n < 5; n += 1) await giveBack(deps, caller.id, '2030-01-02');
+    expect((await usedToday(deps, caller, after)).used).toBe(0);
+  });
+
+  test('user: what calls cost is added up, also of those that failed', async () => {
+    const user = await here.it.user();
+    await identify(user);
+    here.ai.fail('empty');
+    expect((await send(user, 'identify')).status).toBe(502);
+    const rows = await here.it.deps.db.orm
+      .select()
+      .from(aiUsage)
+      .where(eq(aiUsage.userId, await idOf(user)));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.identifications).toBe(1);
+    expect(rows[0]?.inputTokens).toBeGreaterThan(2400);
+    expect(rows[0]?.outputTokens).toBeGreaterThanOrEqual(310);
+  });
+});
+
+describe('with as many as one likes', () => {
+  const here = withVendor();
+
+  test('user: two at once, the rest wait in order, and each place is told as it changes', async () => {
+    const user = await here.it.user();
+    here.ai.delay(150);
+    const tickets = Array.from({ length: 4 }, () => crypto.randomUUID());
+    const answers: Promise<Response>[] = [];
+    for (const ticket of tickets) {
+      answers.push(send(user, 'identify', { obverse: photo() }, ticket));
+      await until(() => progressOf(user, ticket));
+    }
+    const places = () => Promise.all(tickets.map(async (ticket) => (await progressOf(user, ticket))?.place));
+    await until(async () => (await places())[3] === 2);
+    expect(await places()).toEqual([null, null, 1, 2]);
+    expect(await progressOf(user, tickets[3] ?? '')).toMatchObject({ stage: 'waiting', place: 2 });
+    // Somebody else does not wait for them.
+    const other = await here.it.user();
+    const ticket = crypto.randomUUID();
+    const theirs = send(other, 'identify', {}, ticket);
+    await until(async () => (await progressOf(other, ticket))?.stage === 'asking');
+    await until(async () => (await places())[2] === null);
+    expect((await Promise.all([...answers, theirs])).map(({ status }) => status)).toEqual(
+      Array<number>(5).fill(200),
+    );
+    expect(here.ai.requests).toHaveLength(5);
+    expect(await progressOf(user, tickets[3] ?? '')).toMatchObject({ stage: 'done', place: null });
+  });
+
+  test('user: one who waits can cancel, and is not counted', async () => {
+    const user = await here.it.user();
+    here.ai.fail('hang');
+    const tickets = Array.from({ length: 3 }, () => crypto.randomUUID());
+    const answers = tickets.map((ticket) => send(user, 'identify', {}, ticket));
+    await until(async () =>
+      (await Promise.all(tickets.map((one) => progressOf(user, one)))).some((one) => one?.place === 1),
+    );
+    for (const ticket of tickets.toReversed())
+      await user.send(`/api/identifications/${ticket}`, { method: 'DELETE' });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([409, 409, 409]);
+    const state = await (await user.send('/api/identifications')).json();
+    expect(state).toMatchObject({ today: { used: 0 }, underWay: [], waiting: [] });
+  });
+
+  test('user: with ten waiting the next is refused, and nothing of it is counted', async () => {
+    const user = await here.it.user();
+    here.ai.fail('hang');
+    const tickets = Array.from({ length: 13 }, () => crypto.randomUUID());
+    const answers = tickets.map((ticket) => send(user, 'identify', {}, ticket));
+    const refused = await Promise.race(answers);
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect((await refused.json()).message).toContain('waiting to be identified already');
+    await until(async () => (await (await user.send('/api/identifications')).json()).today.used === 12);
+    await Promise.all(
+      tickets.map((ticket) => user.send(`/api/identifications/${ticket}`, { method: 'DELETE' })),
+    );
+    await Promise.all(answers);
+    expect((await (await user.send('/api/identifications')).json()).today.used).toBe(0);
+  });
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'bun:test';
+import { type Client, said } from '../testing.ts';
+import type { Identification, IdentifyAnswer, VerificationData } from './model.ts';
+import { held, identify, photo, verify, withVendor } from './testing.ts';
+
+const here = withVendor('gemini', { MINTMARK_AI_DAILY_LIMIT: '4' });
+
+const post = (client: Client, body: object) => client.sendJson('POST', '/api/coins/re-verify', body);
+
+/** What its collector says of a held coin, verified. */
+async function reVerify(client: Client, of: VerificationData, changes: Partial<Identification>) {
+  const { obverseImageUrl, reverseImageUrl } = of.coinData;
+  const body = {
+    coinData: { ...of.coinData, ...changes },
+    obverseImageUrl,
+    reverseImageUrl,
+    tempId: of.tempId,
+  };
+  const answer = await post(client, body);
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  const { identification }: IdentifyAnswer = await answer.json();
+  return identification;
+}
+
+const CHANGED = { name: '1917-S Mercury Dime', year: 1917, mintMark: 'S' };
+
+test('user: where the AI agrees, their words stand, and the facts are those of that coin', async () => {
+  const user = await here.it.user();
+  const before = await verify(user, { obverse: photo(), reverse: photo() });
+  here.ai.answer({ ...CHANGED, confidence: 81, estimatedValue: 12 });
+  const after = await reVerify(user, before, { ...CHANGED, condition: 'Fine (F-12)' });
+  expect(after).toMatchObject({
+    ...{ ...CHANGED, condition: 'Fine (F-12)', outcome: 'identified', modelConfidence: 81 },
+    ...{ estimatedValue: '12.00', valuationSource: 'ai', prompt: 'verify 1', source: 'Gemini' },
+    ...{ obverseImageUrl: before.coinData.obverseImageUrl, errorMessage: null },
+  });
+  expect(after.totalMintage).not.toBe(before.coinData.totalMintage);
+  expect(after.original).toMatchObject({ name: '1916-D Mercury Dime', year: 1916 });
+  expect((await held(user, before.tempId)).coinData).toEqual(after);
+  const asked = here.ai.requests.at(-1);
+  expect([asked?.photos, asked?.text.includes('1917')]).toEqual([2, true]);
+  expect(here.ai.wrong).toEqual([]);
+  // Changed once more, the first answer is still the original.
+  const again = await reVerify(
+    user,
+    { ...before, coinData: after },
+    { year: 1918, name: '1918-S Mercury Dime' },
+  );
+  expect(again.original).toMatchObject({ year: 1916 });
+});
+
+test('user: what the AI sees otherwise is a doubt and an alternative, and overwrites nothing', async () => {
+  const user = await here.it.user();
+  const before = await verify(user);
+  const after = await reVerify(user, before, CHANGED);
+  expect(after).toMatchObject(CHANGED);
+  expect(after.uncertaintyFlags[0]).toBe(
+    'The AI sees 1916-D Mercury Dime and differs in the year and the mint mark.',
+  );
+  expect(after.alternatives).toContainEqual(
+    expect.objectContaining({ year: 1916, mintMark: 'D', reason: 'The AI sees this instead' }),
+  );
+  expect(after.confidence).toBeLessThan(60);
+  expect(after.confidence).toBeGreaterThan(0);
+  // The figure was for another coin.
+  expect(after.valuationSource).not.toBe('ai');
+});
+
+test('user: a claim that cannot be is kept, flagged, and the nearest issues are offered', async () => {
+  const user = await here.it.user();
+  const before = await verify(user);
+  const impossible = { name: '1917-CC Mercury Dime', year: 1917, mintMark: 'CC' };
+  here.ai.answer({ year: 1917, mintMark: null, name: '1917 Mercury Dime' });
+  const after = await reVerify(user, before, impossible);
+  expect(after).toMatchObject({ ...impossible, catalogueMatch: { possible: false } });
+  expect(after.catalogueMatch?.problem).toBeTruthy();
+  expect(after.alternatives.length).toBeGreaterThan(0);
+  expect(after.confidence).toBeLessThan(60);
+});
+
+test('user: an AI that fails, or has been asked enough today, leaves the catalogue’s answer, which says so', async () => {
+  const user = await here.it.user();
+  const before = await verify(user);
+  here.ai.fail('refused');
+  const failed = await reVerify(user, before, CHANGED);
+  expect(failed).toMatchObject({ ...CHANGED, source: 'The catalogue', model: null, outcome: 'identified' });
+  expect(failed.uncertaintyFlags[0]).toStartWith('The AI did not look again');
+  here.ai.answer({});
+  for (let n = 0; n < 3; n += 1) await identify(user);
+  here.ai.requests.length = 0;
+  const late = await reVerify(user, before, CHANGED);
+  expect(late.uncertaintyFlags[0]).toContain("used today's 4 identifications");
+  expect(late).toMatchObject(CHANGED);
+  expect(here.ai.requests).toHaveLength(0);
+});
+
+test('user: the photos have to be their own, and the words such as a coin can have', async () => {
+  const [user, other] = [await here.it.user(), await here.it.user()];
+  const theirs = await verify(other);
+  const { obverseImageUrl } = theirs.coinData;
+  const message = 'A photo must be one uploaded here.';
+  const refused = (path: string) =>
+    [422, { message, userErrors: [message], errors: [{ path, message }] }] satisfies [number, unknown];
+  const body = { coinData: CHANGED, obverseImageUrl: null, reverseImageUrl: null };
+  expect(await said(await post(user, { ...body, obverseImageUrl }))).toEqual(refused('obverseImageUrl'));
+  expect(await said(await post(user, { ...body, reverseImageUrl: obverseImageUrl }))).toEqual(
+    refused('reverseImageUrl'),
+  );
+  for (const url of ['https://example.org/a.webp', '/photos/../secret', 'x']) {
+    expect((await post(user, { ...body, obverseImageUrl: url })).status).toBe(422);
+  }
+  for (const coinData of [{ year: 99 }, { year: 'soon' }, { name: 7 }, { name: 'n'.repeat(201) }]) {
+    expect((await post(user, { ...body, coinData })).status).toBe(422);
+  }
+  expect(here.ai.requests.slice(1)).toEqual([]);
+  // Nothing held and nothing to look at: the catalogue alone, and nothing is held then either.
+  const answer: IdentifyAnswer = await (await post(user, body)).json();
+  expect([answer.tempId, answer.identification.source]).toEqual([null, 'The catalogue']);
+});
+
+test('user: details can be checked without any AI', async () => {
+  const user = await here.it.user();
+  const check = async (details: object) =>
+    (await user.sendJson('POST', '/api/coins/check-details', details)).json();
+  const dime = { name: null, series: 'Mercury Dime', coinType: 'Mercury Dime' };
+  expect(await check({ ...dime, year: 1916, mintMark: 'D' })).toMatchObject({ possible: true, nearest: [] });
+  const wrong = await check({ ...dime, year: 1916, mintMark: 'CC' });
+  expect(wrong).toMatchObject({ possible: false, message: expect.any(String) });
+  expect(wrong.nearest.length).toBeGreaterThan(0);
+  expect(await check({})).toMatchObject({ possible: true, catalogueMatch: null });
+  expect(here.ai.requests).toHaveLength(0);
+});

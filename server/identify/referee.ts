@@ -1,0 +1,61 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { AiCoin } from './answer.ts';
+import type { DetailsCheck, Identification } from './model.ts';
+import { coinOf } from './referee/coin.ts';
+import { isAmerican } from './referee/country.ts';
+import { foreign, nothing } from './referee/nothing.ts';
+import { REASONS } from './referee/reasons.ts';
+import { type Claim, claimOf, saidBy } from './referee/said.ts';
+
+export type { Claim } from './referee/said.ts';
+
+/** What the catalogue makes of a coin: an identification without what only the pipeline knows. Its confidence is not calibrated. */
+export type Verdict = Omit<
+  Identification,
+  | 'obverseImageUrl'
+  | 'reverseImageUrl'
+  | 'source'
+  | 'model'
+  | 'prompt'
+  | 'timestamp'
+  | 'remembered'
+  | 'crossCheck'
+  | 'estimatedValue'
+  | 'valuationSource'
+  | 'valueConfidence'
+  | 'valueNote'
+  | 'melt'
+  | 'errorMessage'
+> & {
+  /** US dollars the model named; null where it named none. */
+  claimedValue: number | null;
+};
+
+/**
+ * Holds what a model says it sees against the catalogue. The model proposes which coin it is; what it is made of, how many
+ * there are and whether it can be at all is the catalogue's. Never throws.
+ */
+export function referee(catalogue: Catalogue, said: AiCoin): Verdict {
+  if (said.verdict !== 'coin') return nothing(said);
+  if (!isAmerican(said.country)) return foreign(said);
+  return coinOf(catalogue, saidBy(said), said);
+}
+
+/**
+ * Holds what a person says of a coin against the catalogue: name, year, mint mark, series and coin type stand as given, its
+ * facts are the catalogue's, and what cannot be is flagged with the nearest issues.
+ */
+export const refereeClaim = (catalogue: Catalogue, claim: Claim): Verdict =>
+  coinOf(catalogue, claimOf(claim), null);
+
+/** Whether a person's details can be together, and what comes nearest where they cannot. */
+export function checkDetails(catalogue: Catalogue, claim: Claim): DetailsCheck {
+  const { catalogueMatch, alternatives, uncertaintyFlags } = refereeClaim(catalogue, claim);
+  return {
+    // What the catalogue does not know it cannot rule out.
+    possible: catalogueMatch?.possible ?? true,
+    message: catalogueMatch?.problem ?? uncertaintyFlags[0] ?? null,
+    nearest: alternatives.filter(({ reason }) => reason === REASONS.nearest),
+    catalogueMatch,
+  };
+}

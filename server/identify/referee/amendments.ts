@@ -1,0 +1,20 @@
+import type { Amendment } from '../model.ts';
+import type { Judgement } from './judge.ts';
+import type { Said } from './said.ts';
+
+/** What became of the mark, for people to see. */
+export function amendmentsOf(said: Said, { amendments, isPossible: possible, mark }: Judgement): Amendment[] {
+  if (said.by === 'person') return [];
+  const [amendment] = amendments;
+  if (amendment) return amendments.map((one) => ({ ...one, from: said.spelledMark ?? one.from }));
+  if (!possible) return [];
+  if (said.spelledMark && mark !== null && mark === said.mark) {
+    const why = mark ? `That is the mint mark ${mark}.` : 'That is a coin without a mint mark.';
+    return [{ field: 'mintMark', from: said.spelledMark, to: mark || null, why }];
+  }
+  if (said.mark === null && mark && said.year !== null) {
+    const why = `All such coins of ${said.year} bear the mint mark ${mark}.`;
+    return [{ field: 'mintMark', from: null, to: mark, why }];
+  }
+  return [];
+}

@@ -1,0 +1,132 @@
+import type { Catalogue } from '../../../db/catalogue/load.ts';
+import type { Candidate } from '../../catalogue/identify.ts';
+import { marksOf, strikesOf } from '../../catalogue/issues.ts';
+import { indexOf } from '../../catalogue/search-index.ts';
+import { type Identified, identified } from '../../catalogue/specifications.ts';
+import type { Meaning } from './meaning.ts';
+
+/** How a coin was struck, as far as it is said. */
+export interface Struck {
+  year: number;
+  isProof: boolean;
+  condition: string | null;
+  /** Words for its metal count: a person weighed it, a photo shows no metal. */
+  trustsMetal: boolean;
+}
+
+/** Words for what a coin is made of, which tell types apart that look alike. */
+const METAL_WORDS =
+  /\b(?:\d+(?:\.\d+)?% ?)?(?:silver|clad|copper|bronze|brass|zinc|steel|nickel-clad|cupro-?nickel)\b(?! eagle)|\b(?:40|90|99\.9)%/g;
+
+/** The coins of the year with the mark that the words may mean; '' is no mark, null a mark that was not read. */
+export function candidatesOf(
+  catalogue: Catalogue,
+  meaning: Meaning,
+  struck: Struck,
+  mark: string | null,
+): Identified {
+  if (mark !== null) return withMark(catalogue, meaning, struck, mark);
+  const index = indexOf(catalogue);
+  const ofYear = new Set(index.ofYear(struck.year));
+  const marks = new Set(
+    meaning.documents
+      .filter((document) => ofYear.has(document))
+      .flatMap(
+        ({ set, type, item }) => set?.mintMarks ?? marksOf(catalogue, type, struck.year, item ?? undefined),
+      ),
+  );
+  const all = [...marks]
+    .map((each) => withMark(catalogue, meaning, struck, each))
+    .filter(({ likely }) => likely.length > 0);
+  const [only] = all;
+  return only && all.length === 1 ? only : together(likelyStruck(catalogue, all, struck), struck);
+}
+
+/** Of several mints those that struck such coins for use, or as proofs, where any did. */
+function likelyStruck(catalogue: Catalogue, all: Identified[], { year, isProof }: Struck): Identified[] {
+  const wanted = all.filter(({ likely }) =>
+    likely.some(({ document: { type, item }, mark }) =>
+      strikesOf(catalogue, type.id, year, mark ?? '', item ?? undefined).some(({ strike }) =>
+        isProof ? strike?.includes('proof') : strike === 'business' || strike === 'bullion',
+      ),
+    ),
+  );
+  return wanted.length > 0 ? wanted : all;
+}
+
+/** Several mints' coins as one answer: which mint is open. */
+function together(all: Identified[], { year, isProof }: Struck): Identified {
+  const documents = new Set(all.flatMap(({ likely }) => likely.map(({ document }) => document)));
+  return {
+    likely: [...documents].map((document) => ({ document, mark: null })),
+    year,
+    variety: null,
+    isProof,
+    isBusiness: all.some(({ isBusiness }) => isBusiness),
+    isOffMetal: all.some(({ isOffMetal }) => isOffMetal),
+  };
+}
+
+function withMark(catalogue: Catalogue, meaning: Meaning, struck: Struck, mark: string): Identified {
+  const { text, cents, design } = meaning;
+  const isSet = /\bset\b/.test(`${text.name} ${text.coinType}`);
+  // "Proof" stands in the names of silver proofs alone: as a word it would choose them.
+  const bare = (words: string) => (isSet ? words : words.replace(/\bproof\b/g, ' '));
+  const ask = (strip: (words: string) => string): Identified => {
+    const found = identified(catalogue, {
+      name: strip(bare(text.name)),
+      coinType: strip(bare(text.coinType)),
+      variation: text.variation && strip(bare(text.variation.toLowerCase())),
+      year: struck.year,
+      mintMark: mark,
+      condition: struck.isProof && !isSet ? 'Proof' : struck.condition,
+    });
+    const likely = found.likely.filter(
+      // No mark was seen: coins that all bear one are no answer.
+      (one) =>
+        isOfFace(one, cents) &&
+        (design === null || one.document.item?.id === design) &&
+        (mark !== '' || one.mark === '' || one.document.set !== null),
+    );
+    return { ...found, likely: designsOf(likely) };
+  };
+  const said = ask((words) => words);
+  if (struck.trustsMetal) return said;
+  const unsaid = ask((words) => words.replace(METAL_WORDS, ' '));
+  return isSameButMetal(said, unsaid) ? { ...unsaid, likely: union(said.likely, unsaid.likely) } : said;
+}
+
+/** Of a programme every coin has a design: the type itself is none of them. */
+function designsOf(likely: Candidate[]): Candidate[] {
+  const ofItems = new Set(likely.flatMap(({ document: { item, type } }) => (item ? [type.id] : [])));
+  return likely.filter(({ document: { item, type } }) => item || !ofItems.has(type.id));
+}
+
+const isOfFace = ({ document: { type } }: Candidate, cents: number | null): boolean =>
+  cents === null || type.denominationCents === null || type.denominationCents === cents;
+
+/** Whether the words for the metal alone chose between coins that look alike. */
+function isSameButMetal({ likely: said }: Identified, { likely: unsaid }: Identified): boolean {
+  const kinds = (all: Candidate[]) =>
+    new Set(all.map(({ document: { type } }) => `${type.series} ${type.denominationCents}`));
+  const both = kinds([...said, ...unsaid]);
+  const types = new Set([...said, ...unsaid].map(({ document }) => document.type.id));
+  const [one] = said;
+  return (
+    said.length > 0 &&
+    unsaid.length > 0 &&
+    both.size === 1 &&
+    types.size > 1 &&
+    !!one &&
+    hasNamesake(one, unsaid)
+  );
+}
+
+/** Designs are told apart by what they show; only the same design in another metal looks alike. */
+const hasNamesake = ({ document }: Candidate, all: Candidate[]): boolean =>
+  all.some((other) => (other.document.item?.id ?? null) === (document.item?.id ?? null));
+
+function union(some: Candidate[], others: Candidate[]): Candidate[] {
+  const known = new Set(some.map(({ document }) => document));
+  return [...some, ...others.filter(({ document }) => !known.has(document))];
+}

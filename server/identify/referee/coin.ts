@@ -1,0 +1,133 @@
+import type { Catalogue } from '../../../db/catalogue/load.ts';
+import type { Series } from '../../catalogue/possible.ts';
+import type { AiCoin } from '../answer.ts';
+import { EDGE_SEEN, isOnEdge } from '../edge-marks.ts';
+import type { Amendment } from '../model.ts';
+import type { Verdict } from '../referee.ts';
+import { amendmentsOf } from './amendments.ts';
+import { candidatesOf, type Struck } from './candidates.ts';
+import type { Case } from './case.ts';
+import { contradictions, NO_CONTRADICTIONS } from './contradictions.ts';
+import { type Facts, factsOf } from './facts.ts';
+import { type Judgement, judge, likeMeant, seriesMeant } from './judge.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
+import { LOW } from './model-doubts.ts';
+import type { Said } from './said.ts';
+import { unlisted } from './unlisted.ts';
+import { verdictOf } from './verdict.ts';
+
+/** A coin somebody names, held against the catalogue; `ai` is the model's whole answer, null for a person's words. */
+export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Verdict {
+  const { said, amendments } = withDualDate(words, ai);
+  const meaning = meaningOf(catalogue, said, said.year);
+  if (!meaning) return unlisted(said, ai);
+  return verdictOf(catalogue, caseOf(catalogue, said, ai, meaning, amendments));
+}
+
+/** A coin with two dates is of the later one. */
+const DUAL_DATES: [later: number, told: RegExp][] = [
+  [2026, /\b2026\b|semiquincentennial|250th/i],
+  [1976, /\b1976\b|bicentennial/i],
+];
+
+function withDualDate(said: Said, ai: AiCoin | null): { said: Said; amendments: Amendment[] } {
+  if (said.year !== 1776 || !ai) return { said, amendments: [] };
+  const words = [ai.name, ai.series, ai.variety, ai.obverseText, ai.reverseText].join(' ');
+  const [later] = DUAL_DATES.find(([, told]) => told.test(words)) ?? [];
+  if (!later) return { said, amendments: [] };
+  const why = `Coins that bear the dates 1776 and ${later} are listed under ${later}.`;
+  return {
+    said: { ...said, year: later },
+    amendments: [{ field: 'year', from: '1776', to: String(later), why }],
+  };
+}
+
+/** Judges a coin whose words the catalogue understands, and gathers what it knows of it. */
+function caseOf(
+  catalogue: Catalogue,
+  said: Said,
+  ai: AiCoin | null,
+  meaning: Meaning,
+  dualDate: Amendment[],
+): Case {
+  const { year } = said;
+  const isModel = said.by === 'model';
+  const sure = ai?.mintMarkConfidence ?? null;
+  const isEdge = isOnEdge(catalogue, meaning, year);
+  const isUnseen = isEdge && isModel && (sure ?? 0) < EDGE_SEEN;
+  const mark = isUnseen || (isEdge && said.mark === '') ? null : said.mark;
+  const judgement =
+    year === null
+      ? undated(meaning, seriesMeant(catalogue, meaning, likeMeant(meaning, 0), 0, null), mark)
+      : judge(
+          catalogue,
+          meaning,
+          struck(said, year),
+          isModel ? mark : openMark(catalogue, meaning, struck(said, year), mark),
+          {
+            amends: isModel,
+            isMarkSure: sure === null || sure >= LOW,
+          },
+        );
+  const isReal = judgement.isPossible && year !== null;
+  const found = isReal ? judgement.found : { ...judgement.found, variety: null };
+  const facts = factsOf(catalogue, found, year, judgement.mark);
+  return {
+    said,
+    ai,
+    isTorn: meaning.isTorn || hasOtherSeries(catalogue, said, meaning),
+    judgement,
+    found,
+    facts: isReal ? facts : issueless(facts),
+    against: ai && isReal ? contradictions(catalogue, found, ai, said.isProof) : NO_CONTRADICTIONS,
+    amendments: [...dualDate, ...amendmentsOf(said, judgement)],
+    isEdge,
+    isUnseen,
+  };
+}
+
+const struck = ({ isProof, condition, by }: Said, year: number): Struck => ({
+  year,
+  isProof,
+  condition,
+  trustsMetal: by === 'person',
+});
+
+/** A person who gives no mark means a coin without one where there is such a coin; else the mint is open. */
+const openMark = (catalogue: Catalogue, meaning: Meaning, coin: Struck, mark: string | null): string | null =>
+  mark ?? (candidatesOf(catalogue, meaning, coin, '').likely.length > 0 ? '' : null);
+
+/** Whether a person's series is another than the coin type's. */
+function hasOtherSeries(catalogue: Catalogue, { given, by, year }: Said, meaning: Meaning): boolean {
+  if (by === 'model' || !given.series || !given.coinType) return false;
+  const own = meaningOf(
+    catalogue,
+    { name: null, series: given.series, denomination: null, variety: null },
+    year,
+  );
+  const known = new Set(meaning.documents.map(({ type }) => type.series));
+  return own?.best.every(({ type }) => !known.has(type.series)) ?? false;
+}
+
+/** What is known of an issue is not true of a coin that cannot be of it. */
+const issueless = (facts: Facts): Facts => ({
+  ...facts,
+  rarity: null,
+  rarityScale: null,
+  totalMintage: null,
+  keyDate: null,
+});
+
+/** Without a year only the mark can be wrong. */
+function undated(meaning: Meaning, series: Series | null, mark: string | null): Judgement {
+  const isKnown = !mark || !series || series.issues.some((one) => one.mintMark === mark || mark === 'P');
+  return {
+    found: likeMeant(meaning, 0),
+    mark,
+    isPossible: isKnown,
+    problem: isKnown ? null : `No ${series.name} bears the mint mark ${mark}.`,
+    remark: null,
+    series,
+    amendments: [],
+  };
+}

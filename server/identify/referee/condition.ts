@@ -1,0 +1,61 @@
+import { VERIFICATION_CONDITIONS } from '../model.ts';
+
+export type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
+
+/** The bands with the grade each begins at. */
+const BANDS = VERIFICATION_CONDITIONS.map((condition) => ({
+  condition,
+  isProof: condition.startsWith('Proof'),
+  from: Number(/-(\d+)\)$/.exec(condition)?.[1] ?? 0),
+}));
+
+/** Grades in words and abbreviations (Sheldon scale); the first that fits decides, so that "very fine" comes before "fine". */
+const WORDS: [said: RegExp, grade: number][] = [
+  [/\b(about|almost|choice about) unc|\bau\b|slider/, 50],
+  [/\bunc(irculated)?\b|mint state|\bms\b|\bbu\b|brilliant/, 60],
+  [/extremely fine|extra fine|\b[ex]f\b/, 40],
+  [/very fine|\bvf\b/, 20],
+  [/very good|\bvg\b/, 8],
+  [/about good|almost good|\bag\b/, 3],
+  [/\bfine\b|^f\b/, 12],
+  [/\bgood\b|^g\b/, 4],
+  [/\bfair\b|\bfr\b/, 2],
+  [/\bpoor\b|\bpo\b|^p\b/, 1],
+];
+const UNCIRCULATED_WORDS: [said: RegExp, grade: number][] = [
+  [/superb gem|perfect/, 65],
+  [/\bgem\b/, 65],
+  [/\bchoice\b/, 63],
+];
+const PROOF = /\bproof\b(?![- ]?like)|\b(pf|pr)[- ]?\d|\b(pf|pr)\b/;
+const LETTERS_AND_NUMBER = /\b(po|p|fr|ag|g|vg|f|vf|xf|ef|au|ms|pf|pr|pl)[\s-]*(\d{1,2})(?!\d)/;
+
+/** Whether a condition or a grade is that of a proof. */
+export const isProofGrade = (said: string | null): boolean => PROOF.test((said ?? '').toLowerCase());
+
+/**
+ * The verification's condition for what somebody says of one: "VF", "Very Fine", "AU-55", "MS64", "PR69DCAM". A grade
+ * between two bands is the lower one; null where nothing can be read from it.
+ */
+export function conditionFor(said: string | null, isProof = false): VerificationCondition | null {
+  const text = (said ?? '')
+    .toLowerCase()
+    .replace(/([a-z]{1,2})(\d{1,2})(?=\D|$)/g, '$1-$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (!text) return null;
+  const proof = isProof || isProofGrade(text);
+  const number = LETTERS_AND_NUMBER.exec(text)?.[2] ?? /^(\d{1,2})\+?$/.exec(text)?.[1];
+  const grade = number === undefined ? inWords(text, proof) : Number(number);
+  if (grade === null || grade < 1 || grade > 70) return null;
+  return BANDS.findLast((band) => band.isProof === proof && band.from <= grade)?.condition ?? null;
+}
+
+/** A proof without a number is at least the lowest of them. */
+function inWords(text: string, isProof: boolean): number | null {
+  const grade = WORDS.find(([said]) => said.test(text))?.[1] ?? null;
+  const fine = UNCIRCULATED_WORDS.find(([said]) => said.test(text))?.[1] ?? null;
+  if (isProof) return PROOF.test(text) || fine ? (fine ?? 60) : null;
+  if (grade === null || grade === 60) return fine ?? grade;
+  return grade;
+}

@@ -1,0 +1,210 @@
+import type { Catalogue } from '../../../db/catalogue/load.ts';
+import type { Document } from '../../catalogue/documents.ts';
+import { isPossible, isUnmarked, type Series, whereStruck, whyNot } from '../../catalogue/possible.ts';
+import { seriesOf } from '../../catalogue/series.ts';
+import { agreed, type Identified } from '../../catalogue/specifications.ts';
+import type { Amendment } from '../model.ts';
+import { candidatesOf, type Struck } from './candidates.ts';
+import type { Meaning } from './meaning.ts';
+
+/** What the catalogue makes of series, year and mark together. */
+export interface Judgement {
+  found: Identified;
+  /** As it stands on the coin: '' is none, null was not read. */
+  mark: string | null;
+  isPossible: boolean;
+  /** Why not, in a sentence or two. */
+  problem: string | null;
+  /** What is so about it though it can be: no regular issue. */
+  remark: string | null;
+  /** Years and marks it is judged by; null where the words leave several. */
+  series: Series | null;
+  amendments: Amendment[];
+}
+
+/** How a mark that cannot be is dealt with. */
+export interface Manner {
+  /** A model's mark is corrected where there is a single reading; a person's stands. */
+  amends: boolean;
+  /** "No mark" is only taken for a fact where it was seen for sure. */
+  isMarkSure: boolean;
+}
+
+/** Holds a year and a mark against what the words mean. */
+export function judge(
+  catalogue: Catalogue,
+  meaning: Meaning,
+  struck: Struck,
+  said: string | null,
+  manner: Manner,
+): Judgement {
+  const found = candidatesOf(catalogue, meaning, struck, said);
+  const series = seriesMeant(catalogue, meaning, found, struck.year, said);
+  const base = { series, amendments: [], problem: null, remark: null };
+  if (found.likely.length > 0) {
+    if (said === null && mayLackMark(catalogue, found)) {
+      return { ...base, found: withoutMark(found), mark: null, isPossible: true };
+    }
+    const amended = unmarked(found, said, struck.year, manner);
+    const mark = amended ? '' : markOf(found, said);
+    const issue = series && mark !== null ? isPossible(series, struck.year, mark).issue : null;
+    const place = series && issue ? whereStruck(series, issue) : null;
+    return {
+      ...base,
+      found,
+      mark,
+      isPossible: true,
+      remark: place && !place.regular ? place.text : null,
+      amendments: amended ? [amended] : [],
+    };
+  }
+  const open = said === null ? found : candidatesOf(catalogue, meaning, struck, null);
+  const correction = manner.amends ? correctMark(series, struck.year, said, manner) : null;
+  if (correction) {
+    const corrected = candidatesOf(catalogue, meaning, struck, correction.mark);
+    if (corrected.likely.length > 0) {
+      return {
+        ...base,
+        found: corrected,
+        mark: correction.mark,
+        isPossible: true,
+        amendments: correction.amendments,
+      };
+    }
+  }
+  const lackingMark = said === '' && open.likely.length > 0 && series;
+  const lacking = lackingMark ? isPossible(lackingMark, struck.year, '') : null;
+  // A variety may lack the mark all others bear: the 1922 No D cent.
+  if (lackingMark && lacking?.possible && lacking.issue) {
+    return {
+      ...base,
+      found: withoutMark(open),
+      mark: '',
+      isPossible: true,
+      remark: whereStruck(lackingMark, lacking.issue).text,
+    };
+  }
+  const why = series && whyNot(series, struck.year, said);
+  return {
+    ...base,
+    found: open.likely.length > 0 ? open : likeMeant(meaning, struck.year),
+    mark: said,
+    isPossible: false,
+    problem:
+      why ?? `The catalogue knows no such coin of ${struck.year}${said ? ` with mint mark ${said}` : ''}.`,
+  };
+}
+
+/** Whether some coins of the year lack the mark the others bear: the 1922 No D cent. */
+const mayLackMark = ({ keyDates }: Catalogue, { likely, year }: Identified): boolean =>
+  keyDates.some(
+    (key) =>
+      key.year === year &&
+      key.mintMark === '' &&
+      key.name !== null &&
+      likely.some(({ document, mark }) => mark !== '' && document.type.id === key.typeId),
+  );
+
+const withoutMark = (found: Identified): Identified => ({
+  ...found,
+  likely: found.likely.map(({ document }) => ({ document, mark: null })),
+});
+
+/** The mark all candidates bear, else the one said. */
+const markOf = ({ likely }: Identified, said: string | null): string | null => {
+  const marks = new Set(likely.map(({ mark }) => mark));
+  const [mark = null] = marks;
+  return marks.size === 1 && mark !== null ? mark : said;
+};
+
+/** P stands for Philadelphia also where its coins show no mark. */
+function unmarked(
+  { likely }: Identified,
+  said: string | null,
+  year: number,
+  { amends }: Manner,
+): Amendment | null {
+  if (!amends || said !== 'P' || !likely.every(({ mark }) => mark === '')) return null;
+  const why = isUnmarked(year)
+    ? 'No US coin of 1965 to 1967 bears a mint mark.'
+    : `Philadelphia's coins of ${year} bear no mint mark.`;
+  return { field: 'mintMark', from: said, to: null, why };
+}
+
+/** The single reading of a mark that cannot be: none in the years without marks, P where Philadelphia's coins show it. */
+function correctMark(
+  series: Series | null,
+  year: number,
+  said: string | null,
+  { isMarkSure }: Manner,
+): { mark: string | null; amendments: Amendment[] } | null {
+  if (!series || said === null) return null;
+  const { marks } = isPossible(series, year, said);
+  if (said !== '' && isUnmarked(year) && marks.includes('')) {
+    const why = 'No US coin of 1965 to 1967 bears a mint mark.';
+    return { mark: '', amendments: [{ field: 'mintMark', from: said, to: null, why }] };
+  }
+  if (said !== '' || marks.includes('') || !marks.includes('P')) return null;
+  // Nothing was seen, and not surely: the mark is open.
+  if (!isMarkSure) return { mark: null, amendments: [] };
+  const why = `Philadelphia's coins of ${year} bear a P, so the coin cannot be without a mark.`;
+  return { mark: 'P', amendments: [{ field: 'mintMark', from: null, to: 'P', why }] };
+}
+
+/** What the words speak of most, whatever its year: a design, or all types of its series that they fit. */
+export function likeMeant({ documents, best }: Meaning, year: number): Identified {
+  const series = new Set(best.map(({ type }) => type.series));
+  const kin = documents.filter(({ kind, type }) => kind === 'type' && series.has(type.series));
+  const likely = best.every(({ kind }) => kind === 'type') ? kin : best;
+  return {
+    likely: likely.map((document) => ({ document, mark: null })),
+    year,
+    variety: null,
+    isProof: false,
+    isBusiness: false,
+    isOffMetal: false,
+  };
+}
+
+/** Years and marks of what is meant: the one design, else the series, the coin of that name, or its coin type. */
+export function seriesMeant(
+  catalogue: Catalogue,
+  meaning: Meaning,
+  found: Identified,
+  year: number,
+  mark: string | null,
+): Series | null {
+  const documents =
+    found.likely.length > 0
+      ? found.likely.map(({ document }) => document)
+      : likeMeant(meaning, year).likely.map(({ document }) => document);
+  const of = <T>(fact: (document: Document) => T): T | null => agreed(documents.map(fact));
+  const item = of((document) => document.item?.id ?? null);
+  const names = item
+    ? [item]
+    : [of(({ type }) => type.series), of(({ type }) => type.base), of(({ type }) => type.coinTypeOption)];
+  const known = names.flatMap((name) => (name ? (knownSeries(catalogue, name) ?? []) : []));
+  const isFound = found.likely.length > 0;
+  // The narrowest name by which the coin can, or cannot, be what was found.
+  return (
+    known.find((series) => isPossible(series, year, mark ?? markIn(series, year)).possible === isFound) ??
+    known[0] ??
+    null
+  );
+}
+
+const remembered = new WeakMap<Catalogue, Map<string, Series | null>>();
+
+/** The series of a name of the catalogue's own: there are only so many, and putting one together takes a while. */
+function knownSeries(catalogue: Catalogue, name: string): Series | null {
+  const all = remembered.get(catalogue) ?? new Map<string, Series | null>();
+  remembered.set(catalogue, all);
+  const known = all.get(name);
+  if (known !== undefined) return known;
+  const series = seriesOf(catalogue, name);
+  all.set(name, series);
+  return series;
+}
+
+const markIn = (series: Series, year: number): string | null =>
+  series.issues.find((issue) => issue.year === year)?.mintMark ?? null;

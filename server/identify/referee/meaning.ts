@@ -1,0 +1,228 @@
+import type { Catalogue } from '../../../db/catalogue/load.ts';
+import type { Document } from '../../catalogue/documents.ts';
+import { describedWords, fits, weigh } from '../../catalogue/identify.ts';
+import { isMeant, setKindIn, setKindOf } from '../../catalogue/likelihood.ts';
+import { indexOf, type SearchIndex } from '../../catalogue/search-index.ts';
+import { faceOf, inOurWords, isNoCoin } from './terms.ts';
+
+/** The words somebody names a coin with. */
+export interface Words {
+  name: string | null;
+  series: string | null;
+  denomination: string | null;
+  variety: string | null;
+}
+
+/** What the words mean, whatever the year. */
+export interface Meaning {
+  /** Types, designs and sets they fit. */
+  documents: Document[];
+  /** Those the words speak of most. */
+  best: Document[];
+  /** Id of the one design they name; null where they name none. */
+  design: string | null;
+  /** The words that fit, as the catalogue is asked with them. */
+  text: { name: string; coinType: string; variation: string | null };
+  /** Face value in cents; null where none is said. */
+  cents: number | null;
+  /** Name, series and face value speak of different coins: the series was taken. */
+  isTorn: boolean;
+}
+
+/** Words too many coins share to tell which is meant. */
+const COMMON = new Set(
+  'cent nickel dime disme quarter half dollar eagle double gold silver liberty head american piece commemorative modern classic oz 1 lincoln'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What a coin's words mean in the catalogue: all of them if they fit any coin together, else series or name alone with
+ * the face value, else the coins whose whole name is among them. Null where they mean nothing there.
+ */
+export function meaningOf(catalogue: Catalogue, words: Words, year: number | null): Meaning | null {
+  const all = [words.name, words.series].filter(Boolean).join(' / ');
+  if (isNoCoin(all) || isNoCoin(words.denomination)) return null;
+  const index = indexOf(catalogue);
+  const readings = readingsOf(index, words);
+  const found = readings.flatMap((reading) => {
+    const meaning = understood(index, reading);
+    return meaning && isSpokenOf(index, reading, meaning) ? [meaning] : [];
+  });
+  return found.find(({ documents }) => year !== null && isOf(index, documents, year)) ?? found[0] ?? null;
+}
+
+const isOf = (index: SearchIndex, documents: Document[], year: number): boolean => {
+  const ofYear = new Set(index.ofYear(year));
+  return documents.some((document) => ofYear.has(document));
+};
+
+/** A cent of Gondolin is no cent of ours: of the words beside a face value one at least must be known. */
+function isSpokenOf(index: SearchIndex, { name, series }: Reading, { documents }: Meaning): boolean {
+  const telling = [...describedWords(index, name ?? '', series ?? '')].filter(
+    (word) => /^[a-z]{3,}$/.test(word) && !FACES.has(word) && !IDLE.has(word),
+  );
+  if (telling.length === 0) return true;
+  return telling.some((word) =>
+    documents.some(({ words, type }) => words.has(word) || index.isVariety(type.id, word)),
+  );
+}
+
+type Reading = Words;
+
+/** "Sacagawea / Native American Dollar" is one or the other: each is a reading of its own, then both together. */
+function readingsOf(index: SearchIndex, words: Words): Reading[] {
+  const clean = (text: string | null) => inOurWords(withoutMarks(index, text)) || null;
+  const parts = (text: string | null): (string | null)[] =>
+    text && /\s(\/|or)\s/.test(text) ? [...text.split(/\s(?:\/|or)\s/), text].slice(0, 4) : [text];
+  return parts(words.series).flatMap((series) =>
+    parts(words.name).map((name) => ({
+      ...words,
+      name: clean(name),
+      series: clean(series),
+      variety: words.variety,
+    })),
+  );
+}
+
+/** Mints and marks in a name are said apart; an overdate or a mark over another tells a variety. */
+function withoutMarks(index: SearchIndex, text: string | null): string | null {
+  const bare = text?.replace(/\b((?:1[789]|20)\d\d)[- ]?(?:CC|[PDSOWC])\b(?!\/)/g, '$1') ?? null;
+  if (!bare || !MINTS.test(bare)) return bare;
+  return index.lexicon.mints.reduce((said, [name]) => said.replace(name, ' '), bare.toLowerCase());
+}
+const MINTS = /philad|philly|denver|dahlonega|san francisco|carson|new orleans|west point|charlotte/i;
+
+function understood(index: SearchIndex, { name, series, denomination, variety }: Reading): Meaning | null {
+  const face = faceOf(denomination) ?? faceOf(series) ?? faceOf(name);
+  const own = name ?? '';
+  const kind = series ?? '';
+  const faces = face && denomination ? face.words : [];
+  const [withFace = ''] = faces;
+  const tries: [name: string, coinType: string][] = [
+    ...faces.map((words): [string, string] => [own, `${kind} ${words}`]),
+    [own, kind],
+    [kind, withFace],
+    [own, withFace],
+  ];
+  const cents = face?.cents ?? null;
+  for (const [position, [first, second]] of tries.entries()) {
+    const all = documentsFor(index, first, second, variety);
+    const ofValue = ofFace(all, cents);
+    // The words of a face value must lead to coins of it; a wrong one beside a name that is right is told.
+    const documents = ofValue.length > 0 || position < faces.length ? ofValue : all;
+    if (documents.length === 0) continue;
+    const isSeriesAlone = first === kind && own !== '' && own !== kind;
+    const best = mostSpoken(index, documents, first, second, variety);
+    return {
+      documents,
+      best,
+      design: designNamed(index, best, describedWords(index, first, second, inOurWords(variety))),
+      text: { name: first, coinType: second.trim(), variation: variety },
+      cents: ofValue.length > 0 ? cents : null,
+      isTorn:
+        (isSeriesAlone && disagrees(namedBy(index, own, withFace), best)) ||
+        (ofValue.length === 0 && documents.every(({ type }) => type.denominationCents !== null)),
+    };
+  }
+  return wholeNames(index, own, `${kind} ${withFace}`, variety, cents);
+}
+
+/** What the name alone speaks of. */
+const namedBy = (index: SearchIndex, name: string, face: string): Document[] =>
+  mostSpoken(index, documentsFor(index, name, face, null), name, face, null);
+
+const mostSpoken = (
+  index: SearchIndex,
+  documents: Document[],
+  name: string,
+  coinType: string,
+  variety: string | null,
+): Document[] => {
+  const words = describedWords(index, name, coinType, inOurWords(variety));
+  // Where a whole name is said, a word of it in the name of another coin does not mean that one.
+  const whole = documents.filter((document) => document.name.every((word) => words.has(word)));
+  return heaviest(whole.length > 0 ? whole : documents, words);
+};
+
+function heaviest(documents: Document[], words: ReadonlySet<string>): Document[] {
+  const weights = documents.map((document) => weigh(document, words));
+  const most = Math.max(...weights);
+  return documents.filter((_, position) => weights[position] === most);
+}
+
+/** The design all of whose own words are said. */
+function designNamed(index: SearchIndex, best: Document[], said: ReadonlySet<string>): string | null {
+  const [item, ...others] = new Set(best.map((document) => document.item));
+  if (!item || others.length > 0) return null;
+  const own = [...describedWords(index, item.subject)];
+  return own.length > 0 && own.every((word) => said.has(word)) ? item.id : null;
+}
+
+const disagrees = (some: Document[], others: Document[]): boolean =>
+  some.length > 0 && !some.some(({ type }) => others.some((other) => other.type.series === type.series));
+
+/** Types, designs and sets to which every naming word belongs. */
+function documentsFor(
+  index: SearchIndex,
+  name: string,
+  coinType: string,
+  variety: string | null,
+): Document[] {
+  const words = describedWords(index, name, coinType);
+  if (words.size === 0) return [];
+  const said = words.union(describedWords(index, variety ?? ''));
+  const set = setKindIn(name) ?? setKindIn(coinType);
+  return index.documents.filter(
+    (document) =>
+      fits(index, document, words) &&
+      isMeant(document, said) &&
+      (!set || (setKindOf(document) ?? set) === set),
+  );
+}
+
+const ofFace = (documents: Document[], cents: number | null): Document[] =>
+  documents.filter(({ type }) => cents === null || type.denominationCents === cents);
+
+/** Coins whose whole name is said, whatever else is: of those the ones the words speak of most. */
+function wholeNames(
+  index: SearchIndex,
+  name: string,
+  coinType: string,
+  variety: string | null,
+  cents: number | null,
+): Meaning | null {
+  const words = describedWords(index, name, coinType);
+  const said = words.union(describedWords(index, variety ?? ''));
+  const isSet = words.has('set');
+  const whole = index.documents.filter(
+    (document) =>
+      document.kind !== 'variety' &&
+      (document.type.weight === null) === isSet &&
+      document.name.some((word) => !COMMON.has(word)) &&
+      document.name.every((word) => words.has(word) || (COMMON.has(word) && !isFace(word))) &&
+      (cents === null ||
+        document.type.denominationCents === null ||
+        document.type.denominationCents === cents) &&
+      isMeant(document, said),
+  );
+  const documents = heaviest(whole, words);
+  const [first] = documents;
+  if (!first) return null;
+  const called = documents.every(({ item }) => item)
+    ? (first.item?.name ?? first.type.base)
+    : first.type.base;
+  return {
+    documents,
+    best: documents,
+    design: null,
+    text: { name: called, coinType: first.type.series, variation: variety },
+    cents,
+    isTorn: false,
+  };
+}
+
+/** Words that say nothing of a coin. */
+const IDLE = new Set('one two five ten small large copper coin type date year mint piece money'.split(' '));
+const FACES = new Set(['cent', 'nickel', 'dime', 'disme', 'quarter', 'half', 'dollar', 'eagle', 'double']);
+const isFace = (word: string) => FACES.has(word);

@@ -1,0 +1,25 @@
+import type { AiCoin } from '../answer.ts';
+import { sentence } from './plain.ts';
+
+/** Below this percent a field is pointed out. */
+export const LOW = 60;
+const MOST_DOUBTS = 5;
+/** A sentence of the model's. */
+const LONGEST_DOUBT = 200;
+
+/** Fields a model is unsure of, and its own doubts. */
+export function ofModel(said: AiCoin): string[] {
+  const unsure: [percent: number | null, text: string][] = [
+    [said.series === null ? null : said.seriesConfidence, 'The AI is not sure of the series.'],
+    [said.year === null ? null : said.yearConfidence, 'The AI is not sure of the year: compare the date.'],
+    [
+      said.mintMark === null ? null : said.mintMarkConfidence,
+      'The AI is not sure of the mint mark: look for it with a glass.',
+    ],
+  ];
+  const doubts = said.doubts.flatMap((doubt) => sentence(doubt, LONGEST_DOUBT) ?? []);
+  return [
+    ...unsure.flatMap(([percent, text]) => (percent !== null && percent < LOW ? [text] : [])),
+    ...[...new Set(doubts)].slice(0, MOST_DOUBTS),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { Catalogue } from '../../../db/catalogue/load.ts';
+import { entryOf } from '../../catalogue/entries.ts';
+import { isStruckIn, marksOf } from '../../catalogue/issues.ts';
+import { exists, isPossible, type Series, type SeriesIssue } from '../../catalogue/possible.ts';
+import { named } from '../../catalogue/series.ts';
+import type { Alternative } from '../model.ts';
+import { coinTypeOf } from './labels.ts';
+import { REASONS } from './reasons.ts';
+
+/** Digits that are taken for each other on a worn coin. */
+const LOOK_ALIKE: Readonly<Record<string, string>> = {
+  '0': '689',
+  '1': '47',
+  '2': '7',
+  '3': '589',
+  '4': '19',
+  '5': '36',
+  '6': '058',
+  '7': '12',
+  '8': '0369',
+  '9': '0348',
+};
+const MOST_LOOK_ALIKE = 2;
+/** The bicentennial coins and those of 2026 bear 1776 beside their own year. */
+const DUAL: Readonly<Record<number, number[]>> = { 1776: [1976, 2026] };
+
+/** The issues closest to one that cannot be: a digit misread first, where the year is wrong, then the years around it. */
+export function nearestOf(
+  catalogue: Catalogue,
+  series: Series | null,
+  year: number,
+  mark: string | null,
+): Alternative[] {
+  if (!series) return [];
+  const { nearest, wrong } = isPossible(series, year, mark);
+  const misread = wrong === 'year' ? misreadYears(series, year, mark) : [];
+  const issues = new Map([...misread, ...nearest].map((issue) => [`${issue.year}${issue.mintMark}`, issue]));
+  return [...issues.values()].flatMap((issue) => issueAs(catalogue, series.name, issue) ?? []);
+}
+
+/** Issues with the same mark whose year differs in one digit that looks alike. */
+function misreadYears(series: Series, year: number, mark: string | null): SeriesIssue[] {
+  const said = String(year);
+  const found = series.issues.filter((issue) => {
+    if (!exists(issue) || issue.status || (mark !== null && issue.mintMark !== mark)) return false;
+    if (DUAL[year]?.includes(issue.year)) return true;
+    const digits = String(issue.year);
+    const different = [...digits].flatMap((digit, place) => (digit === said[place] ? [] : [place]));
+    const [place = 0] = different;
+    return different.length === 1 && (LOOK_ALIKE[said[place] ?? ''] ?? '').includes(digits[place] ?? '-');
+  });
+  const years = [...new Map(found.map((issue) => [issue.year, issue])).values()];
+  return years.slice(0, MOST_LOOK_ALIKE);
+}
+
+/** An issue of what is named as an alternative; null where no type of it has the issue. */
+function issueAs(catalogue: Catalogue, of: string, { year, mintMark }: SeriesIssue): Alternative | null {
+  const found = named(catalogue, of) ?? namedItem(catalogue, of);
+  const types = found?.types.filter((type) => isStruckIn(catalogue, type, year)) ?? [];
+  const item = found?.item ?? null;
+  const type =
+    types.find((one) => marksOf(catalogue, one, year, item ?? undefined).includes(mintMark)) ?? types[0];
+  if (!type) return null;
+  return {
+    name: entryOf(catalogue, { type, item, year, mark: mintMark }).name,
+    year,
+    mintMark: mintMark || null,
+    series: type.series,
+    coinType: coinTypeOf(type),
+    reason: REASONS.nearest,
+    confidence: null,
+  };
+}
+
+/** A design's series bears the design's name, which is no name of a type. */
+function namedItem(catalogue: Catalogue, name: string) {
+  const item = catalogue.items.find((one) => one.name === name);
+  return item ? named(catalogue, item.id) : null;
+}

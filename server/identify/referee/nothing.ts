@@ -1,0 +1,81 @@
+import type { AiCoin } from '../answer.ts';
+import type { Verdict } from '../referee.ts';
+import { ofModel } from './model-doubts.ts';
+import { oneLine, sentence } from './plain.ts';
+
+/** A verdict without a coin. */
+export const EMPTY: Verdict = {
+  outcome: 'unknown',
+  name: null,
+  year: null,
+  mintMark: null,
+  series: null,
+  coinType: null,
+  condition: null,
+  composition: null,
+  diameter: null,
+  weight: null,
+  variation: null,
+  description: null,
+  rarity: null,
+  rarityScale: null,
+  totalMintage: null,
+  specifications: null,
+  specialVariations: null,
+  metalContent: null,
+  obverseDescription: null,
+  reverseDescription: null,
+  coinHistory: null,
+  isGraded: false,
+  gradingCompany: null,
+  grade: null,
+  certificationNumber: null,
+  claimedValue: null,
+  confidence: 0,
+  modelConfidence: null,
+  requiresEdgeMintMark: false,
+  edgeMintMarkLocation: null,
+  catalogueMatch: null,
+  uncertaintyFlags: [],
+  amendments: [],
+  alternatives: [],
+};
+
+const FLAGS = {
+  unknown: 'The AI could not tell which coin this is. Sharper photos in even light may help.',
+  'not a coin': 'The AI sees no coin in these photos. A photo of each side, filling the picture, works best.',
+};
+
+/** "Unknown" and "not a coin" are answers: nothing of the rest is taken. */
+export function nothing(said: AiCoin): Verdict {
+  const outcome = said.verdict === 'not a coin' ? 'not a coin' : 'unknown';
+  return {
+    ...EMPTY,
+    outcome,
+    modelConfidence: said.confidence,
+    uncertaintyFlags: [FLAGS[outcome], ...ofModel({ ...said, series: null, year: null, mintMark: null })],
+  };
+}
+
+/** A coin of another country, as it was said: the catalogue holds US coins only. */
+export function foreign(said: AiCoin): Verdict {
+  const country = oneLine(said.country, 80) ?? 'another country';
+  const denomination = oneLine(said.denomination, 80);
+  const series = oneLine(said.series, 120);
+  return {
+    ...EMPTY,
+    outcome: 'foreign',
+    name: oneLine(said.name, 200) ?? series ?? denomination,
+    year: said.year,
+    series,
+    description: [`${country}${denomination ? `, ${denomination}` : ''}.`, sentence(said.description, 1000)]
+      .filter(Boolean)
+      .join(' '),
+    modelConfidence: said.confidence,
+    claimedValue: said.estimatedValue,
+    uncertaintyFlags: [
+      `The AI takes this for a coin of ${country}. The catalogue holds US coins only, so nothing of it was checked.`,
+      ...ofModel({ ...said, mintMark: null }),
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import type { AiCoin } from '../answer.ts';
+import type { Verdict } from '../referee.ts';
+import { conditionFor } from './condition.ts';
+import { type Doubt, lowered, SURE } from './confidence.ts';
+import { MOST_FLAGS } from './flags.ts';
+import { datedText } from './labels.ts';
+import { ofModel } from './model-doubts.ts';
+import { EMPTY } from './nothing.ts';
+import { oneLine } from './plain.ts';
+import type { Said } from './said.ts';
+import { readSlab } from './slab.ts';
+
+/** A coin the catalogue has no word of: as it was said, and trusted little; nothing where it was not even named. */
+export function unlisted(said: Said, ai: AiCoin | null): Verdict {
+  const { flags, ...slab } = readSlab(ai?.slab ?? null);
+  const kind = said.series ?? said.denomination;
+  const name = said.name ?? (kind && `${datedText(said.year, said.mark)}${kind}`);
+  const modelConfidence = ai?.confidence ?? null;
+  const told = [...flags, ...(ai ? ofModel(ai) : [])];
+  if (!name) return { ...EMPTY, modelConfidence, uncertaintyFlags: [UNNAMED, ...told].slice(0, MOST_FLAGS) };
+  const doubts: Doubt[] = said.year === null ? ['unknown series', 'year unread'] : ['unknown series'];
+  return {
+    ...EMPTY,
+    ...slab,
+    outcome: 'identified',
+    name,
+    year: said.year,
+    mintMark: (said.by === 'person' ? said.given.mintMark : said.mark) || null,
+    series: said.given.series,
+    coinType: said.given.coinType,
+    variation: said.given.variation ?? null,
+    condition: conditionFor(said.condition, said.isProof),
+    description: oneLine(ai?.description, 1000),
+    claimedValue: ai?.estimatedValue ?? null,
+    confidence: lowered(modelConfidence ?? SURE, doubts),
+    modelConfidence,
+    uncertaintyFlags: [UNKNOWN, ...told].slice(0, MOST_FLAGS),
+  };
+}
+
+const UNKNOWN = 'The catalogue does not know this coin, so nothing of it was checked.';
+const UNNAMED = 'The coin was not named, so nothing of it was checked.';

@@ -1,0 +1,96 @@
+import { Elysia } from 'elysia';
+import { limitsOf } from '../auth/limits.ts';
+import { auth } from '../auth/plugin.ts';
+import type { Caller } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { type Uploads, uploadsOf } from '../images/uploads.ts';
+import { originOf } from '../requests.ts';
+import { CheckDetails, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
+import {
+  checkDetails,
+  identify,
+  identifyAndStore,
+  identifyForVerification,
+  reIdentify,
+  reVerify,
+} from './service.ts';
+import { dropResult, verificationData } from './temporary.ts';
+import { cancelIdentification, identifying, progressOf } from './under-way.ts';
+
+interface Sent {
+  caller: Caller;
+  body: unknown;
+  request: Request;
+}
+
+/** Identifying coins from photos, and the results that wait for their collector. */
+export const identifyRoutes = (deps: Deps) => {
+  /** The photos of a form; a model on a small machine may take minutes over them. */
+  const taken = ({ caller, body, request }: Sent): [Uploads, string | undefined] => {
+    const ticket = formTicket(body);
+    const uploads = uploadsOf(body);
+    limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
+    deps.patience(request);
+    return [uploads, ticket];
+  };
+  return new Elysia({ prefix: '/api', tags: ['identify'] })
+    .use(auth(deps))
+    .post('/coins/identify', (sent) => identify(deps, sent.caller, ...taken(sent)), { signedIn: true })
+    .post('/coins/identify-and-store', (sent) => identifyAndStore(deps, sent.caller, ...taken(sent)), {
+      signedIn: true,
+    })
+    .post(
+      '/coins/identify-for-verification',
+      (sent) => identifyForVerification(deps, sent.caller, ...taken(sent)),
+      { signedIn: true },
+    )
+    .post(
+      '/coins/re-identify',
+      ({ caller, body, request }) => {
+        deps.patience(request);
+        return reIdentify(deps, caller, body);
+      },
+      { signedIn: true, body: ReIdentify },
+    )
+    .post(
+      '/coins/re-verify',
+      ({ caller, body, request }) => {
+        deps.patience(request);
+        return reVerify(deps, caller, body);
+      },
+      { signedIn: true, body: ReVerify },
+    )
+    .post('/coins/check-details', ({ body }) => checkDetails(deps, body), {
+      signedIn: true,
+      body: CheckDetails,
+    })
+    .get(
+      '/verification-data/:tempId',
+      ({ caller, params }) => verificationData(deps, caller.id, params.tempId),
+      {
+        signedIn: true,
+        params: TempPath,
+      },
+    )
+    .delete(
+      '/verification-data/:tempId',
+      async ({ caller, params }) => {
+        await dropResult(deps, caller.id, params.tempId);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true, params: TempPath },
+    )
+    .get('/identifications', ({ caller }) => identifying(deps, caller), { signedIn: true })
+    .get('/identifications/:ticket', ({ caller, params }) => progressOf(deps, caller.id, params.ticket), {
+      signedIn: true,
+      params: TicketPath,
+    })
+    .delete(
+      '/identifications/:ticket',
+      async ({ caller, params }) => {
+        await cancelIdentification(deps, caller.id, params.ticket);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true, params: TicketPath },
+    );
+};

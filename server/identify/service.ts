@@ -1,0 +1,155 @@
+import type { Caller } from '../auth/sessions.ts';
+import { NOT_UPLOADED } from '../coins/model.ts';
+import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, fieldError } from '../errors.ts';
+import { holdsPhoto } from '../images/service.ts';
+import type { Uploads } from '../images/uploads.ts';
+import type { Failure } from '../integrations/ai.ts';
+import { hintsFor } from '../learning/hints.ts';
+import { asCoin } from './as-coin.ts';
+import { inLine } from './asking.ts';
+import type { CheckDetails, ReIdentify, ReVerify } from './bodies.ts';
+import { crossCheck } from './cross-check.ts';
+import { resultOf } from './judge.ts';
+import type { DetailsCheck, IdentifyAnswer, StoreAnswer } from './model.ts';
+import { shownPhotos } from './photos-of.ts';
+import { type Finished, identifyPhotos } from './pipeline.ts';
+import { identifyQuestion, PROMPT } from './prompt.ts';
+import { verified } from './re-verify.ts';
+import { checkDetails as checkClaim } from './referee.ts';
+import type { Run } from './runs.ts';
+import { heldResult, noteSaved, replace } from './temporary.ts';
+import { SET_UP } from './unanswered.ts';
+import { perform } from './under-way.ts';
+
+/** Identifies a coin; the result is held, nothing is added to the collection. 502, 503 or 504 when the AI did not answer. */
+export async function identify(
+  deps: Deps,
+  caller: Caller,
+  uploads: Uploads,
+  ticket?: string,
+): Promise<IdentifyAnswer> {
+  const done = await perform(deps, caller, { kind: 'identify', ticket }, (run) =>
+    identifyPhotos(deps, caller, uploads, run),
+  );
+  return answered(done);
+}
+
+/** The same, whatever comes of it: what nobody could name waits to be reviewed by hand. */
+export async function identifyForVerification(
+  deps: Deps,
+  caller: Caller,
+  uploads: Uploads,
+  ticket?: string,
+): Promise<{ tempId: string }> {
+  const { tempId } = await perform(deps, caller, { kind: 'verify', ticket }, (run) =>
+    identifyPhotos(deps, caller, uploads, run),
+  );
+  if (tempId === null) throw new Error('the result was not held');
+  return { tempId };
+}
+
+/** Identifies a coin and adds it to the collection, flagged for review; what somebody has to look at first is only held. */
+export async function identifyAndStore(
+  deps: Deps,
+  caller: Caller,
+  uploads: Uploads,
+  ticket?: string,
+): Promise<StoreAnswer> {
+  const done = await perform(deps, caller, { kind: 'store', ticket }, async (run) => {
+    // Nobody is asked about a coin there is no room for.
+    await refuseFullCabinet(deps, caller);
+    return stored(deps, caller, await identifyPhotos(deps, caller, uploads, run), run);
+  });
+  return { ...answered(done), coin: done.coin };
+}
+
+async function stored(deps: Deps, caller: Caller, done: Finished, run: Run): Promise<Finished> {
+  const { tempId } = done;
+  if (!tempId || !asCoin(done.identification)) return done;
+  const held = { tempId, coinData: done.identification };
+  const isOfModel = done.identification.model !== null;
+  const check = isOfModel ? await crossCheck(deps, caller, held, held.coinData, run.signal) : null;
+  const identification = { ...done.identification, crossCheck: check };
+  const input = asCoin(identification);
+  run.signal.throwIfAborted();
+  if (!input) return { ...done, identification };
+  run.stage = 'storing';
+  const coin = await deps.db.transaction(async (tx) => {
+    const added = await insertCoin(tx, deps, caller, input);
+    await noteSaved(tx, caller.id, tempId, added.id);
+    return added;
+  });
+  run.coinId = coin.id;
+  return { ...done, identification, coin };
+}
+
+/** Asks anew about the photos of a held result, which the answer replaces; without an answer it stays as it is. */
+export async function reIdentify(
+  deps: Deps,
+  caller: Caller,
+  { tempId, ticket }: ReIdentify,
+): Promise<IdentifyAnswer> {
+  const done = await perform(deps, caller, { kind: 're-identify', ticket }, async (run) => {
+    const { coinData } = await heldResult(deps, caller.id, tempId);
+    const { ai } = deps;
+    if (!ai) throw new AppError(503, SET_UP);
+    const { obverseImageUrl, reverseImageUrl } = coinData;
+    if (!obverseImageUrl) throw new AppError(422, 'There is no photo of this coin to look at.');
+    const identification = await inLine(deps, ai, caller, run, async (ask) => {
+      const photos = await shownPhotos(deps, caller.id, coinData);
+      const hints = await hintsFor(deps, caller.id, coinData.series);
+      const said = await ask(identifyQuestion({ photos, hasReverse: photos.length > 1, hints }));
+      if (!said.ok) throw failed(said.failure, said.message);
+      return resultOf(deps, said, { obverseImageUrl, reverseImageUrl }, PROMPT.identify);
+    });
+    await replace(deps, caller.id, tempId, identification);
+    run.tempId = tempId;
+    return { identification, tempId, coin: null, failure: null };
+  });
+  return answered(done);
+}
+
+/** Has a person's words about a coin verified; with `tempId` the answer replaces what is held. 422 for photos of others. */
+export async function reVerify(
+  deps: Deps,
+  caller: Caller,
+  { coinData: reviewed, obverseImageUrl = null, reverseImageUrl = null, tempId = null, ticket }: ReVerify,
+): Promise<IdentifyAnswer> {
+  const photos = { obverseImageUrl, reverseImageUrl };
+  for (const side of ['obverseImageUrl', 'reverseImageUrl'] as const) {
+    const url = photos[side];
+    if (url && !(await holdsPhoto(deps.db.orm, caller.id, url))) throw fieldError(side, NOT_UPLOADED);
+  }
+  const done = await perform(deps, caller, { kind: 're-verify', ticket }, async (run) => {
+    const before = tempId === null ? null : (await heldResult(deps, caller.id, tempId)).coinData;
+    const identification = await verified(deps, { caller, reviewed, photos, before }, run);
+    run.signal.throwIfAborted();
+    if (tempId !== null) await replace(deps, caller.id, tempId, identification);
+    run.tempId = tempId;
+    return { identification, tempId, coin: null, failure: null };
+  });
+  return answered(done);
+}
+
+/** What the catalogue says of a coin somebody describes; no AI is asked. */
+export const checkDetails = (deps: Deps, details: CheckDetails): DetailsCheck =>
+  checkClaim(deps.catalogue(), {
+    name: details.name ?? null,
+    year: details.year ?? null,
+    mintMark: details.mintMark ?? null,
+    series: details.series ?? null,
+    coinType: details.coinType ?? null,
+  });
+
+/** The answer of what is finished; what the AI could not do is an error, and the photos wait under the ticket. */
+function answered({ identification, tempId, failure }: Finished): IdentifyAnswer {
+  if (failure) throw failed(failure, identification.errorMessage ?? 'Failed to identify coin');
+  return { identification, tempId };
+}
+
+/** 503 for a busy vendor, 504 for a slow one, else 502. */
+const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
+
+const failed = (failure: Failure, message: string) => new AppError(STATUS[failure] ?? 502, message);

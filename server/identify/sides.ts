@@ -1,0 +1,43 @@
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { readUpload, type Shown, showPhoto, storePhoto, type Upload } from '../images/service.ts';
+import type { Uploads } from '../images/uploads.ts';
+import type { Identification } from './model.ts';
+
+/** Obverse, and reverse where there is one. */
+export type Sides<T> = [T, T?];
+
+/** Where the photos of an identification are found. */
+export type PhotoUrlsOf = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
+
+const SAME = 'Both photos are the same picture. Please choose one photo of each side.';
+
+/** Reads the photos of a form; 422 when both are the same file. */
+export async function readSides({ obverse, reverse }: Uploads): Promise<Sides<Upload>> {
+  const [front, back] = [await readUpload(obverse), reverse && (await readUpload(reverse))];
+  if (!back) return [front];
+  if (front.uploadHash === back.uploadHash) throw new AppError(422, SAME, [SAME]);
+  return [front, back];
+}
+
+/** The sides as a model is shown them. The errors of encodePhoto. */
+export const showSides = ([obverse, reverse]: Sides<Upload>): Promise<Sides<Shown>> =>
+  Promise.all(reverse ? [showPhoto(obverse), showPhoto(reverse)] : [showPhoto(obverse)]) as Promise<
+    Sides<Shown>
+  >;
+
+/** Stores the photos and answers where they are. */
+export async function storeSides(
+  deps: Deps,
+  userId: string,
+  sides: Sides<Upload>,
+  shown: Sides<Shown>,
+): Promise<PhotoUrlsOf> {
+  const store = (side?: Upload, marks?: Shown) =>
+    side && marks ? storePhoto(deps, userId, side, marks) : Promise.resolve(null);
+  const [obverseImageUrl, reverseImageUrl] = await Promise.all([
+    store(sides[0], shown[0]),
+    store(sides[1], shown[1]),
+  ]);
+  return { obverseImageUrl, reverseImageUrl };
+}

@@ -1,0 +1,135 @@
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { temporaryIdentifications } from '../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type Identification, TEMPORARY_MS, type VerificationData, type Waiting } from './model.ts';
+
+const rows = temporaryIdentifications;
+/** Results of coins of the United States. */
+const SCOPE = 'us';
+/** Results told of at most; older ones are found by their id. */
+const LISTED = 50;
+
+/** A result that is held for its collector. */
+export interface HeldResult {
+  tempId: string;
+  coinData: Identification;
+  /** The coin it was saved as; null while it waits. */
+  coinId: number | null;
+  expiresAt: Date;
+}
+
+const columns = {
+  tempId: rows.tempId,
+  coinData: rows.coinData,
+  coinId: rows.coinId,
+  expiresAt: rows.expiresAt,
+};
+
+const owned = (userId: string, tempId: string, now = new Date()) =>
+  and(eq(rows.tempId, tempId), eq(rows.userId, userId), eq(rows.scope, SCOPE), gt(rows.expiresAt, now));
+
+/** Holds a result for 24 hours and answers the id it is found under, which nobody can guess. */
+export async function hold(deps: Deps, userId: string, coinData: Identification): Promise<string> {
+  const tempId = crypto.randomUUID();
+  const expiresAt = new Date(Date.now() + TEMPORARY_MS);
+  await deps.db.transaction(async (tx) => {
+    await tx.insert(rows).values({ tempId, userId, scope: SCOPE, coinData: columnOf(coinData), expiresAt });
+  });
+  return tempId;
+}
+
+/** Puts a newer result in the place of one that is held; nothing happens where it is gone. */
+export const replace = (
+  deps: Deps,
+  userId: string,
+  tempId: string,
+  coinData: Identification,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    await tx
+      .update(rows)
+      .set({ coinData: columnOf(coinData) })
+      .where(owned(userId, tempId));
+  });
+
+/** A result that is held; null when it is unknown, expired or somebody else's. */
+export async function findHeld(orm: Orm, userId: string, tempId: string): Promise<HeldResult | null> {
+  const [row] = await orm.select(columns).from(rows).where(owned(userId, tempId));
+  return row ? { ...row, coinData: resultOf(row.coinData) } : null;
+}
+
+/** The same, or 404. */
+export async function heldResult(deps: Deps, userId: string, tempId: string): Promise<HeldResult> {
+  const found = await findHeld(deps.db.orm, userId, tempId);
+  if (!found) throw unknownResult();
+  return found;
+}
+
+export const unknownResult = () => new AppError(404, 'Failed to fetch identification results');
+
+/** Notes the coin that a result was saved as, inside the transaction that saves it. */
+export async function noteSaved(tx: Orm, userId: string, tempId: string, coinId: number): Promise<void> {
+  await tx.update(rows).set({ coinId }).where(owned(userId, tempId));
+}
+
+/** The answer of `GET /api/verification-data/{tempId}`; 404 when it is unknown, expired or somebody else's. */
+export async function verificationData(
+  deps: Deps,
+  userId: string,
+  tempId: string,
+): Promise<VerificationData> {
+  const { expiresAt, ...held } = await heldResult(deps, userId, tempId);
+  return { ...held, expiresAt: expiresAt.toISOString() };
+}
+
+/** Gives up a result; 404 when it is unknown, expired or somebody else's. Its photos go when nothing else shows them. */
+export async function dropResult(deps: Deps, userId: string, tempId: string): Promise<void> {
+  const dropped = await deps.db.transaction((tx) =>
+    tx.delete(rows).where(owned(userId, tempId)).returning({ tempId: rows.tempId }),
+  );
+  if (dropped.length === 0) throw unknownResult();
+}
+
+/** The newest results that were not saved yet, but for those named. */
+export async function waitingResults(
+  deps: Deps,
+  userId: string,
+  except: Set<string | null>,
+): Promise<Waiting[]> {
+  const found = await deps.db.orm
+    .select({ ...columns, createdAt: rows.createdAt })
+    .from(rows)
+    .where(
+      and(
+        eq(rows.userId, userId),
+        eq(rows.scope, SCOPE),
+        isNull(rows.coinId),
+        gt(rows.expiresAt, new Date()),
+      ),
+    )
+    .orderBy(desc(rows.createdAt))
+    .limit(LISTED);
+  return found
+    .filter(({ tempId }) => !except.has(tempId))
+    .map(({ tempId, coinData, createdAt, expiresAt }) => {
+      const { name, confidence, obverseImageUrl } = resultOf(coinData);
+      return {
+        ...{ tempId, name, confidence, obverseImageUrl },
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      };
+    });
+}
+
+/** The hourly clean-up: results nobody came for within 24 hours. */
+export async function removeExpired(deps: Deps, now = Date.now()): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await tx.delete(rows).where(lte(rows.expiresAt, new Date(now)));
+  });
+}
+
+/** The column takes any object; rows of this scope are written here alone, so they are identifications. */
+const columnOf = (coinData: Identification): Record<string, unknown> => ({ ...coinData });
+const resultOf = (coinData: Record<string, unknown>): Identification => coinData as unknown as Identification;

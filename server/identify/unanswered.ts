@@ -1,0 +1,91 @@
+import type { Identification, Outcome } from './model.ts';
+import type { PhotoUrlsOf } from './sides.ts';
+
+/** What an operator can do about a missing provider; people read it as well. */
+export const SET_UP =
+  'No AI is set up here, so coins are not identified automatically. Whoever runs this server can set MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.';
+
+const INTERRUPTED =
+  'The identification was interrupted before it finished. Your photos are kept: identify the coin again, or enter its details.';
+
+/** Sentences for answers that name no coin the catalogue knows; null where one is named. */
+export const REVIEW: Record<Outcome, string | null> = {
+  identified: null,
+  unknown: 'The AI could not tell which coin this is. Please look at the photos, and enter what you see.',
+  'not a coin': 'The AI sees no coin in these photos. Please take others, or enter the details of the coin.',
+  foreign:
+    'This seems to be a coin of another country, of which the catalogue knows nothing. Please check the details.',
+  unavailable: SET_UP,
+  failed: null,
+};
+
+/** A result to be reviewed by hand: the photos, why nobody could name the coin, and nothing invented. */
+export const unanswered = (
+  outcome: Extract<Outcome, 'unavailable' | 'failed'>,
+  errorMessage: string,
+  photos: PhotoUrlsOf,
+  asked: Pick<Identification, 'source' | 'model' | 'prompt'> = {
+    source: 'Nobody',
+    model: null,
+    prompt: null,
+  },
+): Identification => ({
+  ...NOTHING,
+  ...photos,
+  ...asked,
+  outcome,
+  errorMessage,
+  timestamp: new Date().toISOString(),
+});
+
+/** What is held while the answer is still to come: should the server stop, this is found. */
+export const interrupted = (photos: PhotoUrlsOf): Identification => unanswered('failed', INTERRUPTED, photos);
+
+/** An identification of which nothing is known. */
+export const NOTHING: Omit<Identification, 'outcome' | 'timestamp'> = {
+  name: null,
+  year: null,
+  mintMark: null,
+  series: null,
+  coinType: null,
+  condition: null,
+  composition: null,
+  diameter: null,
+  weight: null,
+  variation: null,
+  description: null,
+  rarity: null,
+  rarityScale: null,
+  totalMintage: null,
+  specifications: null,
+  specialVariations: null,
+  metalContent: null,
+  obverseDescription: null,
+  reverseDescription: null,
+  coinHistory: null,
+  isGraded: false,
+  gradingCompany: null,
+  grade: null,
+  certificationNumber: null,
+  estimatedValue: null,
+  valuationSource: null,
+  valueConfidence: null,
+  valueNote: null,
+  melt: null,
+  confidence: 0,
+  modelConfidence: null,
+  errorMessage: null,
+  obverseImageUrl: null,
+  reverseImageUrl: null,
+  requiresEdgeMintMark: false,
+  edgeMintMarkLocation: null,
+  source: 'Nobody',
+  model: null,
+  prompt: null,
+  catalogueMatch: null,
+  uncertaintyFlags: [],
+  amendments: [],
+  alternatives: [],
+  remembered: null,
+  crossCheck: null,
+};

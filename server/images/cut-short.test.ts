@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { isCutShort } from './cut-short.ts';
+import { disc, drawn } from './testing.ts';
+
+const jpeg = (progressive: boolean) =>
+  new Bun.Image(drawn(120, 90, disc(5))).jpeg({ quality: 80, progressive }).bytes();
+
+test('a whole JPEG is not cut short, whatever follows its end', async () => {
+  for (const whole of [await jpeg(false), await jpeg(true)]) {
+    expect(isCutShort(whole)).toBe(false);
+    expect(isCutShort(Buffer.concat([whole, Buffer.from('a trailer of the camera')]))).toBe(false);
+  }
+});
+
+test('a JPEG that ends anywhere before its end is', async () => {
+  for (const whole of [await jpeg(false), await jpeg(true)]) {
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: whole.length - 2 }), (at) => {
+        expect(isCutShort(whole.subarray(0, at))).toBe(true);
+      }),
+    );
+  }
+});
+
+test('the end of a preview inside the file is not the end of the picture', async () => {
+  const whole = Buffer.from(await jpeg(false));
+  const preview = Buffer.concat([
+    Buffer.from([0xff, 0xe1, 0x00, 0x08]),
+    Buffer.from('Exif'),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+  const withPreview = Buffer.concat([whole.subarray(0, 2), preview, whole.subarray(2)]);
+  expect(isCutShort(withPreview)).toBe(false);
+  expect(isCutShort(withPreview.subarray(0, withPreview.length - 100))).toBe(true);
+});
+
+test('what is no JPEG is nothing to say about', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      fc.pre(!(bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff));
+      expect(isCutShort(bytes)).toBe(false);
+    }),
+  );
+  // Nor does any rubbish behind the first letters break it.
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      expect(typeof isCutShort(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytes]))).toBe('boolean');
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+import { AppError } from '../errors.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from './model.ts';
+
+/** The photos of a form as they came. */
+export interface Uploads {
+  obverse: Blob;
+  reverse?: Blob;
+}
+
+/**
+ * The obverse and, where there is one, the reverse of a form (specification 001, section 5). 422 without an obverse or with
+ * more than two files, 413 above 20 MB each.
+ */
+export function uploadsOf(body: unknown): Uploads {
+  const form: Record<string, unknown> = typeof body === 'object' && body ? { ...body } : {};
+  const { obverse, reverse } = form;
+  const files = Object.values(form)
+    .flat()
+    .filter((value) => value instanceof Blob);
+  if (Array.isArray(obverse) || Array.isArray(reverse) || files.length > MAX_PHOTOS) throw tooMany();
+  if (!(obverse instanceof Blob)) throw refused(422, NO_OBVERSE);
+  if (reverse !== undefined && !(reverse instanceof Blob)) throw tooMany();
+  if (files.some((file) => file.size > MAX_PHOTO_BYTES)) throw refused(413, TOO_LARGE);
+  return { obverse, reverse };
+}
+
+const NO_OBVERSE = 'Please select at least an obverse (front) coin image';
+const TOO_LARGE = 'A photo is too large. Maximum size is 20MB.';
+const tooMany = () => refused(422, 'Please select maximum 2 photos (obverse and reverse).');
+
+/** What is wrong with a photo, for its owner to see. */
+const refused = (status: number, message: string) => new AppError(status, message, [message]);

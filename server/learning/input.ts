@@ -1,0 +1,66 @@
+import { CoinInput } from '../coins/model.ts';
+import { AppError } from '../errors.ts';
+import { type Identification, KEY_FIELDS } from '../identify/model.ts';
+import type { CoinData } from './model.ts';
+
+/** What a result says of the coin whichever it is. */
+const ALWAYS = [
+  'condition',
+  'isGraded',
+  'gradingCompany',
+  'grade',
+  'certificationNumber',
+  'obverseImageUrl',
+  'reverseImageUrl',
+] as const;
+/** What it says of the coin it names, and of no other. */
+const OF_THIS_COIN = [
+  'variation',
+  'composition',
+  'weight',
+  'diameter',
+  'metalContent',
+  'totalMintage',
+  'specifications',
+  'specialVariations',
+  'description',
+  'coinHistory',
+  'obverseDescription',
+  'reverseDescription',
+  'rarity',
+  'rarityScale',
+  'estimatedValue',
+] as const;
+
+/**
+ * The coin to be saved: what the screen sent, and what it left out as the result has it; 422 with a path and a sentence for
+ * each wrong field, as `POST /api/coins` has them.
+ */
+export function coinInputOf(given: CoinData, held: Identification | null): CoinInput {
+  const merged = held ? { ...heldFields(given, held), ...given } : given;
+  const parsed = CoinInput.safeParse(withoutEmpty(merged));
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, message }) => ({
+    path: ['coinData', ...path].join('.'),
+    message,
+  }));
+  const sentences = [...new Set(errors.map(({ message }) => message))];
+  throw new AppError(422, sentences[0] ?? 'Please check the details of the coin.', sentences, errors);
+}
+
+function heldFields(given: CoinData, held: Identification): CoinData {
+  const isThisCoin = KEY_FIELDS.every((field) => given[field] === undefined || given[field] === held[field]);
+  const fields = [...KEY_FIELDS, ...ALWAYS, ...(isThisCoin ? OF_THIS_COIN : [])];
+  return Object.fromEntries(fields.map((field) => [field, held[field]]));
+}
+
+/** A field that must not be empty is left out where it is. */
+function withoutEmpty(data: CoinData): Record<string, unknown> {
+  const needed = ['name', 'year', 'coinType', 'condition', 'country', 'currency', 'isGraded', 'quantity'];
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      // Where a value comes from is not for the screen to say.
+      ([field, value]) => field !== 'valuationSource' && !(value === null && needed.includes(field)),
+    ),
+  );
+}

@@ -1,0 +1,103 @@
+import type { Orm } from '../../db/client.ts';
+import type { Caller } from '../auth/sessions.ts';
+import { whyImpossible } from '../catalogue/service.ts';
+import { type Coin, type CoinInput, isValuationSource, type ValuationSource } from '../coins/model.ts';
+import { insertCoin } from '../coins/service.ts';
+import type { Deps } from '../deps.ts';
+import { fieldError } from '../errors.ts';
+import { parseMoney } from '../money/model.ts';
+import { correctionsOf, keyCorrections } from './corrections.ts';
+import { type Corrections, EDITABLE } from './model.ts';
+import { percent } from './prediction.ts';
+import { type Prediction, recordLearning } from './record.ts';
+
+/** A coin to be stored, and what led to it. */
+export interface Storing {
+  input: CoinInput;
+  prediction: Prediction;
+  /** What was shown last: the prediction, or what became of it after the collector's changes. */
+  latest: Record<string, unknown>;
+  /** What speaks against it besides, in a sentence. */
+  doubt: string | null;
+  /** What a client says was corrected; left out, the server finds out itself. */
+  claimed?: Corrections;
+  claimedFields?: string[];
+  /** The collector was told what speaks against it, and means it. */
+  isMeant: boolean;
+}
+
+/**
+ * Stores the coin and what is to be learned from it. An issue that the catalogue knows cannot be is refused (422) while it is
+ * only the prediction's; in the collector's own words it is stored, flagged for review.
+ */
+export async function storeCoin(
+  tx: Orm,
+  deps: Deps,
+  caller: Caller,
+  storing: Storing,
+): Promise<{ coin: Coin; feedbackId: number }> {
+  const { input, prediction, latest } = storing;
+  const problem = problemOf(deps, input);
+  const stored = await insertCoin(tx, deps, caller, {
+    ...input,
+    valuationSource: sourceOf(input, latest),
+    identificationMethod: prediction.method,
+    aiConfidence: percent(latest.confidence),
+    userVerified: true,
+    lastVerified: new Date(),
+    needsReview: problem !== null,
+    uncertaintyFlags: flagsOf(storing, problem),
+  });
+  const coin = { ...stored, feedbackCount: stored.feedbackCount + 1 };
+  const corrections = corrected(storing, coin);
+  const wrong = keyCorrections(prediction.offered, corrections);
+  // Thrown inside the transaction, it takes the coin back.
+  if (problem && wrong.length === 0 && !storing.isMeant) {
+    throw fieldError('coinData.year', `${problem} Please correct it before saving.`);
+  }
+  const verdict = { corrections, wrong, isPossible: problem === null };
+  return { coin, feedbackId: await recordLearning(tx, coin, prediction, verdict) };
+}
+
+const problemOf = (deps: Deps, input: CoinInput): string | null =>
+  (input.country ?? 'United States') === 'United States'
+    ? whyImpossible(deps.catalogue(), { ...input, name: input.name ?? '' })
+    : null;
+
+/** The figure that was shown comes from where it said; another one is the collector's. */
+function sourceOf(input: CoinInput, latest: Record<string, unknown>): ValuationSource {
+  const shown = typeof latest.estimatedValue === 'string' ? parseMoney(latest.estimatedValue) : null;
+  const source = typeof latest.valuationSource === 'string' ? latest.valuationSource : '';
+  const value = input.estimatedValue ?? input.currentValue ?? null;
+  return shown !== null && value === shown && isValuationSource(source) ? source : 'owner';
+}
+
+/** More than a model is asked for; each a sentence. */
+const MAX_FLAGS = 40;
+
+function flagsOf({ latest, doubt }: Storing, problem: string | null): string[] {
+  const flags: unknown[] = Array.isArray(latest.uncertaintyFlags) ? latest.uncertaintyFlags : [];
+  const told = flags.filter((flag) => typeof flag === 'string').map((flag) => flag.slice(0, 500));
+  return [
+    ...new Set([...told.slice(0, MAX_FLAGS), ...(doubt ? [doubt] : []), ...(problem ? [problem] : [])]),
+  ];
+}
+
+function corrected({ input, prediction, claimed, claimedFields = [] }: Storing, coin: Coin): Corrections {
+  const value = input.estimatedValue ?? input.currentValue;
+  if (!claimed) return correctionsOf(prediction.offered, { ...input, estimatedValue: value }, coin);
+  const all: Corrections = {};
+  for (const field of EDITABLE) {
+    const said = claimed[field];
+    if (!said && !claimedFields.includes(field)) continue;
+    const { original, corrected } = said ?? { original: prediction.offered[field], corrected: coin[field] };
+    all[field] = { original: plain(original), corrected: plain(corrected) };
+  }
+  return all;
+}
+
+/** A field of a coin is a short text, a number or a truth. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, 300);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}

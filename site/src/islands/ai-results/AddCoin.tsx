@@ -1,0 +1,40 @@
+import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type Adding, CONDITION_REQUIRED } from './use-add.ts';
+
+/** Asks for the condition that the photos did not show. */
+export function ConditionField({ condition }: { condition: Adding['condition'] }) {
+  const { field, chosen, choose, isMissing } = condition;
+  return (
+    <Field
+      label="Condition"
+      required
+      hint="It could not be told from the photos."
+      error={isMissing ? CONDITION_REQUIRED : undefined}
+    >
+      <Select ref={field} placeholder="Select" value={chosen} onChange={({ target }) => choose(target.value)}>
+        {VERIFICATION_CONDITIONS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** The button at the foot of the screen. */
+export function AddDock({ adding: { add, busy, needsReview } }: { adding: Adding }) {
+  return (
+    <div className="dock">
+      <div className="column">
+        {needsReview && (
+          <p className="mb-2 text-center text-xs text-muted">It opens for your review first.</p>
+        )}
+        <Button wide busy={busy} onClick={add}>
+          {busy ? 'Adding…' : 'Add to My Collection'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Identification } from '../../../../server/identify/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
+import type { Shown } from './use-photos.ts';
+
+/** The photographed sides on felt; without a photo the coin is drawn. */
+export function Photos({ coin, photos }: { coin: Identification; photos: Shown }) {
+  const { obverse, reverse } = photos;
+  const disc: CoinDiscProps = coin.name ? discOf(coin) : { metal: 'steel', year: '?' };
+  return (
+    <section
+      aria-label={reverse ? 'Both sides' : 'The coin'}
+      className={classNames(
+        'felt grid px-5.5 pt-6.5 pb-4',
+        reverse ? 'grid-cols-2 gap-4.5' : 'grid-cols-1 justify-items-center',
+      )}
+    >
+      <Side src={obverse} disc={disc} name="Obverse" alone={!reverse} />
+      {reverse && <Side src={reverse} disc={disc} name="Reverse" />}
+    </section>
+  );
+}
+
+interface SideProps {
+  src: string | null;
+  disc: CoinDiscProps;
+  name: string;
+  alone?: boolean;
+}
+
+function Side({ src, disc, name, alone }: SideProps) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <figure className={classNames('min-w-0 text-center', alone && 'w-44 max-w-full')}>
+      {src && src !== broken ? (
+        <img
+          className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
+          src={src}
+          alt={`${name} of the coin`}
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <CoinDisc {...disc} />
+      )}
+      <figcaption className="mt-2.5 text-xs text-on-felt-muted">{name}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,80 @@
+import { Camera, Globe, Pencil } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTitle } from '../../lib/hooks.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { Chip } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { AddDock, ConditionField } from './AddCoin.tsx';
+import { Photos } from './Photos.tsx';
+import type { Result } from './result.ts';
+import { mintInWords, titleOf } from './title.ts';
+import { useAdd } from './use-add.ts';
+import { usePhotos } from './use-photos.ts';
+
+/** Below what one sees first; should the connection be gone by then, that is said in its place. */
+const Findings = lazy(() =>
+  import('./Findings.tsx').then(
+    (part) => ({ default: part.Findings }),
+    () => ({ default: () => <ErrorLine busy={false} onRetry={() => location.reload()} /> }),
+  ),
+);
+
+/** One identification: what it is and how sure that is, what the catalogue says, what it is worth, and what to do now. */
+export function ResultView({ result }: { result: Result }) {
+  const { identification } = result;
+  const { name, year, condition, confidence, mintMark, outcome } = identification;
+  const adding = useAdd(result);
+  const { shown, handOn } = usePhotos(identification);
+  useTitle(name ?? undefined);
+
+  const edit = async () => {
+    const [{ editAddress }] = await Promise.all([import('./address.ts'), handOn()]);
+    void navigate(editAddress(identification));
+  };
+  return (
+    <div className="grid grid-cols-1 gap-5 pb-24">
+      <Photos coin={identification} photos={shown} />
+      <header>
+        <h1 dir="auto" className="wrap-anywhere">
+          {titleOf(identification)}
+        </h1>
+        <ul className="mt-2.5 flex flex-wrap items-center gap-2" aria-label="In short">
+          <li className="max-w-full">
+            <ConfidenceBadge confidence={confidence} className="whitespace-normal" />
+          </li>
+          {[year, mintMark && mintInWords(identification), condition].map(
+            (fact) =>
+              fact && (
+                <li key={fact} className="max-w-full">
+                  <Chip>{fact}</Chip>
+                </li>
+              ),
+          )}
+        </ul>
+      </header>
+      {adding.asksCondition && <ConditionField condition={adding.condition} />}
+      <Suspense fallback={<div className="card h-80" />}>
+        <Findings coin={identification} />
+      </Suspense>
+      <div className="grid grid-cols-1 gap-2.5">
+        <Button variant="ghost" onClick={edit}>
+          <Pencil aria-hidden="true" />
+          Edit Details Before Adding
+        </Button>
+        {outcome === 'foreign' && (
+          <ButtonLink variant="ghost" href="/global-manual-entry">
+            <Globe aria-hidden="true" />
+            Enter as a Global Coin
+          </ButtonLink>
+        )}
+        <ButtonLink variant="ghost" href="/camera">
+          <Camera aria-hidden="true" />
+          Take Another Photo
+        </ButtonLink>
+      </div>
+      <AddDock adding={adding} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Identification } from '../../../../server/identify/model.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { valueSource } from './words.ts';
+
+/** What one piece may be worth, and who says so. */
+export function ValueCard({ coin }: { coin: Identification }) {
+  const { estimatedValue, valuationSource, melt } = coin;
+  // The line below the value has said that already.
+  const note = coin.valueNote?.replace(/^The AI's guess\.\s*/, '');
+  return (
+    <Card aria-label="Estimated value">
+      <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-3">
+        <div className="min-w-0">
+          <p className="text-xs text-muted">Estimated value</p>
+          {estimatedValue === null ? (
+            <p className="py-1.5 text-muted">No estimate</p>
+          ) : (
+            <p className="serif text-[1.875rem] leading-tight tabular-nums wrap-anywhere">
+              {formatMoney(estimatedValue)}
+            </p>
+          )}
+          {estimatedValue !== null && <p className="text-xs text-muted">{valueSource(coin)}</p>}
+        </div>
+        {melt && valuationSource !== 'melt' && (
+          <dl className="ml-auto text-right">
+            <dt className="text-xs text-muted">Melt · {formatDate(melt.spotDate)}</dt>
+            <dd className="mt-0.5 font-semibold tabular-nums">{formatMoney(melt.value)}</dd>
+          </dl>
+        )}
+      </div>
+      {note && <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{note}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { CONDITIONS } from '../../../../server/coins/model.ts';
+import type { Identification, IdentifyAnswer } from '../../../../server/identify/model.ts';
+
+import type { Result } from './result.ts';
+
+/** Servers and proxies take addresses of some thousand characters. */
+const LONGEST = 7000;
+
+/** Texts that are left out first where an address would become too long, the least needed first. */
+const SPARE = [
+  'coinHistory',
+  'specialVariations',
+  'rarity',
+  'reverseDescription',
+  'obverseDescription',
+  'description',
+  'specifications',
+  'alternatives',
+  'amendments',
+] as const satisfies readonly (keyof Identification)[];
+
+const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
+
+/** The address that shows an identification: /ai-results?data={json}. What is unknown is left out. */
+export function resultsAddress({ identification, tempId }: IdentifyAnswer): string {
+  const { crossCheck, ...shown } = identification;
+  const data: Record<string, unknown> = Object.fromEntries(
+    Object.entries({ ...shown, tempId }).filter(([, value]) => isSaid(value)),
+  );
+  const address = () => `/ai-results?${new URLSearchParams({ data: JSON.stringify(data) })}`;
+  for (const field of SPARE) {
+    if (address().length <= LONGEST) break;
+    delete data[field];
+  }
+  return address();
+}
+
+const bandOf = (condition: string) => condition.replace(/\s*\(.*$/, '').replace(/ coin$/i, '');
+
+/** The condition of manual entry's shorter list that a grade lies in: "Fine (F-12)" is "Fine (F-12, F-15)". */
+export const manualCondition = (condition: string): string =>
+  CONDITIONS.find((known) => bandOf(known) === bandOf(condition)) ?? condition;
+
+/** The form of manual entry, filled with what was identified (specification 001, section 3, AI prefill payload). */
+export function editAddress(identification: Identification): string {
+  const { name, year, mintMark, coinType, variation, series, condition, composition, weight } =
+    identification;
+  const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = identification;
+  const prefill = {
+    name,
+    year,
+    mintMark,
+    coinType,
+    variation,
+    series,
+    condition: condition && manualCondition(condition),
+    composition,
+    weight,
+    diameter,
+    isGraded,
+    gradingCompany,
+    grade,
+    certificationNumber,
+    estimatedValue,
+  };
+  const said = Object.fromEntries(Object.entries(prefill).filter(([, value]) => value !== null));
+  return `/manual-entry?${new URLSearchParams({ prefill: JSON.stringify(said) })}`;
+}
+
+/** Where a result is reviewed: the held one in the verification, any other in the form. */
+export const reviewAddress = ({ identification, tempId }: Result): string =>
+  tempId ? `/coin-verification?tempId=${encodeURIComponent(tempId)}` : editAddress(identification);

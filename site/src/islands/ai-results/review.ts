@@ -1,0 +1,13 @@
+import { type Identification, NOT_IDENTIFIED } from '../../../../server/identify/model.ts';
+
+/** Why a coin must not be added before somebody has looked at it, in a sentence; null where nothing speaks against it. */
+export function reviewReason(coin: Identification): string | null {
+  if (coin.errorMessage) return coin.errorMessage;
+  if (coin.confidence === 0 || coin.outcome !== 'identified') return NOT_IDENTIFIED;
+  if (coin.catalogueMatch && !coin.catalogueMatch.possible)
+    return coin.catalogueMatch.problem ?? 'The catalogue knows no such coin.';
+  if (!coin.coinType || coin.year === null) return 'Its type or its year could not be read.';
+  if (coin.requiresEdgeMintMark && !coin.mintMark)
+    return 'This coin bears its mint mark on the edge. Please look there first.';
+  return null;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { Identification } from '../../../../server/identify/model.ts';
+import { photoAt } from '../../../../server/images/model.ts';
+import { keepCaptured, takeCaptured } from '../../lib/captured-photos.ts';
+
+export interface Shown {
+  obverse: string | null;
+  reverse: string | null;
+}
+
+const stored = ({ obverseImageUrl, reverseImageUrl }: Identification): Shown => ({
+  obverse: obverseImageUrl && photoAt(obverseImageUrl, 800),
+  reverse: reverseImageUrl && photoAt(reverseImageUrl, 800),
+});
+
+/** The photos that the camera left here, read once; after a reload those that are kept with the result. */
+export function usePhotos(identification: Identification) {
+  const [captured] = useState(() => takeCaptured());
+  const [shown, setShown] = useState(() => stored(identification));
+
+  useEffect(() => {
+    if (!captured) return;
+    const obverse = URL.createObjectURL(captured.obverse);
+    const reverse = captured.reverse && URL.createObjectURL(captured.reverse);
+    setShown({ obverse, reverse });
+    return () => {
+      URL.revokeObjectURL(obverse);
+      if (reverse) URL.revokeObjectURL(reverse);
+    };
+  }, [captured]);
+
+  /** Leaves the photos to the next screen; without any, or where they cannot be had, it begins without. */
+  const handOn = async () => {
+    const { obverseImageUrl, reverseImageUrl } = identification;
+    if (captured) return keepCaptured(captured);
+    if (!obverseImageUrl) return false;
+    try {
+      const [obverse, reverse] = await Promise.all([photoFrom(obverseImageUrl), photoFrom(reverseImageUrl)]);
+      return obverse ? await keepCaptured({ obverse, reverse }) : false;
+    } catch {
+      return false;
+    }
+  };
+
+  return { shown, handOn };
+}
+
+async function photoFrom(url: string | null): Promise<Blob | null> {
+  const answer = url ? await fetch(url) : null;
+  return answer?.ok ? answer.blob() : null;
+}

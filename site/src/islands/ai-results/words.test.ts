@@ -1,0 +1,120 @@
+import { expect, test } from 'bun:test';
+import { CONDITIONS } from '../../../../server/coins/model.ts';
+import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
+import { ApiError } from '../../lib/api.ts';
+import { fromPrefill } from '../manual-entry/load.ts';
+import { editAddress, manualCondition, reviewAddress } from './address.ts';
+import { addProblem } from './problem.ts';
+import { reviewReason } from './review.ts';
+import { saveBody } from './save.ts';
+import { DIME } from './testing.ts';
+import { titleOf } from './title.ts';
+import { identifiedBy, metalsInWords, plainText, readSpecifications, valueSource } from './words.ts';
+
+test('every condition of the verification lies in one of manual entry', () => {
+  for (const condition of VERIFICATION_CONDITIONS) {
+    expect(CONDITIONS as readonly string[]).toContain(manualCondition(condition));
+  }
+  expect(manualCondition('Fine (F-12)')).toBe('Fine (F-12, F-15)');
+  expect(manualCondition('Proof (PF-65)')).toBe('Proof Coin (PF/PR-1 to PF/PR-70)');
+  expect(manualCondition('Bent')).toBe('Bent');
+});
+
+test('where a value comes from is said, and of a guess how sure it is', () => {
+  expect(valueSource(DIME)).toBe("The AI's guess · low confidence");
+  expect(valueSource({ ...DIME, valuationSource: 'melt', valueConfidence: 'high' })).toBe('Melt value');
+  expect(valueSource({ ...DIME, valuationSource: 'face', valueConfidence: null })).toBe('Face value');
+});
+
+test('a coin is copied as lines of text without what is not known', () => {
+  const text = plainText({ ...DIME, diameter: null });
+  expect(text.split('\n')[0]).toBe('1916-D Mercury Dime');
+  expect(text).toContain('Mint mark: D · Denver');
+  expect(text).toContain("Estimated value: $1,150.00 (The AI's guess · low confidence)");
+  expect(text).toContain('Confidence: 87%');
+  expect(text).not.toContain('Diameter');
+});
+
+test('metals come largest first, and who identified it is named', () => {
+  expect(metalsInWords({ copper: 10, silver: 90 })).toBe('90% silver, 10% copper');
+  expect(metalsInWords(null)).toBe('');
+  expect(identifiedBy({ ...DIME, timestamp: '' })).toBe('Gemini, gemini-2.5-flash');
+});
+
+test('specifications written as lines are facts, each once and none that is shown already', () => {
+  const text =
+    'Composition: 90% silver\nEdge: Reeded\nEdge: Plain\nA remark without a name.\nDesigner: A. A. Weinman';
+  expect(readSpecifications(text)).toEqual({
+    facts: [
+      ['Edge', 'Reeded'],
+      ['Designer', 'A. A. Weinman'],
+    ],
+    rest: 'A remark without a name.',
+  });
+  expect(readSpecifications(null)).toEqual({ facts: [], rest: '' });
+});
+
+test('a coin without a name is called by what became of the question', () => {
+  expect(titleOf(DIME)).toBe('1916-D Mercury Dime');
+  expect(titleOf({ ...DIME, name: null, outcome: 'not a coin' })).toBe('Not a coin');
+});
+
+test('the form gets what was identified', () => {
+  const { searchParams } = new URL(editAddress(DIME), 'http://localhost');
+  expect(fromPrefill(searchParams.get('prefill') ?? '')).toMatchObject({
+    name: DIME.name,
+    year: '1916',
+    mintMark: 'D',
+    condition: 'Very Good (VG-8, VG-10)',
+    currentValue: '1150.00',
+    isGraded: false,
+  });
+});
+
+test.each([
+  [{}, null],
+  [{ errorMessage: 'The AI was busy.' }, 'The AI was busy.'],
+  [{ confidence: 0 }, 'identify this coin automatically'],
+  [{ outcome: 'foreign' }, 'identify this coin automatically'],
+  [{ year: null }, 'could not be read'],
+  [{ requiresEdgeMintMark: true, mintMark: null }, 'on the edge'],
+  [{ requiresEdgeMintMark: true, mintMark: 'D' }, null],
+  [
+    { catalogueMatch: { ...DIME.catalogueMatch, possible: false, problem: 'Not minted in 1922.' } },
+    'Not minted in 1922.',
+  ],
+] as const)('%p needs a review because of: %p', (part, reason) => {
+  const said = reviewReason({ ...DIME, ...part } as typeof DIME);
+  if (reason === null) expect(said).toBeNull();
+  else expect(said).toContain(reason);
+});
+
+test('a held result is reviewed in the verification, another one in the form', () => {
+  expect(reviewAddress({ identification: DIME, tempId: 'a-1' })).toBe('/coin-verification?tempId=a-1');
+  expect(reviewAddress({ identification: DIME, tempId: null })).toStartWith('/manual-entry?prefill=');
+});
+
+test('a condition that its collector said is a correction', () => {
+  const identification = { ...DIME, condition: null };
+  expect(saveBody({ identification, tempId: 'a-1', condition: 'Fine (F-12)' })).toMatchObject({
+    coinData: { name: DIME.name, condition: 'Fine (F-12)' },
+    originalData: { condition: null },
+    userCorrections: { condition: { original: null, corrected: 'Fine (F-12)' } },
+    correctedFields: ['condition'],
+    tempId: 'a-1',
+  });
+  const untouched = saveBody({ identification: DIME, tempId: null, condition: DIME.condition });
+  expect(untouched).toMatchObject({ userCorrections: {}, correctedFields: [] });
+  expect(untouched).not.toHaveProperty('tempId');
+});
+
+test('a coin that could not be added is told in the words of the specification', () => {
+  expect(addProblem(new ApiError(403, 'Guest users are limited to 10 coins')).title).toBe(
+    'Guest Limit Reached',
+  );
+  expect(addProblem(new ApiError(500, 'No space left.'))).toEqual({
+    title: 'Failed to Add Coin',
+    description: 'No space left.',
+  });
+  expect(addProblem(new TypeError('x')).description).toBe('Failed to save coin with learning system');
+});

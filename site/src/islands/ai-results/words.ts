@@ -1,0 +1,81 @@
+import type { Identification, IdentifiedValueSource } from '../../../../server/identify/model.ts';
+import { formatDateTime, formatMeasure, formatMintage, formatMoney } from '../../lib/format.ts';
+import { mintInWords, titleOf } from './title.ts';
+
+const SOURCES: Record<IdentifiedValueSource, string> = {
+  ai: "The AI's guess",
+  melt: 'Melt value',
+  face: 'Face value',
+};
+const SURE = { high: 'high confidence', medium: 'medium confidence', low: 'low confidence' };
+
+/** Where the value comes from and how sure it is: "The AI's guess · low confidence". */
+export function valueSource({ valuationSource, valueConfidence }: Identification): string {
+  return [
+    valuationSource ? SOURCES[valuationSource] : '',
+    valueConfidence && valuationSource === 'ai' ? SURE[valueConfidence] : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Who identified it, with what and when: "Gemini, gemini-2.5-flash, 21 Nov 2026, 14:05". */
+export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
+  [source, model, formatDateTime(timestamp)].filter(Boolean).join(', ');
+
+/** "90% silver, 10% copper" of metals by percent; '' where none are known. */
+export const metalsInWords = (metals: Record<string, number> | null): string =>
+  Object.entries(metals ?? {})
+    .sort(([, one], [, other]) => other - one)
+    .map(([metal, percent]) => `${percent}% ${metal}`)
+    .join(', ');
+
+/** The company, the grade and the number on a slab: "PCGS MS-65 12345678"; '' for a coin without one. */
+export const slabInWords = ({
+  isGraded,
+  gradingCompany,
+  grade,
+  certificationNumber,
+}: Identification): string =>
+  isGraded ? [gradingCompany, grade, certificationNumber].filter(Boolean).join(' ') : '';
+
+/** Specifications that are facts of their own on the screen. */
+const SHOWN = /^(composition|weight|diameter|mintage)$/i;
+
+/** Specifications written as lines of "Edge: Reeded" as facts, and what else they say. */
+export function readSpecifications(text: string | null): {
+  facts: [name: string, value: string][];
+  rest: string;
+} {
+  const facts: [string, string][] = [];
+  const rest: string[] = [];
+  for (const line of text?.split('\n') ?? []) {
+    const [, name, value] = /^([A-Z][\w ]{0,30}): (\S.{0,120})$/.exec(line.trim()) ?? [];
+    if (!name || !value) rest.push(line);
+    else if (!SHOWN.test(name) && !facts.some(([known]) => known === name)) facts.push([name, value]);
+  }
+  return { facts, rest: rest.join('\n').trim() };
+}
+
+/** The identification as a few lines of plain text, to be copied. */
+export function plainText(coin: Identification): string {
+  const value = coin.estimatedValue && `${formatMoney(coin.estimatedValue)} (${valueSource(coin)})`;
+  const lines: [name: string, text: string | null][] = [
+    ['Year', coin.year === null ? null : String(coin.year)],
+    ['Mint mark', mintInWords(coin)],
+    ['Type', coin.coinType],
+    ['Series', coin.series],
+    ['Variation', coin.variation],
+    ['Condition', coin.condition],
+    ['Graded', slabInWords(coin)],
+    ['Composition', coin.composition],
+    ['Weight', formatMeasure(coin.weight, 'g')],
+    ['Diameter', formatMeasure(coin.diameter, 'mm')],
+    ['Mintage', coin.totalMintage && formatMintage(coin.totalMintage)],
+    ['Estimated value', value],
+    ['Confidence', `${Math.round(coin.confidence)}%`],
+    ['Identified by', identifiedBy(coin)],
+  ];
+  const told = lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));
+  return [titleOf(coin), ...told].join('\n');
+}

@@ -1,0 +1,15 @@
+import { Button } from '../../ui/button.tsx';
+
+/** The photos are still there: once more, or by hand. */
+export function Failure({ onRetry, onForm }: { onRetry: () => void; onForm: () => void }) {
+  return (
+    <div className="grid gap-2.5">
+      <Button wide onClick={onRetry}>
+        Try again
+      </Button>
+      <Button wide variant="ghost" onClick={onForm}>
+        Enter the details yourself
+      </Button>
+    </div>
+  );
+}

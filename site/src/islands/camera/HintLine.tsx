@@ -1,0 +1,31 @@
+import { CircleCheck, Focus, Sun, SunDim, ZoomIn, ZoomOut } from 'lucide-react';
+import type { Hint } from './quality.ts';
+import type { Frozen } from './use-shutter.ts';
+import { HINT } from './words.ts';
+
+const ICONS = {
+  dark: Sun,
+  bright: SunDim,
+  empty: Focus,
+  far: ZoomIn,
+  near: ZoomOut,
+  aside: Focus,
+  ready: CircleCheck,
+};
+
+/** What to do, in a sentence that changes at most once a second; read out politely. */
+export function HintLine({ hint, state }: { hint: Hint | null; state: Frozen['state'] | undefined }) {
+  const Icon = hint && !state ? ICONS[hint] : undefined;
+  const text =
+    state === 'checking' ? 'Looking at the photo…' : state ? 'Sharp and clear' : hint && HINT[hint];
+  return (
+    <p className="stage-hint" role="status" data-hint={state ? 'taken' : (hint ?? undefined)}>
+      {text && (
+        <span>
+          {Icon && <Icon aria-hidden="true" />}
+          {text}
+        </span>
+      )}
+    </p>
+  );
+}

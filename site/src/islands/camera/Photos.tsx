@@ -1,0 +1,74 @@
+import { CircleAlert, Plus, RotateCcw } from 'lucide-react';
+import type { Shot, Side, StepAction, Steps } from './steps.ts';
+import { FINDING } from './words.ts';
+
+interface PhotosProps {
+  steps: Steps;
+  /** They are on their way: nothing can be changed. */
+  locked: boolean;
+  onAction: (action: StepAction) => void;
+}
+
+/** Both sides in the felt, each to be taken again. */
+export function Photos({ steps, locked, onAction }: PhotosProps) {
+  return (
+    <div className="felt on-felt review-felt" data-busy={locked || undefined}>
+      {(['obverse', 'reverse'] as const).map((side) => {
+        const shot = steps[side];
+        const retake = () => onAction({ type: 'retake', side });
+        return shot ? (
+          <Taken key={side} side={side} shot={shot} locked={locked} onRetake={retake} />
+        ) : (
+          <Missing key={side} side={side} locked={locked} onAdd={retake} />
+        );
+      })}
+    </div>
+  );
+}
+
+const NAME: Readonly<Record<Side, string>> = { obverse: 'Obverse', reverse: 'Reverse' };
+
+interface TakenProps {
+  side: Side;
+  shot: Shot;
+  locked: boolean;
+  onRetake: () => void;
+}
+
+function Taken({ side, shot, locked, onRetake }: TakenProps) {
+  return (
+    <figure className="taken">
+      <span className="taken-disc">
+        <img src={shot.url} alt={`${NAME[side]} of the coin`} data-framed={shot.framed || undefined} />
+      </span>
+      <figcaption>{NAME[side]}</figcaption>
+      {!locked && (
+        <button type="button" className="btn btn-ghost taken-button" onClick={onRetake}>
+          <RotateCcw aria-hidden="true" />
+          Retake<span className="sr-only"> the {side}</span>
+        </button>
+      )}
+      {shot.findings.length > 0 && !locked && (
+        <p className="taken-doubt">
+          <CircleAlert aria-hidden="true" />
+          {shot.findings.map((finding) => FINDING[finding].short).join(', ')}
+        </p>
+      )}
+    </figure>
+  );
+}
+
+function Missing({ side, locked, onAdd }: { side: Side; locked: boolean; onAdd: () => void }) {
+  return (
+    <div className="taken">
+      <span className="taken-disc taken-empty" aria-hidden="true" />
+      <span>{NAME[side]}</span>
+      {!locked && (
+        <button type="button" className="btn btn-ghost taken-button" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+          Add<span className="sr-only"> the {side}</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { RefreshCw, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { goBack } from '../../lib/navigation.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { StepTitle } from '../../ui/step-title.tsx';
+import { Closed } from './Closed.tsx';
+import { Doubts } from './Doubts.tsx';
+import { FileButton } from './FileButton.tsx';
+import { Finder } from './Finder.tsx';
+import { HintLine } from './HintLine.tsx';
+import { LensControls } from './LensControls.tsx';
+import { Sides } from './Sides.tsx';
+import { useShutterKey } from './shutter-key.ts';
+import type { StepAction, Steps } from './steps.ts';
+import { useCamera } from './use-camera.ts';
+import { useFiles } from './use-files.ts';
+import { useHint } from './use-hint.ts';
+import { useShutter } from './use-shutter.ts';
+import { SIDE_TEXT, SIDE_TITLE } from './words.ts';
+
+/** It asks the server, which the camera itself has no need of; without a connection the line is missing. */
+const WaitingLink = lazy(() =>
+  import('./WaitingLink.tsx').then(
+    (part) => ({ default: part.WaitingLink }),
+    () => ({ default: () => null }),
+  ),
+);
+
+interface StageProps {
+  steps: Steps;
+  forForm: boolean;
+  onAction: (action: StepAction) => void;
+}
+
+/** The live camera with its ring, one side at a time; where there is none, why, and the ways without it. */
+export function Stage({ steps, forForm, onAction }: StageProps) {
+  const { side } = steps;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { access, track, video, onPicture, tryAgain, switchCamera } = useCamera();
+  const { frozen, press, accept, retake } = useShutter(video, canvas, (shot) =>
+    onAction({ type: 'kept', shot }),
+  );
+  const files = useFiles(onAction);
+  const isLive = access === 'live' && track !== null;
+  const aiming = isLive && !frozen && !files.busy;
+  const hint = useHint(video, aiming);
+  const release = () => {
+    if (aiming) void press();
+  };
+  useShutterKey(release);
+  useRefusalNotice(access === 'denied');
+
+  return (
+    <div className="stage">
+      <header className="stage-top">
+        <IconButton
+          label="Close"
+          plain
+          onClick={() => goBack(forForm ? '/manual-entry' : '/add-coin-options')}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+        <Sides steps={steps} locked={frozen !== null} onAction={onAction} />
+        <span className="size-11.5" />
+      </header>
+      <div className="stage-title" key={side}>
+        <StepTitle>{SIDE_TITLE[side]}</StepTitle>
+        <p>{SIDE_TEXT[side]}</p>
+        {!forForm && !steps.obverse && (
+          <Suspense>
+            <WaitingLink />
+          </Suspense>
+        )}
+      </div>
+      {access === 'live' || access === 'asking' ? (
+        <Finder
+          video={video}
+          canvas={canvas}
+          frozen={frozen}
+          waiting={access === 'asking' || !track || files.busy}
+          ready={hint === 'ready'}
+          onPicture={onPicture}
+        />
+      ) : null}
+      {frozen?.state === 'doubtful' ? (
+        <Doubts findings={frozen.shot.findings} onRetake={retake} onUse={accept} />
+      ) : access === 'live' ? (
+        <>
+          <HintLine hint={hint} state={frozen?.state} />
+          <div className="stage-controls">
+            {track && <LensControls key={track.id} track={track} />}
+            <div className="shutter-row">
+              <FileButton multiple label="Choose from device" onFiles={files.take} />
+              <button
+                type="button"
+                className="shutter"
+                aria-disabled={!aiming || undefined}
+                onClick={release}
+              >
+                <span className="sr-only">Take the photo of the {side}</span>
+              </button>
+              {switchCamera ? (
+                <IconButton
+                  label="Switch camera"
+                  className="stage-round"
+                  onClick={switchCamera}
+                  disabled={frozen !== null}
+                >
+                  <RefreshCw aria-hidden="true" />
+                </IconButton>
+              ) : (
+                <span className="size-12" />
+              )}
+            </div>
+            <div className="stage-other">
+              <Elsewhere steps={steps} hidden={frozen !== null} onAction={onAction} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <Closed access={access} busy={files.busy} onTryAgain={tryAgain} onFiles={files.take}>
+          <Elsewhere steps={steps} hidden={false} onAction={onAction} />
+        </Closed>
+      )}
+    </div>
+  );
+}
+
+/** What can be done in place of a photo of this side. */
+function Elsewhere({
+  steps,
+  hidden,
+  onAction,
+}: Pick<StageProps, 'steps' | 'onAction'> & { hidden: boolean }) {
+  const { side } = steps;
+  if (steps[side]) {
+    return (
+      <Button
+        variant="ghost"
+        className="stage-quiet"
+        disabled={hidden}
+        onClick={() => onAction({ type: 'keep as it was' })}
+      >
+        Keep the photo I have
+      </Button>
+    );
+  }
+  if (side === 'obverse') return null;
+  return (
+    <Button
+      variant="ghost"
+      className="stage-quiet"
+      disabled={hidden}
+      onClick={() => onAction({ type: 'only one side' })}
+    >
+      Only one side
+    </Button>
+  );
+}
+
+/** In the words of specification 001, section 8. */
+function useRefusalNotice(refused: boolean) {
+  useEffect(() => {
+    if (!refused) return;
+    toast({
+      title: 'Camera Error',
+      description: 'Unable to access camera. Please check permissions.',
+      variant: 'destructive',
+    });
+  }, [refused]);
+}

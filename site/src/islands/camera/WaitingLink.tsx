@@ -1,0 +1,16 @@
+import { useIdentifying } from '../../lib/queries/identify.ts';
+import { countInWords } from '../waiting-results/words.ts';
+
+/** What was identified earlier and not looked at yet; nothing while there is nothing. */
+export function WaitingLink() {
+  const { data } = useIdentifying();
+  const [first, ...more] = data?.waiting ?? [];
+  if (!first) return null;
+  const href =
+    more.length > 0 ? '/add-coin-options' : `/coin-verification?tempId=${encodeURIComponent(first.tempId)}`;
+  return (
+    <a className="stage-waiting" href={href}>
+      {countInWords(more.length + 1)}
+    </a>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test';
+import { accessAfter } from './access.ts';
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'denied'],
+  ['NotFoundError', 'missing'],
+  ['OverconstrainedError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+] as const)('after %s the camera is %s', (name, access) => {
+  expect(accessAfter(new DOMException('no', name))).toBe(access);
+});
+
+test('whatever else was thrown is no refusal', () => {
+  for (const thrown of [new TypeError('x'), 'x', null, undefined]) expect(accessAfter(thrown)).toBe('busy');
+});

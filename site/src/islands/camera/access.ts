@@ -1,0 +1,43 @@
+/**
+ * How far the way to the camera is open: 'asking' while the browser asks, 'live' once there is a picture, else why there is
+ * none. 'busy' stands for everything that is neither a refusal nor a missing camera, another app above all.
+ */
+export type Access = 'asking' | 'live' | 'denied' | 'missing' | 'insecure' | 'busy';
+
+/** Why there is no picture, by what the browser threw (Media Capture and Streams, section 10.2). */
+export function accessAfter(error: unknown): Access {
+  switch (error instanceof Error ? error.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'missing';
+    default:
+      return 'busy';
+  }
+}
+
+/** A title and sentences for a way that is closed; the words of specification 001, sections 2 and 8, where it has any. */
+export const CLOSED: Readonly<Record<Exclude<Access, 'live'>, { title: string; text: string }>> = {
+  asking: {
+    title: 'May Mintmark use the camera?',
+    text: 'Your browser asks before it lends the camera. Photos stay on this device until you send them.',
+  },
+  denied: {
+    title: 'Camera Access Needed',
+    text: 'This browser keeps the camera from Mintmark. Allow it in the browser’s settings for this site, then try again, or go on with photos from elsewhere.',
+  },
+  missing: {
+    title: 'No Camera Found',
+    text: 'This device has no camera that the browser could use. Photos that were taken before do as well.',
+  },
+  insecure: {
+    title: 'The camera needs https',
+    text: 'Browsers lend the camera only to pages that come over https, and this one came over plain http. Photos from your phone’s own camera do as well.',
+  },
+  busy: {
+    title: 'Camera Error',
+    text: 'Unable to access camera. Please check permissions. Another app may be using it, too.',
+  },
+};

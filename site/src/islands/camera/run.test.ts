@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { keepRun, readRun } from './run.ts';
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage;
+}
+
+test('what is under way is found again until it is forgotten', () => {
+  const store = storage();
+  expect(readRun(store)).toBeNull();
+  keepRun({ ticket: 'a', way: 'look' }, store);
+  expect(readRun(store)).toEqual({ ticket: 'a', way: 'look' });
+  keepRun(null, store);
+  expect(readRun(store)).toBeNull();
+});
+
+test.each(['{', '5', '[]', '{"ticket":5,"way":"look"}', '{"ticket":"a","way":"steal"}'])(
+  '%p is nothing',
+  (text) => {
+    const store = storage();
+    store.setItem('mintmark:camera', text);
+    expect(readRun(store)).toBeNull();
+  },
+);

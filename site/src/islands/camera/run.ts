@@ -1,0 +1,31 @@
+import { keepText, readText } from '../../lib/drafts.ts';
+
+/** An identification under way: to be verified and saved, or only to be looked at. */
+export interface Run {
+  ticket: string;
+  way: Way;
+}
+export type Way = 'verify' | 'look';
+
+/** Kept for who leaves and comes back, or loads the page anew. */
+const KEY = 'mintmark:camera';
+
+export const keepRun = (run: Run | null, store?: Storage) => keepText(KEY, run && JSON.stringify(run), store);
+
+/** What is under way since an earlier visit, or null. */
+export function readRun(store?: Storage): Run | null {
+  try {
+    const run: unknown = JSON.parse(readText(KEY, store) ?? 'null');
+    return isRun(run) ? run : null;
+  } catch {
+    return null;
+  }
+}
+
+const isRun = (value: unknown): value is Run =>
+  typeof value === 'object' &&
+  value !== null &&
+  'ticket' in value &&
+  typeof value.ticket === 'string' &&
+  'way' in value &&
+  (value.way === 'verify' || value.way === 'look');

@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from 'bun:test';
+import { openCamera, otherCamera, REAR } from './stream.ts';
+
+const cameras = [{ deviceId: 'a' }, { deviceId: 'b' }, { deviceId: 'c' }];
+
+test('a camera that faces a way is switched to the one that faces the other', () => {
+  expect(otherCamera(cameras, { deviceId: 'a', facingMode: 'environment' })).toEqual({ facing: 'user' });
+  expect(otherCamera(cameras, { deviceId: 'a', facingMode: 'user' })).toEqual({ facing: 'environment' });
+});
+
+test('cameras that face no way are gone through in turn', () => {
+  expect(otherCamera(cameras, { deviceId: 'a' })).toEqual({ deviceId: 'b' });
+  expect(otherCamera(cameras, { deviceId: 'c', facingMode: '' })).toEqual({ deviceId: 'a' });
+  expect(otherCamera(cameras, { deviceId: 'gone' })).toEqual({ deviceId: 'a' });
+  expect(otherCamera([], {})).toEqual(REAR);
+});
+
+/** A camera whose one track remembers whether it was stopped. */
+function fakeCamera() {
+  const track = {
+    stopped: false,
+    onended: null as (() => void) | null,
+    stop() {
+      track.stopped = true;
+    },
+  };
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
+  const { promise, resolve, reject } = Promise.withResolvers<MediaStream>();
+  const asked: MediaStreamConstraints[] = [];
+  const mediaDevices = {
+    getUserMedia: (constraints: MediaStreamConstraints) => {
+      asked.push(constraints);
+      return promise;
+    },
+  };
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
+  return { track, asked, grant: () => resolve(stream), refuse: reject };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+afterEach(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true }));
+
+test('the rear camera is asked for in full size, and closed when nobody wants it any more', async () => {
+  const { track, asked, grant } = fakeCamera();
+  let live = 0;
+  const close = openCamera(REAR, { onLive: () => live++, onClosed: () => expect.unreachable() });
+  grant();
+  await settled();
+  expect(live).toBe(1);
+  expect(asked[0]?.video).toMatchObject({
+    facingMode: { ideal: 'environment' },
+    width: { ideal: 1920 },
+    height: { ideal: 1080 },
+  });
+  expect(track.stopped).toBeFalse();
+  close();
+  expect(track.stopped).toBeTrue();
+});
+
+test('a camera granted too late is closed at once', async () => {
+  const { track, grant } = fakeCamera();
+  const close = openCamera(
+    { deviceId: 'b' },
+    { onLive: () => expect.unreachable(), onClosed: () => expect.unreachable() },
+  );
+  close();
+  grant();
+  await settled();
+  expect(track.stopped).toBeTrue();
+});
+
+test('a refusal is told, and so is a camera that goes away', async () => {
+  const refused = fakeCamera();
+  const told: unknown[] = [];
+  openCamera(REAR, { onLive: () => undefined, onClosed: (error) => told.push(error) });
+  const refusal = new DOMException('no', 'NotAllowedError');
+  refused.refuse(refusal);
+  await settled();
+  expect(told).toEqual([refusal]);
+
+  const gone = fakeCamera();
+  openCamera(REAR, { onLive: () => undefined, onClosed: (error) => told.push(error) });
+  gone.grant();
+  await settled();
+  gone.track.onended?.();
+  expect(told).toEqual([refusal, undefined]);
+});

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Access, accessAfter } from './access.ts';
+import { keepFocus } from './lens.ts';
+import { type Camera, openCamera, otherCamera, REAR } from './stream.ts';
+
+/** A browser lends no camera to plain http; an old one has none to lend. */
+const canAsk = () => typeof navigator.mediaDevices?.getUserMedia === 'function';
+const closedFor = (): Access => (window.isSecureContext ? 'missing' : 'insecure');
+
+/**
+ * The live camera, for as long as whoever uses this is on the screen: it is closed while the page is hidden or left, and
+ * opened again when one comes back.
+ */
+export function useCamera() {
+  const [access, setAccess] = useState<Access>(() => (canAsk() ? 'asking' : closedFor()));
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  /** A new one, even of the same camera, is a new try. */
+  const [camera, setCamera] = useState<Camera>(REAR);
+  const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([]);
+  const shown = useShown();
+  const video = useRef<HTMLVideoElement>(null);
+
+  useEffect(() => {
+    if (!shown || !canAsk()) return;
+    setAccess((now) => (now === 'live' ? now : 'asking'));
+    const close = openCamera(camera, {
+      onLive: (opened) => {
+        setStream(opened);
+        for (const track of opened.getVideoTracks()) keepFocus(track);
+        void navigator.mediaDevices
+          .enumerateDevices()
+          .then((all) => setCameras(all.filter(({ kind }) => kind === 'videoinput')));
+      },
+      onClosed: (error) => {
+        setStream(null);
+        setAccess(error === undefined ? 'busy' : accessAfter(error));
+      },
+    });
+    return () => {
+      close();
+      setStream(null);
+    };
+  }, [shown, camera]);
+
+  useEffect(() => {
+    if (!video.current) return;
+    video.current.srcObject = stream;
+    // Where the browser does not play of its own accord; a stream replaced meanwhile is no failure.
+    if (stream) void video.current.play().catch(() => undefined);
+  }, [stream]);
+
+  const tryAgain = () => setCamera({ ...REAR });
+  useGrantedLater(access === 'denied', tryAgain);
+
+  const track = stream?.getVideoTracks()[0] ?? null;
+  return {
+    access,
+    track,
+    video,
+    /** For the video: there is a picture. */
+    onPicture: () => setAccess('live'),
+    tryAgain,
+    /** Null where there is no other camera. */
+    switchCamera:
+      cameras.length > 1 && track ? () => setCamera(otherCamera(cameras, track.getSettings())) : null,
+  };
+}
+
+/** Whether the page is in sight. A page put aside for Back freezes at once, so this is no matter of a later render. */
+function useShown(): boolean {
+  const [shown, setShown] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => flushSync(() => setShown(document.visibilityState === 'visible'));
+    const leave = () => flushSync(() => setShown(false));
+    document.addEventListener('visibilitychange', look);
+    addEventListener('pageshow', look);
+    addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('pageshow', look);
+      removeEventListener('pagehide', leave);
+    };
+  }, []);
+  return shown;
+}
+
+/** Tries again of its own accord when the refusal was taken back in the browser's settings. */
+function useGrantedLater(refused: boolean, onGranted: () => void) {
+  const latest = useRef(onGranted);
+  latest.current = onGranted;
+  useEffect(() => {
+    if (!refused) return;
+    let status: PermissionStatus | undefined;
+    let wanted = true;
+    const changed = () => status?.state === 'granted' && latest.current();
+    navigator.permissions
+      ?.query({ name: 'camera' as PermissionName })
+      .then((found) => {
+        status = found;
+        if (wanted) found.addEventListener('change', changed);
+      })
+      // Some browsers do not tell.
+      .catch(() => undefined);
+    return () => {
+      wanted = false;
+      status?.removeEventListener('change', changed);
+    };
+  }, [refused]);
+}

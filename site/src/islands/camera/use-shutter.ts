@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { toast } from '../../lib/toast.ts';
+import { develop, freeze } from './look.ts';
+import type { Shot } from './steps.ts';
+
+/** A photo that is fine is looked at so long before the next side's turn comes. */
+const SHOWN_MS = 700;
+
+/** The frozen picture: being looked at, kept in a moment, or waiting for a decision on what was found. */
+export type Frozen = { state: 'checking' } | { state: 'fine' } | { state: 'doubtful'; shot: Shot };
+
+const forget = (shot: Shot) => URL.revokeObjectURL(shot.url);
+
+/** Freezes the picture when pressed, looks at it, and hands on what is fine or was accepted all the same. */
+export function useShutter(
+  video: RefObject<HTMLVideoElement | null>,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  onKept: (shot: Shot) => void,
+) {
+  const [frozen, setFrozen] = useState<Frozen | null>(null);
+  const alive = useRef(true);
+  /** A second press can come before anything is drawn anew, so it is no state that holds it back. */
+  const busy = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    alive.current = true;
+    return () => {
+      alive.current = false;
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const thaw = () => {
+    busy.current = false;
+    setFrozen(null);
+  };
+  const keep = (shot: Shot) => {
+    thaw();
+    onKept(shot);
+  };
+
+  const press = async () => {
+    if (busy.current || !video.current || !canvas.current) return;
+    if (!freeze(video.current, canvas.current)) return;
+    busy.current = true;
+    setFrozen({ state: 'checking' });
+    try {
+      const shot = await develop(canvas.current);
+      if (!alive.current) return forget(shot);
+      if (shot.findings.length > 0) return setFrozen({ state: 'doubtful', shot });
+      setFrozen({ state: 'fine' });
+      timer.current = setTimeout(() => keep(shot), SHOWN_MS);
+    } catch {
+      if (!alive.current) return;
+      thaw();
+      toast({
+        title: 'Camera Error',
+        description: 'The photo could not be taken. Please try again.',
+        variant: 'destructive',
+      });
+    }
+  };
+
+  const accept = () => frozen?.state === 'doubtful' && keep(frozen.shot);
+  const retake = () => {
+    if (frozen?.state === 'doubtful') forget(frozen.shot);
+    thaw();
+  };
+  return { frozen, press, accept, retake };
+}

@@ -1,0 +1,136 @@
+import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
+import { useState } from 'react';
+import type { Coin } from '../../../../server/coins/model.ts';
+import { photoAt } from '../../../../server/images/model.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { useTitle } from '../../lib/hooks.ts';
+import { discOf } from '../../lib/metal.ts';
+import { mintLabel } from '../../lib/mint-marks.ts';
+import { useCoin } from '../../lib/queries/coins.ts';
+import { useVerification } from '../../lib/queries/verification.ts';
+import { Chip } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CoinDisc } from '../../ui/coin-disc.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { readLearned } from '../coin-verification/draft.ts';
+import { type Check, checksOf } from './checks.ts';
+
+function fromAddress(): { id: number | null; tempId: string | null } {
+  const search = new URLSearchParams(location.search);
+  const id = Number(search.get('coin'));
+  return { id: Number.isSafeInteger(id) && id > 0 ? id : null, tempId: search.get('tempId') || null };
+}
+
+const isGone = (error: Error | null) => error instanceof ApiError && [404, 422].includes(error.status);
+
+/** A coin that has just been verified and saved, and what the checks found. */
+export default function Result() {
+  const [{ id, tempId }] = useState(fromAddress);
+  const coin = useCoin(id ?? 0, id !== null);
+  const result = useVerification(tempId);
+  useTitle(coin.data && `${coin.data.name} saved`);
+  if (id === null || isGone(coin.error)) {
+    return (
+      <EmptyState wholePage title="Coin Not Found" text="It is not, or no longer, in your collection.">
+        <ButtonLink href="/collection">View Collection</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (coin.isError && !coin.data) {
+    return (
+      <ErrorState
+        title="The coin could not be loaded"
+        text={sentenceOf(coin.error)}
+        onRetry={() => void coin.refetch()}
+        busy={coin.isFetching}
+      />
+    );
+  }
+  if (!coin.data || (tempId !== null && result.isPending)) {
+    return (
+      <Loading label="Loading the coin" className="grid grid-cols-1 gap-5">
+        <div className="felt h-56" />
+        <Skeleton className="h-8 w-3/4" />
+        <div className="card h-28" />
+      </Loading>
+    );
+  }
+  return (
+    <article className="grid grid-cols-1 gap-5">
+      <Head coin={coin.data} />
+      <Card title="What the checks found">
+        <ul className="ruled">
+          {checksOf(coin.data, result.data?.coinData ?? null, tempId ? readLearned(tempId) : []).map(
+            (check) => (
+              <Finding key={check.title} check={check} />
+            ),
+          )}
+        </ul>
+      </Card>
+      <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+        <ButtonLink href={`/coin/${coin.data.id}`}>View coin</ButtonLink>
+        <ButtonLink variant="ghost" href="/add-coin-options">
+          Add another
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+function Head({ coin }: { coin: Coin }) {
+  const [broken, setBroken] = useState(false);
+  const src = coin.obverseImageUrl ?? coin.imageUrl;
+  return (
+    <>
+      <div className="felt grid place-items-center py-7">
+        {src && !broken ? (
+          <img
+            className="aspect-square w-[min(46%,11rem)] rounded-full object-cover shadow-(--coin-shadow)"
+            src={photoAt(src, 800)}
+            alt={`Obverse of ${coin.name}`}
+            onError={() => setBroken(true)}
+          />
+        ) : (
+          <CoinDisc {...discOf(coin)} className="max-w-44" />
+        )}
+      </div>
+      <header>
+        <p className="flex items-center gap-2 text-sm font-medium text-positive">
+          <CircleCheck className="size-4.5 flex-none" aria-hidden="true" />
+          Verified and saved to your collection
+        </p>
+        <h1 dir="auto" className="mt-1.5 wrap-anywhere">
+          {coin.name}
+        </h1>
+        <ul className="mt-2.5 flex flex-wrap gap-2" aria-label="In short">
+          {[String(coin.year), mintLabel(coin) || 'No mint mark', coin.condition].map((fact) => (
+            <li key={fact} className="max-w-full">
+              <Chip>{fact}</Chip>
+            </li>
+          ))}
+        </ul>
+      </header>
+    </>
+  );
+}
+
+const MARKS = {
+  good: [CircleCheck, 'text-positive'],
+  doubt: [CircleAlert, 'text-warning'],
+  none: [CircleMinus, 'text-muted'],
+} as const;
+
+function Finding({ check: { title, text, tone } }: { check: Check }) {
+  const [Icon, colour] = MARKS[tone];
+  return (
+    <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
+      <Icon className={`mt-px size-5 flex-none ${colour}`} aria-hidden="true" />
+      <div className="min-w-0">
+        <h3 className="text-sm font-semibold">{title}</h3>
+        <p className="mt-0.5 text-sm text-muted wrap-anywhere">{text}</p>
+      </div>
+    </li>
+  );
+}

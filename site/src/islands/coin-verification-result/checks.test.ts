@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test';
+import type { Coin } from '../../../../server/coins/model.ts';
+import type { CrossCheck } from '../../../../server/identify/model.ts';
+import { identified } from '../coin-verification/testing.ts';
+import { checksOf } from './checks.ts';
+
+const coin = (change: Partial<Coin> = {}) =>
+  ({ needsReview: false, uncertaintyFlags: [], ...change }) as Coin;
+const crossCheck: CrossCheck = {
+  state: 'agreed',
+  firstModel: 'one',
+  secondModel: 'two',
+  firstConfidence: 90,
+  secondConfidence: 80,
+  fields: [],
+  message: 'Both models see the same coin.',
+};
+const toneOf = (title: string, checks: ReturnType<typeof checksOf>) =>
+  checks.find((check) => check.title === title)?.tone;
+
+test('a coin that all agree on', () => {
+  const checks = checksOf(coin(), identified({ crossCheck }), []);
+  expect(checks.map(({ tone }) => tone)).toEqual(['good', 'good', 'good']);
+  expect(checks.map(({ text }) => text).join()).toContain('Both models see the same coin.');
+});
+
+test('no second model is claimed where none was asked', () => {
+  const checks = checksOf(coin(), identified(), []);
+  expect(checks[1]).toEqual({ title: 'Second AI model', tone: 'none', text: 'No second model was asked.' });
+});
+
+test('what the catalogue objects to is told, from the coin alone once the result is gone', () => {
+  const problem = 'Mint mark W is not available for the 1916 Mercury Dime.';
+  const flagged = coin({ needsReview: true, uncertaintyFlags: [problem] });
+  expect(checksOf(flagged, null, [])).toEqual([{ title: 'Catalogue', tone: 'doubt', text: problem }]);
+  expect(
+    toneOf(
+      'Second AI model',
+      checksOf(coin(), identified({ crossCheck: { ...crossCheck, state: 'disagreed' } }), []),
+    ),
+  ).toBe('doubt');
+});
+
+test('what was learned names the fields', () => {
+  const text = (learned: string[]) => checksOf(coin(), identified(), learned).at(-1)?.text;
+  expect(text(['year', 'mint mark', 'condition'])).toContain(
+    'Year, mint mark and condition corrected by you',
+  );
+  expect(text(['year'])).toContain('Year corrected by you');
+  expect(text([])).toContain('You confirmed it');
+});

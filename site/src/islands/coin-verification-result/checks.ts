@@ -1,0 +1,61 @@
+import type { Coin } from '../../../../server/coins/model.ts';
+import type { Identification } from '../../../../server/identify/model.ts';
+
+/** What one of the checks found. */
+export interface Check {
+  title: string;
+  text: string;
+  tone: 'good' | 'doubt' | 'none';
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "mint mark, year and series" */
+const inWords = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+
+/** What the checks of a saved coin found; `result` is null once it has expired, `learned` names the fields that were corrected. */
+export function checksOf(coin: Coin, result: Identification | null, learned: readonly string[]): Check[] {
+  return [
+    catalogue(coin, result),
+    ...(result ? [secondModel(result)] : []),
+    ...(result ? [learning(learned)] : []),
+  ];
+}
+
+function catalogue(coin: Coin, result: Identification | null): Check {
+  const title = 'Catalogue';
+  const match = result?.catalogueMatch ?? null;
+  if (coin.needsReview || match?.possible === false) {
+    const doubt = match?.problem ?? coin.uncertaintyFlags?.[0];
+    return { title, tone: 'doubt', text: doubt ?? 'Marked for another look.' };
+  }
+  if (!match) return { title, tone: 'none', text: 'The catalogue had nothing to compare it with.' };
+  const key = match.keyDate ? ` ${match.keyDate}.` : '';
+  const mended = result?.amendments.length ?? 0;
+  const changes = mended === 0 ? '' : ` It corrected ${mended === 1 ? 'one field' : `${mended} fields`}.`;
+  return { title, tone: 'good', text: `Series, year and mint mark go together.${key}${changes}` };
+}
+
+function secondModel({ crossCheck }: Identification): Check {
+  const title = 'Second AI model';
+  if (!crossCheck) return { title, tone: 'none', text: 'No second model was asked.' };
+  const tone = { agreed: 'good', disagreed: 'doubt', failed: 'none' } as const;
+  return { title, tone: tone[crossCheck.state], text: crossCheck.message };
+}
+
+function learning(learned: readonly string[]): Check {
+  const title = 'Learning';
+  if (learned.length === 0) {
+    return {
+      title,
+      tone: 'good',
+      text: 'You confirmed it as it was identified. The same photo is known from now on.',
+    };
+  }
+  return {
+    title,
+    tone: 'good',
+    text: `${capitalised(inWords(learned))} corrected by you: remembered for the next coin like it.`,
+  };
+}

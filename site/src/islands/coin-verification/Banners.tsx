@@ -1,0 +1,117 @@
+import { Camera, RotateCcw, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import type { Alternative, Identification, Identifying } from '../../../../server/identify/model.ts';
+import { photoAt } from '../../../../server/images/model.ts';
+import { useFocusHandedOn } from '../../lib/focus.ts';
+import { discOf } from '../../lib/metal.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Well } from '../../ui/well.tsx';
+import { dateOf } from './record.ts';
+import { manualReason, offersOf } from './words.ts';
+
+interface BannerProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** What the collector has to do before they can go on, on yellow. */
+export function Banner({ title, children }: BannerProps) {
+  const banner = useRef<HTMLElement>(null);
+  useFocusHandedOn(banner);
+  return (
+    <section
+      ref={banner}
+      aria-label={title}
+      className="rounded-card border border-warning/25 bg-warning-soft p-4.5 text-warning"
+    >
+      <h2 className="flex items-center gap-2 font-sans text-base font-semibold">
+        <TriangleAlert className="size-5 flex-none" aria-hidden="true" />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export const ON_YELLOW = 'border-warning/45 text-inherit hover:bg-transparent';
+export const ACTIONS = 'mt-3 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1';
+
+interface ManualReviewProps {
+  coin: Identification;
+  identifying: Identifying | undefined;
+  busy: boolean;
+  onAgain: () => void;
+}
+
+/** Nothing could be identified, or something went wrong: why, what can be done, and that it can be filled in by hand. */
+export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewProps) {
+  const reason = manualReason(coin);
+  const { provider = null, setUp = null } = identifying ?? {};
+  const hint = provider || !setUp || reason.includes(setUp) ? null : setUp;
+  const mayRetry = provider !== null && coin.obverseImageUrl !== null;
+  const needsPhoto = coin.outcome === 'not a coin' || coin.outcome === 'unknown';
+  return (
+    <Banner title="Manual Review Required">
+      <p className="mt-1.5 text-sm wrap-anywhere">{reason}</p>
+      {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
+      {(mayRetry || needsPhoto) && (
+        <div className={ACTIONS}>
+          {mayRetry && (
+            <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
+              {!busy && <RotateCcw aria-hidden="true" />}
+              Try the AI again
+            </Button>
+          )}
+          {needsPhoto && (
+            <ButtonLink variant="ghost" className={ON_YELLOW} href="/camera">
+              <Camera aria-hidden="true" />
+              Take Another Photo
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </Banner>
+  );
+}
+
+interface RecalledProps {
+  coin: Identification;
+  onUse: (offer: Alternative) => void;
+}
+
+/** The collector has confirmed this photo, or one like it, before. */
+export function Recalled({ coin, onUse }: RecalledProps) {
+  const { remembered } = coin;
+  if (!remembered) return null;
+  const { isSame, name, coinId, obverseImageUrl } = remembered;
+  const offer = offersOf(coin).remembered;
+  const isTaken = offer?.coinType === coin.coinType && dateOf(remembered) === dateOf(coin);
+  return (
+    <Card aria-label="From your collection">
+      <div className="flex items-center gap-3">
+        <Well
+          size="sm"
+          src={obverseImageUrl && photoAt(obverseImageUrl, 200)}
+          disc={discOf(remembered)}
+          decorative
+        />
+        <p className="min-w-0 flex-1 text-sm wrap-anywhere">
+          {isSame ? 'You confirmed this same photo as ' : 'You confirmed a very similar photo as '}
+          <strong className="font-semibold">{name}</strong>
+          {isSame ? '; it lies in your collection already.' : '.'}
+        </p>
+      </div>
+      <div className={ACTIONS}>
+        {offer && !isTaken && (
+          <Button variant="ghost" onClick={() => onUse(offer)}>
+            Use this
+          </Button>
+        )}
+        <ButtonLink variant="ghost" href={`/coin/${coinId}`}>
+          View that coin
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

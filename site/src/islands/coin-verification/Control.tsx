@@ -1,0 +1,47 @@
+import type { Identification } from '../../../../server/identify/model.ts';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Field } from './fields.ts';
+
+interface ControlProps {
+  kind: Field;
+  coin: Identification;
+  typed: string;
+  onType: (text: string) => void;
+  /** Left, or done with Enter. */
+  onLeave?: () => void;
+  className?: string;
+}
+
+/** What a field is typed into or chosen from; the Field around it tells it whose label and error it has. */
+export function Control({ kind, coin, typed, onType, onLeave, className }: ControlProps) {
+  const shared = {
+    value: typed,
+    onChange: (event: { target: { value: string } }) => onType(event.target.value),
+    onBlur: onLeave,
+    dir: 'auto',
+    className,
+  };
+  if (kind.choices) {
+    return (
+      <Select {...shared} placeholder="Select">
+        {kind.choices(coin).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  return (
+    <Input
+      {...shared}
+      type="text"
+      inputMode={kind.inputMode}
+      placeholder={kind.hint}
+      enterKeyHint="done"
+      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onLeave?.()}
+      autoComplete="off"
+    />
+  );
+}

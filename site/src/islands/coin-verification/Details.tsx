@@ -1,0 +1,80 @@
+import { formatMintage } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FieldRow } from './FieldRow.tsx';
+import { BY_HAND, type FieldName } from './fields.ts';
+import type { ReviewState } from './use-review.ts';
+import { meltInWords, valueInWords } from './words.ts';
+
+const COIN: readonly FieldName[] = [
+  'name',
+  'coinType',
+  'year',
+  'mintMark',
+  'series',
+  'variation',
+  'condition',
+];
+const METAL: readonly FieldName[] = ['composition', 'weight', 'diameter'];
+const SLAB: readonly FieldName[] = ['gradingCompany', 'grade', 'certificationNumber'];
+
+/** Every fact of the coin, edited where it stands; what is asked for in the open form above is left out. */
+export function Details({ state, byHand }: { state: ReviewState; byHand: boolean }) {
+  const { coin, review } = state;
+  const asked: readonly FieldName[] = byHand ? BY_HAND : [];
+  const isOwnValue = 'estimatedValue' in review.edits;
+  const value = coin.estimatedValue === null ? '' : valueInWords(coin, isOwnValue);
+  const notes = isOwnValue ? [] : [coin.valueNote, meltInWords(coin)].filter((note) => note !== null);
+  return (
+    <>
+      <Card title="Details">
+        <Rows state={state} fields={COIN.filter((field) => !asked.includes(field))} />
+      </Card>
+      <Card title="Specifications">
+        <Rows state={state} fields={METAL} />
+        {coin.totalMintage && (
+          <dl className="border-t border-line">
+            <div className="flex flex-wrap gap-x-5 py-2.5">
+              <dt className="text-muted">Mintage</dt>
+              <dd className="flex-1 text-right font-medium">{formatMintage(coin.totalMintage)}</dd>
+            </div>
+          </dl>
+        )}
+      </Card>
+      <Card title="Value and grading">
+        <Rows state={state} fields={['estimatedValue']} />
+        {(value || notes.length > 0) && (
+          <div className="pb-2.5 text-right text-xs text-muted">
+            {[value, ...notes].filter(Boolean).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        )}
+        <div className="border-t border-line pt-1">
+          <Checkbox
+            label="Professionally Graded"
+            checked={coin.isGraded}
+            onChange={({ target }) =>
+              state.apply(
+                target.checked
+                  ? { isGraded: true }
+                  : { isGraded: false, gradingCompany: null, grade: null, certificationNumber: null },
+              )
+            }
+          />
+        </div>
+        {coin.isGraded && <Rows state={state} fields={SLAB} />}
+      </Card>
+    </>
+  );
+}
+
+function Rows({ state, fields }: { state: ReviewState; fields: readonly FieldName[] }) {
+  return (
+    <dl>
+      {fields.map((field) => (
+        <FieldRow key={field} state={state} field={field} />
+      ))}
+    </dl>
+  );
+}

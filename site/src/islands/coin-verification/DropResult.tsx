@@ -1,0 +1,47 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { navigate } from '../../lib/navigation.ts';
+import { useDropResult } from '../../lib/queries/verification.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { forgetReview } from './draft.ts';
+
+/** Throws the result away, once the reader has confirmed it, and begins anew. */
+export function DropResult({ tempId }: { tempId: string }) {
+  const [asking, setAsking] = useState(false);
+  const drop = useDropResult();
+  const go = () =>
+    drop.mutate(tempId, {
+      onSuccess: () => {
+        forgetReview(tempId);
+        void navigate('/add-coin-options', { history: 'replace' });
+      },
+      onError: () => {
+        setAsking(false);
+        toast({
+          title: 'Delete Failed',
+          description: 'Could not delete the result. Please try again.',
+          variant: 'destructive',
+        });
+      },
+    });
+  return (
+    <>
+      <Button variant="quiet-danger" wide onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this result?"
+        description="Nothing has been saved yet. The identification and its photos are thrown away."
+        confirm="Delete"
+        danger
+        busy={drop.isPending || drop.isSuccess}
+        onConfirm={go}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import type { Alternative } from '../../../../server/identify/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { Well } from '../../ui/well.tsx';
+import { dateOf } from './record.ts';
+
+interface OffersProps {
+  offers: readonly Alternative[];
+  onTake: (offer: Alternative) => void;
+}
+
+/** Other coins it may be, each to be taken with one press. */
+export function Offers({ offers, onTake }: OffersProps) {
+  const heading = useId();
+  return (
+    <div>
+      <h3 id={heading} className="text-sm font-semibold">
+        It may also be
+      </h3>
+      <ul className="ruled mt-1" aria-labelledby={heading}>
+        {offers.map((offer) => (
+          <li key={`${offer.name} ${dateOf(offer)} ${offer.reason}`}>
+            <button
+              type="button"
+              className="flex w-full items-center gap-3 rounded-control py-2.5 text-left"
+              onClick={() => onTake(offer)}
+            >
+              <Well size="sm" disc={discOf(offer)} decorative />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium wrap-anywhere">{offer.name}</span>
+                <span className="block text-sm text-muted wrap-anywhere">
+                  {offer.reason}
+                  {offer.confidence !== null && ` · ${Math.round(offer.confidence)}%`}
+                </span>
+              </span>
+              <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

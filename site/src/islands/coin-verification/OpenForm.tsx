@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSettled } from '../../lib/hooks.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field as Labelled } from '../../ui/field.tsx';
+import { Control } from './Control.tsx';
+import { BY_HAND, FIELDS, type Field, type FieldName, REQUIRED } from './fields.ts';
+import { TAKEN_IN_MS } from './steps.ts';
+import type { ReviewState } from './use-review.ts';
+
+const required: readonly string[] = REQUIRED;
+
+/** The form where nothing could be identified; the catalogue fills in the rest once it is known which coin it is. */
+export function OpenForm({ state }: { state: ReviewState }) {
+  const [coinType, year, mintMark, condition, name] = BY_HAND;
+  return (
+    <Card title="Which coin is it?">
+      <div className="grid grid-cols-1 gap-4">
+        <OpenField state={state} field={coinType} />
+        <div className="flex flex-wrap gap-3 *:first:min-w-26 *:first:flex-1 *:last:min-w-[min(100%,11rem)] *:last:flex-2">
+          <OpenField state={state} field={year} />
+          <OpenField state={state} field={mintMark} />
+        </div>
+        <OpenField state={state} field={condition} />
+        <OpenField state={state} field={name} hint="Without one it is called by its year and type." />
+      </div>
+    </Card>
+  );
+}
+
+function OpenField({ state, field, hint }: { state: ReviewState; field: FieldName; hint?: string }) {
+  const { coin, review, errors } = state;
+  const kind: Field = FIELDS[field];
+  const typed = review.typing[field] ?? kind.text(coin, field in review.edits);
+  const isChoice = kind.choices !== undefined;
+  const confirm = () => review.typing[field] !== undefined && state.confirm(field);
+  // What stands there and can be is taken in without being left: the form has no button of its own.
+  const settled = useSettled(review.typing[field], TAKEN_IN_MS);
+  const takeIn = useEffectEvent(() => {
+    if (settled === undefined || settled !== review.typing[field]) return;
+    if ('change' in kind.read(settled)) confirm();
+  });
+  useEffect(() => {
+    if (settled !== undefined) takeIn();
+  }, [settled]);
+  return (
+    <Labelled label={kind.label} hint={hint} error={errors[field]} required={required.includes(field)}>
+      <Control
+        kind={kind}
+        coin={coin}
+        typed={typed}
+        onType={(text) => (isChoice ? state.choose(field, text) : state.type(field, text))}
+        onLeave={confirm}
+      />
+    </Labelled>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { EdgeDialog } from './EdgeDialog.tsx';
+import { Overlay } from './Overlay.tsx';
+import { asksForEdge } from './record.ts';
+import {
+  OVERLAY_AFTER_MS,
+  RE_VERIFY_STEP_MS,
+  RE_VERIFY_STEPS,
+  SAVED,
+  SAVING_STEP_MS,
+  savingSteps,
+} from './steps.ts';
+import type { Cancellable } from './use-re-verify.ts';
+import type { ReviewState } from './use-review.ts';
+import type { Saving } from './use-save.ts';
+
+interface OverlaysProps {
+  state: ReviewState;
+  reVerification: Cancellable;
+  reIdentification: Cancellable;
+  saving: Saving;
+  secondModel: string | null;
+}
+
+/** What lies over the review: the question for the mark on the edge, and what is being done. */
+export function Overlays({ state, reVerification, reIdentification, saving, secondModel }: OverlaysProps) {
+  const { held, coin, review } = state;
+  const isLasting = useLasting(reVerification.busy || reIdentification.busy);
+  return (
+    <>
+      {asksForEdge(coin, review) && review.edge === null && (
+        <EdgeDialog
+          location={held.edgeMintMarkLocation}
+          onAnswer={(mark) => state.answerEdge(mark || null)}
+          onSkip={() => state.answerEdge('skipped')}
+        />
+      )}
+      {isLasting && reVerification.busy && (
+        <Overlay
+          title="Re-verifying your coin"
+          steps={RE_VERIFY_STEPS}
+          everyMs={RE_VERIFY_STEP_MS}
+          onCancel={reVerification.cancel}
+        />
+      )}
+      {isLasting && reIdentification.busy && (
+        <Overlay
+          title="Asking the AI again"
+          steps={['Looking at your photos', 'Checking the answer with the catalogue']}
+          everyMs={RE_VERIFY_STEP_MS * 4}
+          onCancel={reIdentification.cancel}
+        />
+      )}
+      {saving !== 'no' && (
+        <Overlay
+          title="Saving your coin"
+          steps={savingSteps(secondModel)}
+          everyMs={SAVING_STEP_MS}
+          done={saving === 'done' ? SAVED : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether something has been going on for long enough to be worth telling. */
+function useLasting(busy: boolean): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setLasting(true), OVERLAY_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [busy]);
+  return lasting;
+}

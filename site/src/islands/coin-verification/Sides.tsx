@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Identification } from '../../../../server/identify/model.ts';
+import { photoAt } from '../../../../server/images/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
+import { useLatePart } from '../coin/late.ts';
+import { useViewerStep } from '../coin/viewer/use-viewer-step.ts';
+
+const loadViewer = async () => (await import('../coin/PhotoViewer.tsx')).PhotoViewer;
+
+/** Both photos on felt, which open large; where there is none, the coin as it is drawn. */
+export function Sides({ coin }: { coin: Identification }) {
+  const { shown, open, close } = useViewerStep();
+  const [PhotoViewer, want] = useLatePart(loadViewer);
+  const felt = useRef<HTMLElement>(null);
+  const disc = discOf(coin);
+  const sides = [
+    { side: 'Obverse' as const, src: coin.obverseImageUrl, disc },
+    {
+      side: 'Reverse' as const,
+      src: coin.reverseImageUrl,
+      disc: { ...disc, denomination: coin.name ? 'United States' : '', mintMark: '' },
+    },
+  ];
+  /** The side whose button the reader came from. */
+  const opened = useRef<number | null>(null);
+  useEffect(() => {
+    const buttons = felt.current?.querySelectorAll<HTMLButtonElement>('figure button');
+    if (shown === null && opened.current !== null) buttons?.[opened.current]?.focus();
+    opened.current = shown;
+  }, [shown]);
+  const show = async (index: number) => {
+    if (await want()) open(index);
+  };
+  // After a reload the step is still there.
+  const wanted = useEffectEvent(async () => {
+    if (shown !== null && !(await want())) close();
+  });
+  useEffect(() => void wanted(), []);
+
+  const name = coin.name ?? 'the coin';
+  return (
+    <section ref={felt} className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-4" aria-label="Both sides">
+      {sides.map(({ side, src, disc }, index) => (
+        <Side key={side} side={side} src={src} disc={disc} name={name} onOpen={() => void show(index)} />
+      ))}
+      {PhotoViewer && shown !== null && (
+        <PhotoViewer sides={sides} start={shown} name={coin.name ?? 'Your coin'} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+interface SideProps {
+  side: 'Obverse' | 'Reverse';
+  src: string | null;
+  disc: CoinDiscProps;
+  name: string;
+  onOpen: () => void;
+}
+
+function Side({ side, src, disc, name, onOpen }: SideProps) {
+  const [broken, setBroken] = useState<string>();
+  const photo = src && src !== broken ? src : null;
+  return (
+    <figure className="min-w-0 text-center">
+      <div className="relative">
+        {/* Beside the button, not in it: what is struck on a coin is no name of a button. */}
+        {!photo && <CoinDisc {...disc} decorative />}
+        <button
+          type="button"
+          className={photo ? 'block w-full rounded-full' : 'absolute inset-0 rounded-full'}
+          aria-label={`Show the ${side.toLowerCase()} of ${name} large`}
+          onClick={onOpen}
+        >
+          {photo && (
+            <img
+              className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
+              src={photoAt(photo, 800)}
+              alt=""
+              decoding="async"
+              onError={() => setBroken(photo)}
+            />
+          )}
+        </button>
+      </div>
+      <figcaption className="mt-2.5 text-xs text-on-felt-muted">
+        {side}
+        {!src && ' · no photo'}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,84 @@
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { goBack, navigate, replaceSearch } from '../../lib/navigation.ts';
+import { useVerification } from '../../lib/queries/verification.ts';
+import { toast } from '../../lib/toast.ts';
+import { type Handoff, takeVerification } from '../../lib/verification-handoff.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Bones } from './Bones.tsx';
+import { Review } from './Review.tsx';
+
+/** What the screen before handed over, else what the address names. */
+function arrive(): Handoff | null {
+  const handed = takeVerification();
+  const tempId = new URLSearchParams(location.search).get('tempId');
+  if (!tempId || handed?.tempId === tempId) return handed;
+  return { tempId };
+}
+
+/** Review of an identification before it becomes a coin of the collection. */
+export default function Verification() {
+  const [handed] = useState(arrive);
+  const tempId = handed?.tempId ?? null;
+  const { data, error, isFetching, refetch } = useVerification(tempId);
+  useEffect(() => {
+    // Reload, and Back from another page, find the same result.
+    if (tempId !== null) return replaceSearch({ tempId });
+    toast({
+      title: 'Error',
+      description: 'No coin data found. Please try again.',
+      variant: 'destructive',
+    });
+    void navigate('/', { history: 'replace' });
+  }, [tempId]);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="bar">
+        <IconButton label="Back" onClick={() => goBack('/add-coin-options')}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <p>Review your coin</p>
+        <span className="size-11.5" />
+      </div>
+      {data ? (
+        data.coinId === null ? (
+          <Review key={data.tempId} data={data} handed={handed} />
+        ) : (
+          <EmptyState
+            wholePage
+            title="Already in your collection"
+            text={`${data.coinData.name ?? 'This coin'} has been saved.`}
+          >
+            <ButtonLink href={`/coin/${data.coinId}`}>View Coin</ButtonLink>
+            <ButtonLink variant="ghost" href="/add-coin-options">
+              Add another
+            </ButtonLink>
+          </EmptyState>
+        )
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <EmptyState
+          wholePage
+          title="Failed to fetch identification results"
+          text="They wait for 24 hours, and are gone once they have been deleted. The photos can be identified again."
+        >
+          <ButtonLink href="/add-coin-options">Identify a Coin</ButtonLink>
+          <ButtonLink variant="ghost" href="/collection">
+            View Collection
+          </ButtonLink>
+        </EmptyState>
+      ) : error ? (
+        <ErrorState
+          title="Failed to fetch identification results"
+          text={sentenceOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <Bones />
+      )}
+    </div>
+  );
+}

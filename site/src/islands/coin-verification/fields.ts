@@ -1,0 +1,187 @@
+import { COIN_TYPES } from '../../../../server/catalogue/model.ts';
+import { GRADES, GRADING_COMPANIES, MIN_YEAR, maxYear } from '../../../../server/coins/model.ts';
+import {
+  type Identification,
+  VERIFICATION_CONDITIONS,
+  VERIFICATION_MARKS,
+} from '../../../../server/identify/model.ts';
+import { formatMeasure, formatMoney } from '../../lib/format.ts';
+import { mintLabel } from '../../lib/mint-marks.ts';
+import type { EditableField, Edits } from './record.ts';
+
+export type Choice = readonly [value: string, label: string];
+
+/** A text as it was typed, read: a change, or what is wrong with it. */
+export type Read = { change: Edits } | { error: string };
+
+export interface Field {
+  label: string;
+  inputMode?: 'numeric' | 'decimal';
+  hint?: string;
+  /** Chosen from these rather than typed. */
+  choices?: (coin: Identification) => readonly Choice[];
+  /** What the coin has, as it is typed; `chosen`: the collector has said so. */
+  text: (coin: Identification, chosen?: boolean) => string;
+  read: (text: string) => Read;
+  /** How it is shown; '' where nothing is known. */
+  shown: (coin: Identification, chosen?: boolean) => string;
+}
+
+/** The choice that stands for none: a select takes an empty value for nothing chosen. */
+const NONE = 'none';
+
+const same = (values: readonly string[]): Choice[] => values.map((value) => [value, value]);
+
+/** What is there is a choice too, whatever it is. */
+const withCurrent = (values: readonly string[], current: string | null): Choice[] =>
+  same(!current || values.includes(current) ? values : [current, ...values]);
+
+const marksFor = (coin: Identification): Choice[] => {
+  const marks: readonly string[] = VERIFICATION_MARKS;
+  const current = coin.mintMark;
+  const all = current && !marks.includes(current) ? [current, ...marks] : marks;
+  return all.map((mark) => [mark || NONE, markInWords(coin, mark)]);
+};
+
+/** "D · Denver", "No mint mark" */
+const markInWords = ({ year, composition }: Identification, mark: string): string =>
+  mark ? mintLabel({ year: year ?? 0, composition, mintMark: mark }) : 'No Mint Mark';
+
+/** Whether no mark means that there is none, rather than that nobody has looked. */
+const isUnmarked = ({ outcome, requiresEdgeMintMark }: Identification, chosen = false): boolean =>
+  chosen || (outcome === 'identified' && !requiresEdgeMintMark);
+
+const line = (field: EditableField & keyof Identification, label: string, max: number): Field => ({
+  label,
+  text: (coin) => String(coin[field] ?? ''),
+  shown: (coin) => String(coin[field] ?? ''),
+  read: (text) => {
+    const trimmed = text.trim();
+    if (trimmed.length > max) return { error: `${label} can have at most ${max} characters.` };
+    return { change: { [field]: trimmed || null } };
+  },
+});
+
+const choice = (
+  field: EditableField & keyof Identification,
+  label: string,
+  values: readonly string[],
+): Field => ({
+  ...line(field, label, 200),
+  choices: (coin) => withCurrent(values, coin[field] as string | null),
+});
+
+/** Units are stripped to digits and dots (specification 001, section 5). */
+const measure = (field: 'weight' | 'diameter', label: string, unit: 'g' | 'mm', max: number): Field => ({
+  label,
+  inputMode: 'decimal',
+  hint: unit === 'g' ? 'Grams' : 'Millimetres',
+  text: (coin) => coin[field] ?? '',
+  shown: (coin) => formatMeasure(coin[field], unit) ?? '',
+  read: (text) => {
+    if (!text.trim()) return { change: { [field]: null } };
+    const digits = /[-−]\s*\d/.test(text) ? '' : text.replace(/[^\d.]/g, '');
+    const amount = Number(digits);
+    if (!(amount > 0 && amount <= max)) {
+      return { error: `${label} must be a number above 0 and at most ${max}.` };
+    }
+    return { change: { [field]: digits } };
+  },
+});
+
+const MOST = 99_999_999.99;
+
+/** An amount as people write it: "1250", "1,250.00", "$1,250.00". */
+function readMoney(text: string): Read {
+  const trimmed = text.trim();
+  if (!trimmed) return { change: { estimatedValue: null } };
+  const [, whole = '', cents = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec(trimmed) ?? [];
+  const amount = `${whole.replaceAll(',', '') || '0'}.${cents.padEnd(2, '0')}`;
+  if ((whole === '' && cents === '') || Number(amount) > MOST) {
+    return { error: 'Please enter an amount in US dollars, such as 12.50.' };
+  }
+  return { change: { estimatedValue: amount } };
+}
+
+function readYear(text: string): Read {
+  const trimmed = text.trim();
+  if (!trimmed) return { change: { year: null } };
+  if (!/^\d{1,6}$/.test(trimmed)) return { error: 'Please enter the year as a number.' };
+  const year = Number(trimmed);
+  if (year < MIN_YEAR) return { error: `Year must be ${MIN_YEAR} or later.` };
+  if (year > maxYear()) return { error: `Year must be ${maxYear()} or earlier.` };
+  return { change: { year } };
+}
+
+/** The fields of the review, edited where they stand. */
+export const FIELDS = {
+  name: line('name', 'Name', 200),
+  coinType: choice('coinType', 'Coin type', COIN_TYPES),
+  year: {
+    label: 'Year',
+    inputMode: 'numeric',
+    text: ({ year }) => (year === null ? '' : String(year)),
+    shown: ({ year }) => (year === null ? '' : String(year)),
+    read: readYear,
+  },
+  mintMark: {
+    label: 'Mint mark',
+    choices: marksFor,
+    text: (coin, chosen) => coin.mintMark || (isUnmarked(coin, chosen) ? NONE : ''),
+    shown: (coin, chosen) =>
+      coin.mintMark || isUnmarked(coin, chosen) ? markInWords(coin, coin.mintMark ?? '') : '',
+    read: (text) => ({ change: { mintMark: text === NONE || !text ? null : text } }),
+  },
+  series: line('series', 'Series', 120),
+  variation: line('variation', 'Variation', 200),
+  condition: choice('condition', 'Condition', VERIFICATION_CONDITIONS),
+  composition: line('composition', 'Composition', 300),
+  weight: measure('weight', 'Weight', 'g', 50_000),
+  diameter: measure('diameter', 'Diameter', 'mm', 500),
+  estimatedValue: {
+    label: 'Estimated value',
+    inputMode: 'decimal',
+    hint: 'US dollars',
+    text: ({ estimatedValue }) => estimatedValue ?? '',
+    shown: ({ estimatedValue }) => (estimatedValue === null ? '' : formatMoney(estimatedValue)),
+    read: readMoney,
+  },
+  gradingCompany: choice('gradingCompany', 'Company', GRADING_COMPANIES),
+  grade: choice('grade', 'Grade', GRADES),
+  certificationNumber: line('certificationNumber', 'Certification', 40),
+} satisfies Record<Exclude<EditableField, 'isGraded'>, Field>;
+
+export type FieldName = keyof typeof FIELDS;
+
+/** Without these there is no coin to save. */
+export const REQUIRED = ['coinType', 'year', 'condition'] as const satisfies readonly FieldName[];
+
+/** What decides which coin it is, and its condition: all of it open where nothing could be identified. */
+export const BY_HAND = [
+  'coinType',
+  'year',
+  'mintMark',
+  'condition',
+  'name',
+] as const satisfies readonly FieldName[];
+
+/** What is missing before it can be saved, as a toast and the field it is about; null when nothing is. */
+export function missing(
+  coin: Identification,
+): { field: FieldName; title: string; description: string } | null {
+  const lacking = (['coinType', 'year'] as const).filter((field) => !coin[field]);
+  if (lacking[0]) {
+    const names = lacking.map((field) => (field === 'year' ? 'Year' : 'Coin Type')).join(' and ');
+    return {
+      field: lacking[0],
+      title: 'Missing Information',
+      description: `Please complete all required fields: ${names}`,
+    };
+  }
+  if (coin.condition) return null;
+  return {
+    field: 'condition',
+    title: 'Condition Required',
+    description: 'Please select the condition of the coin before saving',
+  };
+}

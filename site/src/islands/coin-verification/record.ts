@@ -1,0 +1,155 @@
+import { type Identification, KEY_FIELDS, type KeyField } from '../../../../server/identify/model.ts';
+import type { Corrections } from '../../lib/queries/verification.ts';
+
+/** The fields a collector corrects here. */
+export type EditableField =
+  | KeyField
+  | 'variation'
+  | 'condition'
+  | 'composition'
+  | 'weight'
+  | 'diameter'
+  | 'estimatedValue'
+  | 'isGraded'
+  | 'gradingCompany'
+  | 'grade'
+  | 'certificationNumber';
+
+export type Edits = Partial<Pick<Identification, EditableField>>;
+
+/** What became of the question for a mark on the edge. */
+export type EdgeAnswer = 'none' | 'skipped';
+
+/** What has been done to a result and is not saved. */
+export interface Review {
+  edits: Edits;
+  /** What stood in the fields that were changed, as it was identified: corrections are measured against it. */
+  said: Edits;
+  edge: EdgeAnswer | null;
+  /** The collector has seen that two models disagree, and chosen. */
+  decided: boolean;
+  /** These key fields could not be verified anew, and may be saved as they are. */
+  excused: string | null;
+  /** What fields that are open hold so far. */
+  typing: Partial<Record<EditableField, string>>;
+}
+
+export const UNTOUCHED: Review = {
+  edits: {},
+  said: {},
+  edge: null,
+  decided: false,
+  excused: null,
+  typing: {},
+};
+
+/** The catalogue tells these of whatever coin it turns out to be; the rest is seen on the piece itself. */
+const REFRESHED: readonly EditableField[] = [...KEY_FIELDS, 'composition', 'weight', 'diameter'];
+
+const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
+
+const fieldsOf = (edits: Edits) => Object.keys(edits) as EditableField[];
+
+/** The result with its corrections. */
+export const withEdits = (held: Identification, { edits }: Review): Identification => ({ ...held, ...edits });
+
+/** The review with one more change; what is as it was identified is no edit. */
+export function changed(review: Review, held: Identification, change: Edits): Review {
+  const all = { ...followers(withEdits(held, review), review, change), ...change };
+  const said: Edits = { ...review.said };
+  const edits: Edits = { ...review.edits, ...all };
+  for (const field of fieldsOf(all)) {
+    if (!(field in said)) Object.assign(said, { [field]: held[field] });
+    // Where nothing was known, even 'none' is an answer.
+    if (held[field] !== null && isSame(held[field], all[field])) delete edits[field];
+  }
+  return { ...review, edits, said };
+}
+
+/** What was named after a field follows it, unless its collector has named it: else it would speak against the correction. */
+function followers(coin: Identification, { edits }: Review, change: Edits): Edits {
+  if (change.coinType && !isSame(coin.coinType, change.coinType)) {
+    // The catalogue knows what a coin of that type is called.
+    return { ...(!('name' in edits) && { name: null }), ...(!('series' in edits) && { series: null }) };
+  }
+  const [before, after] = [dateOf(coin), dateOf({ ...coin, ...change })];
+  const rest = before && coin.name?.startsWith(before) ? coin.name.slice(before.length) : null;
+  // The mark of an edge stands in no name.
+  if (rest === null || /^[\w-]/.test(rest) || !after || coin.requiresEdgeMintMark) return {};
+  return before === after ? {} : { name: after + rest };
+}
+
+/** "1916-D", "1916", or '' */
+export const dateOf = ({ year, mintMark }: Pick<Identification, 'year' | 'mintMark'>): string =>
+  [year, mintMark].filter(Boolean).join('-');
+
+/** How a coin is called: by its name, else by its date and type. */
+export const titleOf = (coin: Identification): string =>
+  coin.name || (coin.coinType ? `${dateOf(coin)} ${coin.coinType}`.trim() : 'An unknown coin');
+
+/** The key fields that differ from what is held, which is what has been verified. */
+export const changedKeys = (held: Identification, { edits }: Review): KeyField[] =>
+  KEY_FIELDS.filter(
+    (field) =>
+      field in edits &&
+      !isSame(held[field], edits[field]) &&
+      // Asked for, not corrected.
+      !(field === 'mintMark' && held.requiresEdgeMintMark && held.mintMark === null),
+  );
+
+/** The key fields as one text: what was excused once stays so until one of them changes. */
+export const claimOf = (coin: Identification): string =>
+  JSON.stringify(KEY_FIELDS.map((field) => coin[field]));
+
+/** Whether saving has to wait for the coin to be verified anew. */
+export const needsReVerify = (held: Identification, review: Review): boolean =>
+  changedKeys(held, review).length > 0 && review.excused !== claimOf(withEdits(held, review));
+
+/** Whether there is enough to be verified: a year, and what kind of coin it is. */
+export const isClaim = ({ year, coinType, series, name }: Identification): boolean =>
+  year !== null && Boolean(coinType || series || name);
+
+/** What remains of the review once a verified record has taken the place of the held one. */
+export function afterReVerify(review: Review, answer: Identification): Review {
+  const edits: Edits = { ...review.edits };
+  for (const field of fieldsOf(edits)) {
+    if (REFRESHED.includes(field) || isSame(edits[field], answer[field])) delete edits[field];
+  }
+  return { ...review, edits, excused: null };
+}
+
+/** What was identified and what it was corrected to. */
+export function correctionsOf(coin: Identification, { said }: Review): Corrections {
+  const corrections: Corrections = {};
+  for (const field of fieldsOf(said)) {
+    if (isSame(said[field], coin[field])) continue;
+    corrections[field] = { original: said[field] ?? null, corrected: coin[field] };
+  }
+  return corrections;
+}
+
+/** Whether the collector has said which coin it is. */
+export const isOwnClaim = (coin: Identification, review: Review): boolean =>
+  KEY_FIELDS.some((field) => field in correctionsOf(coin, review));
+
+/** Whether it has to be looked at by hand (specification 001, section 8). */
+export const isManual = ({ confidence, errorMessage }: Identification): boolean =>
+  confidence === 0 || Boolean(errorMessage);
+
+/** Whether the mark on the edge is still to be asked for. */
+export const asksForEdge = (coin: Identification, { edge }: Review): boolean =>
+  coin.requiresEdgeMintMark && !coin.mintMark && edge !== 'none';
+
+/** Sent on saving. */
+export function coinDataOf(coin: Identification, review: Review): Partial<Identification> {
+  return {
+    ...coin,
+    requiresEdgeMintMark: asksForEdge(coin, review),
+    // A value of the collector's own is neither the AI's nor the metal's.
+    ...('estimatedValue' in review.edits && {
+      valuationSource: null,
+      valueConfidence: null,
+      valueNote: null,
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+/** Timings of the overlays and what follows them, in milliseconds (specification 001, section 9). */
+export const SAVING_STEP_MS = 1500;
+export const RE_VERIFY_STEP_MS = 800;
+export const SAVED_MS = 2000;
+export const AUTO_RE_VERIFY_MS = 1500;
+
+/** After so long without a key what is typed into an open form is taken in. */
+export const TAKEN_IN_MS = 600;
+
+/** Work quicker than this is done before anybody could read what it does. */
+export const OVERLAY_AFTER_MS = 200;
+
+/**
+ * Which of `count` steps is shown after so many milliseconds. The last one stays for as long as the work takes: steps tell
+ * what is going on, they neither hold back its end nor announce it.
+ */
+export const stepAt = (elapsedMs: number, everyMs: number, count: number): number =>
+  Math.min(Math.max(0, Math.floor(elapsedMs / everyMs)), count - 1);
+
+export const RE_VERIFY_STEPS = [
+  'Detected field change',
+  'Fetching accurate details',
+  'Updating specifications',
+  'Refreshing market values',
+] as const;
+
+/** What happens while a coin is saved: a second model is spoken of only where there is one to ask. */
+export const savingSteps = (secondModel: string | null): string[] => [
+  ...(secondModel
+    ? ['AI agents verifying', 'Cross-checking with a second AI model']
+    : ['Checking with the catalogue']),
+  'Updating the learning database',
+  'Saving to collection',
+];
+
+export const SAVED = 'Coin verified and saved to your collection';

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { VerificationData } from '../../../../server/identify/model.ts';
+import { useSettled } from '../../lib/hooks.ts';
+import type { Handoff } from '../../lib/verification-handoff.ts';
+import { keepReview, readReview } from './draft.ts';
+import { FIELDS, type FieldName } from './fields.ts';
+import { changed, type Edits, isClaim, needsReVerify, type Review, withEdits } from './record.ts';
+import { AUTO_RE_VERIFY_MS } from './steps.ts';
+
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+function begin({ tempId, coinData }: VerificationData, handed: Handoff | null): Review {
+  const review = readReview(tempId);
+  if (!handed?.chosen) return review;
+  const chosen = Object.entries(handed.chosen).filter(([field]) => field in FIELDS || field === 'isGraded');
+  return { ...changed(review, coinData, Object.fromEntries(chosen) as Edits), decided: true };
+}
+
+/** A result with what its collector has corrected, which outlives a reload. */
+export function useReview(data: VerificationData, handed: Handoff | null) {
+  const { tempId, coinData: held } = data;
+  const [review, setReview] = useState(() => begin(data, handed));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  useLayoutEffect(() => keepReview(tempId, review), [tempId, review]);
+
+  const apply = (change: Edits) => setReview((now) => changed(now, held, change));
+  const type = (field: FieldName, text: string) =>
+    setReview((now) => ({ ...now, typing: { ...now.typing, [field]: text } }));
+  const close = (field: FieldName) => {
+    setErrors((now) => ({ ...now, [field]: undefined }));
+    setReview((now) => ({ ...now, typing: without(now.typing, field) }));
+  };
+
+  /** The review once the open fields are taken in; the fields that cannot be are named with what is wrong. */
+  const takenIn = (fields: readonly FieldName[]): { next: Review; wrong: FieldErrors } => {
+    let next = review;
+    const wrong: FieldErrors = {};
+    for (const field of fields) {
+      const typed = next.typing[field];
+      if (typed === undefined) continue;
+      const read = FIELDS[field].read(typed);
+      if ('error' in read) wrong[field] = read.error;
+      else next = { ...changed(next, held, read.change), typing: without(next.typing, field) };
+    }
+    return { next, wrong };
+  };
+  /** Takes in what stands in open fields; answers the review with it, or null where one of them is wrong. */
+  const confirm = (...fields: FieldName[]): Review | null => {
+    const { next, wrong } = takenIn(fields);
+    setErrors((now) => ({ ...without(now, ...fields), ...wrong }));
+    setReview(next);
+    return Object.keys(wrong).length > 0 ? null : next;
+  };
+
+  return {
+    tempId,
+    held,
+    review,
+    coin: withEdits(held, review),
+    blocked: needsReVerify(held, review),
+    errors,
+    apply,
+    type,
+    close,
+    confirm,
+    /** A choice in an open form is made at once. */
+    choose: (field: FieldName, text: string) => {
+      const read = FIELDS[field].read(text);
+      if ('change' in read) apply(read.change);
+      setErrors((now) => without(now, field));
+    },
+    confirmAll: () =>
+      confirm(...(Object.keys(review.typing) as FieldName[]).filter((field) => field in FIELDS)),
+    refuse: (field: FieldName, error: string) => setErrors((now) => ({ ...now, [field]: error })),
+    /** The mark that stands on the edge: null is none, and 'skipped' leaves the question open. */
+    answerEdge: (mark: string | null | 'skipped') =>
+      setReview((now) => {
+        if (mark === 'skipped') return { ...now, edge: mark };
+        return { ...changed(now, held, { mintMark: mark }), edge: mark === null ? 'none' : null };
+      }),
+    replace: setReview,
+  };
+}
+
+export type ReviewState = ReturnType<typeof useReview>;
+
+function without<T extends object>(object: T, ...keys: (keyof T)[]): T {
+  const rest = { ...object };
+  for (const key of keys) delete rest[key];
+  return rest;
+}
+
+/**
+ * Verifies anew by itself once nothing has been changed or typed for a moment. What was there when the page came waits for its
+ * button, unless it was `chosen` on the screen before; and so does what has been tried in vain.
+ */
+export function useAutoReVerify(state: ReviewState, chosen: boolean, start: () => void) {
+  const { review, coin, blocked } = state;
+  const [seen, setSeen] = useState(() => (chosen ? null : review.edits));
+  const isStill = useSettled(review, AUTO_RE_VERIFY_MS) === review;
+  const isTyping = Object.keys(review.typing).length > 0;
+  const isDue = blocked && isStill && !isTyping && review.edits !== seen && isClaim(coin);
+  const go = useEffectEvent(() => {
+    setSeen(review.edits);
+    start();
+  });
+  useEffect(() => {
+    if (isDue) go();
+  }, [isDue]);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test';
+import { NOT_IDENTIFIED } from '../../../../server/identify/model.ts';
+import { identified, unknown } from './testing.ts';
+import { amendmentInWords, identifiedBy, manualReason, offersOf, valueInWords } from './words.ts';
+
+test('the banner says why, or the sentence of the specification', () => {
+  expect(manualReason(unknown({ errorMessage: 'No AI is set up here.' }))).toBe('No AI is set up here.');
+  expect(manualReason(unknown({ outcome: 'unknown' }))).toBe(NOT_IDENTIFIED);
+  expect(manualReason(unknown({ outcome: 'not a coin' }))).toContain('no coin');
+  expect(manualReason(unknown({ outcome: 'foreign' }))).toContain('another country');
+});
+
+test('what the catalogue changed is told in a sentence', () => {
+  const amendment = { field: 'mintMark', why: 'That is the mint mark D.' };
+  expect(amendmentInWords({ ...amendment, from: 'Denver', to: 'D' })).toBe(
+    'The catalogue changed the mint mark from Denver to D: That is the mint mark D.',
+  );
+  expect(amendmentInWords({ ...amendment, from: null, to: 'P' })).toContain('added the mint mark P');
+  expect(amendmentInWords({ ...amendment, from: 'S', to: null })).toContain('took away the mint mark S');
+});
+
+test('a value says where it comes from', () => {
+  expect(valueInWords(identified(), false)).toBe("The AI's estimate · low confidence · 14 Nov 2026");
+  expect(valueInWords(identified({ valuationSource: 'face' }), false)).toBe('Face value');
+  const melt = { value: '3.62', spotDate: '2026-11-13T15:00:00Z', source: 'gold-api' };
+  expect(valueInWords(identified({ valuationSource: 'melt', melt }), false)).toBe('Melt value · 13 Nov 2026');
+  expect(valueInWords(identified(), true)).toBe('Your estimate');
+});
+
+test('nobody is not named as a source', () => {
+  expect(identifiedBy(identified())).toBe('Gemini · gemini-2.5-flash · 14 Nov 2026');
+  expect(identifiedBy(unknown())).toBe('14 Nov 2026');
+});
+
+test('offers are told apart by their reason', () => {
+  const one = { name: 'x', year: 1916, mintMark: null, series: 'x', coinType: 'x', confidence: null };
+  const [nearest, thought, similar] = [
+    { ...one, reason: 'Nearest possible issue' },
+    { ...one, reason: 'The AI thought of it as well' },
+    { ...one, reason: 'You confirmed a similar photo as this' },
+  ];
+  expect(offersOf(identified({ alternatives: [thought, nearest, similar] }))).toEqual({
+    nearest: [nearest],
+    others: [thought],
+    remembered: similar,
+  });
+});

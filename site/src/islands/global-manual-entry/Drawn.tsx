@@ -1,0 +1,21 @@
+import type { GlobalForm } from '../../../../server/global/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { CoinDisc } from '../../ui/coin-disc.tsx';
+
+/** What fits the arc of the coin. */
+const ARC = 18;
+
+const onArc = (text: string) => (text.trim().length <= ARC ? text.trim() : '');
+
+/** Both sides of the coin, drawn from what is typed. */
+export function Drawn({ form }: { form: GlobalForm }) {
+  const { denomination, country, composition } = form;
+  const year = /^\d{4}$/.test(form.year) ? Number(form.year) : null;
+  const disc = discOf({ coinType: denomination, composition, year, mintMark: form.mintMark.slice(0, 3) });
+  return (
+    <div className="felt flex justify-center gap-6 px-6 py-4.5" aria-hidden="true">
+      <CoinDisc {...disc} denomination={onArc(denomination)} decorative className="w-28 max-w-[45%]" />
+      <CoinDisc {...disc} denomination={onArc(country)} mintMark="" decorative className="w-28 max-w-[45%]" />
+    </div>
+  );
+}

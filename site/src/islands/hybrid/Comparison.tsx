@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react';
+import type { CrossCheck, Identification } from '../../../../server/identify/model.ts';
+import { photoAt } from '../../../../server/images/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { handVerification } from '../../lib/verification-handoff.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Well } from '../../ui/well.tsx';
+import { verificationAddress } from './address.ts';
+import {
+  type Choice,
+  type Choices,
+  chosenValues,
+  firstChoices,
+  ownProblem,
+  withName,
+  worthAsking,
+} from './choices.ts';
+import { FieldChoice } from './FieldChoice.tsx';
+
+interface ComparisonProps {
+  tempId: string;
+  coin: Identification;
+  check: CrossCheck;
+}
+
+/** Field by field: who says what, and what the collector takes. Nothing is stored here. */
+export function Comparison({ tempId, coin, check }: ComparisonProps) {
+  const [choices, setChoices] = useState(() => firstChoices(check));
+  const [tried, setTried] = useState(false);
+  const [named, setNamed] = useState(false);
+  const fields = worthAsking(check.fields);
+  // The name differs with them.
+  const disputed = fields.filter(({ field, agree }) => !agree && field !== 'name').length;
+
+  const choose = (field: keyof Choices, next: Choice) => {
+    // A name that was chosen stands.
+    const keepsName = named || field === 'name';
+    setNamed(keepsName);
+    setChoices((now) => {
+      const chosen = { ...now, [field]: next };
+      return keepsName ? chosen : withName(check.fields, chosen);
+    });
+  };
+
+  const problemOf = (field: (typeof fields)[number]['field'], choice: Choice) =>
+    choice.option === null ? ownProblem(field, choice.own) : null;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = fields.find(({ field }) => problemOf(field, choices[field] ?? NOTHING));
+    if (wrong) {
+      event.currentTarget.querySelector<HTMLElement>(`[name="own-${wrong.field}"]`)?.focus();
+      return;
+    }
+    handVerification({ tempId, chosen: chosenValues(fields, choices) });
+    void navigate(verificationAddress(tempId));
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5 pb-24">
+      <Sides coin={coin} />
+      <header>
+        <h1 className="wrap-anywhere">{coin.name ?? 'Two looks at your coin'}</h1>
+        <p className="mt-1.5 text-muted">
+          {disputed === 0 ? 'Two models see the same coin.' : disputedInWords(disputed)}
+        </p>
+      </header>
+      {check.message && <Notice>{check.message}</Notice>}
+      <Card title="Who looked">
+        <Look name="First look" model={check.firstModel} confidence={check.firstConfidence} />
+        <Look name="Second look" model={check.secondModel} confidence={check.secondConfidence} />
+        <Look name="Catalogue" model="What was struck, and where" confidence={null} />
+      </Card>
+      {fields.map((compared) => {
+        const choice = choices[compared.field] ?? NOTHING;
+        return (
+          <FieldChoice
+            key={compared.field}
+            compared={compared}
+            choice={choice}
+            problem={tried ? problemOf(compared.field, choice) : null}
+            onChoose={(next) => choose(compared.field, next)}
+          />
+        );
+      })}
+      <div className="dock">
+        <div className="column">
+          <Button type="submit" wide>
+            Continue with These
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const NOTHING: Choice = { option: null, own: '' };
+
+const disputedInWords = (count: number) =>
+  count === 1
+    ? 'Two models differ in one detail. You have the last word.'
+    : `Two models differ in ${count} details. You have the last word.`;
+
+function Look({
+  name,
+  model,
+  confidence,
+}: {
+  name: string;
+  model: string | null;
+  confidence: number | null;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2.5 last:pb-0">
+      <p className="min-w-0">
+        <span className="block font-medium">{name}</span>
+        {model && <span className="block text-sm text-muted wrap-anywhere">{model}</span>}
+      </p>
+      {confidence !== null && <ConfidenceBadge confidence={confidence} className="whitespace-normal" />}
+    </div>
+  );
+}
+
+function Sides({ coin }: { coin: Identification }) {
+  const sides = [coin.obverseImageUrl, coin.reverseImageUrl].filter((url) => url !== null);
+  const [obverse = null, ...more] = sides;
+  return (
+    <div className="felt flex justify-center gap-5 p-4">
+      {[obverse, ...more].map((url, index) => (
+        <Well
+          key={url ?? 'drawn'}
+          className="w-32 max-w-[45%] bg-none shadow-none"
+          src={url && photoAt(url, 800)}
+          alt={index === 0 ? 'Obverse' : 'Reverse'}
+          disc={discOf(coin)}
+          share={1.28}
+        />
+      ))}
+    </div>
+  );
+}

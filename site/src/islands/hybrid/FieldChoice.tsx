@@ -1,0 +1,102 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { type ComparedField, VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { agreementInWords, type Choice, optionsOf, type Voice } from './choices.ts';
+
+const VOICES: Record<Voice, string> = { first: 'First look', second: 'Second look', catalogue: 'Catalogue' };
+
+interface FieldChoiceProps {
+  compared: ComparedField;
+  choice: Choice;
+  problem: string | null;
+  onChoose: (choice: Choice) => void;
+}
+
+/** One field: the different values and who says them, to choose from, or the collector's own words. */
+export function FieldChoice({ compared, choice, problem, onChoose }: FieldChoiceProps) {
+  const name = useId();
+  const { field, label, agree } = compared;
+  const Icon = agree ? CircleCheck : TriangleAlert;
+  const isOwn = choice.option === null;
+  return (
+    <fieldset className="card card-pad min-w-0">
+      <legend className="sr-only">
+        {label}: {agreementInWords(compared)}
+      </legend>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1" aria-hidden="true">
+        <span className="serif text-lg">{label}</span>
+        <span
+          className={classNames(
+            'flex items-center gap-1.5 text-sm font-medium',
+            agree ? 'text-positive' : 'text-warning',
+          )}
+        >
+          <Icon className="size-4.5 flex-none" />
+          {agreementInWords(compared)}
+        </span>
+      </div>
+      <div className="ruled">
+        {optionsOf(compared).map(({ value, voices }, index) => (
+          <label key={value ?? ''} className={ROW}>
+            <input
+              type="radio"
+              name={name}
+              className={RADIO}
+              checked={choice.option === index}
+              onChange={() => onChoose({ ...choice, option: index })}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium wrap-anywhere">{value ?? 'None'}</span>
+              <span className="block text-sm text-muted">
+                {voices.map((voice) => VOICES[voice]).join(' · ')}
+              </span>
+            </span>
+          </label>
+        ))}
+        <label className={ROW}>
+          <input
+            type="radio"
+            name={name}
+            className={RADIO}
+            checked={isOwn}
+            onChange={() => onChoose({ ...choice, option: null })}
+          />
+          <span className="text-muted">In your own words</span>
+        </label>
+      </div>
+      {isOwn && (
+        <Field className="mt-1" label={`${label}, in your own words`} error={problem ?? undefined}>
+          {field === 'condition' ? (
+            <Select
+              name={`own-${field}`}
+              placeholder="Select"
+              value={choice.own}
+              onChange={({ target }) => onChoose({ option: null, own: target.value })}
+            >
+              {VERIFICATION_CONDITIONS.map((condition) => (
+                <option key={condition}>{condition}</option>
+              ))}
+            </Select>
+          ) : (
+            <Input
+              name={`own-${field}`}
+              value={choice.own}
+              inputMode={field === 'year' ? 'numeric' : undefined}
+              maxLength={field === 'year' ? 4 : field === 'mintMark' ? 16 : 120}
+              autoComplete="off"
+              placeholder={field === 'mintMark' ? 'None, when left empty' : undefined}
+              onChange={({ target }) => onChoose({ option: null, own: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+const ROW = 'flex min-h-12 cursor-pointer items-center gap-3 py-2.5';
+const RADIO = 'size-5 flex-none accent-accent';

@@ -1,0 +1,83 @@
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { useVerification } from '../../lib/queries/verification.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { verificationAddress } from './address.ts';
+import { Comparison } from './Comparison.tsx';
+
+/** Two models and the catalogue about one coin: `?tempId={id}` names the result that waits for its collector. */
+export default function HybridResult() {
+  const [tempId] = useState(() => new URLSearchParams(location.search).get('tempId'));
+  return (
+    <>
+      <div className="bar mb-4">
+        <IconButton label="Back" onClick={() => goBack('/add-coin-options')}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <p>Second opinion</p>
+        <span className="size-11.5" />
+      </div>
+      {tempId ? <Held tempId={tempId} /> : <Unknown text="No temp ID provided" />}
+    </>
+  );
+}
+
+function Held({ tempId }: { tempId: string }) {
+  const { data, error, isFetching, refetch } = useVerification(tempId);
+  if (data?.coinId) {
+    return (
+      <EmptyState wholePage title="Already in Your Collection" text="This result has been saved.">
+        <ButtonLink href={`/coin/${data.coinId}`}>View Coin</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (data?.coinData.crossCheck?.fields.length)
+    return <Comparison tempId={tempId} coin={data.coinData} check={data.coinData.crossCheck} />;
+  if (data) {
+    const { crossCheck } = data.coinData;
+    return (
+      <EmptyState
+        wholePage
+        title={crossCheck?.state === 'disagreed' ? 'The Models Do Not Agree' : 'No Second Opinion'}
+        text={crossCheck?.message || 'This coin was looked at by one model only.'}
+      >
+        <ButtonLink href={verificationAddress(tempId)}>Review the Coin</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404)
+    return <Unknown text="Failed to fetch identification results. They are kept for 24 hours." />;
+  if (error) {
+    return (
+      <ErrorState
+        title="Unable to Load Results"
+        text={sentenceOf(error)}
+        onRetry={() => refetch()}
+        busy={isFetching}
+      />
+    );
+  }
+  return <Bones />;
+}
+
+function Unknown({ text }: { text: string }) {
+  return (
+    <EmptyState wholePage title="Unable to Load Results" text={text}>
+      <ButtonLink href="/add-coin-options">Add a Coin</ButtonLink>
+    </EmptyState>
+  );
+}
+
+const Bones = () => (
+  <Loading label="Loading the results" className="grid grid-cols-1 gap-5">
+    <div className="felt h-40" />
+    <Skeleton className="h-8 w-3/4" />
+    <div className="card h-44" />
+    <div className="card h-44" />
+  </Loading>
+);

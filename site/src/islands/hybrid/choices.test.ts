@@ -1,0 +1,132 @@
+import { expect, test } from 'bun:test';
+import type { ComparedField, CrossCheck } from '../../../../server/identify/model.ts';
+import {
+  agreementInWords,
+  chosenValues,
+  firstChoices,
+  optionsOf,
+  ownProblem,
+  suggested,
+  withName,
+  worthAsking,
+} from './choices.ts';
+
+const field = (part: Partial<ComparedField>): ComparedField => ({
+  field: 'series',
+  label: 'Series',
+  first: null,
+  second: null,
+  catalogue: null,
+  agree: false,
+  ...part,
+});
+
+const check = (fields: ComparedField[], part: Partial<CrossCheck> = {}): CrossCheck => ({
+  state: 'disagreed',
+  firstModel: 'one',
+  secondModel: 'two',
+  firstConfidence: 80,
+  secondConfidence: 60,
+  fields,
+  message: '',
+  ...part,
+});
+
+test('equal values are one option, whoever says them and in whichever letters', () => {
+  expect(
+    optionsOf(field({ first: 'Mercury Dime', second: 'mercury dime ', catalogue: 'Barber Dime' })),
+  ).toEqual([
+    { value: 'Mercury Dime', voices: ['first', 'second'] },
+    { value: 'Barber Dime', voices: ['catalogue'] },
+  ]);
+});
+
+test('no mint mark is a value, no series is none', () => {
+  expect(optionsOf(field({ field: 'mintMark', first: 'D', second: null }))).toEqual([
+    { value: 'D', voices: ['first'] },
+    { value: null, voices: ['second'] },
+  ]);
+  expect(optionsOf(field({ first: 'A', second: null }))).toEqual([{ value: 'A', voices: ['first'] }]);
+});
+
+test('it begins with what most say, then the catalogue, then the surer model', () => {
+  const begins = (part: Partial<ComparedField>, about: Partial<CrossCheck> = {}) => {
+    const at = suggested(field(part), check([], about));
+    return at === null ? null : optionsOf(field(part))[at]?.value;
+  };
+  expect(begins({ field: 'name', first: 'A', second: 'B', catalogue: 'C' })).toBe('A');
+  expect(begins({ first: 'A', second: 'B', catalogue: 'B' })).toBe('B');
+  expect(begins({ first: 'A', second: 'B', catalogue: 'C' })).toBe('C');
+  expect(begins({ first: 'A', second: 'A', catalogue: 'C' })).toBe('A');
+  expect(begins({ first: 'A', second: 'B' })).toBe('A');
+  expect(begins({ first: 'A', second: 'B' }, { secondConfidence: 95 })).toBe('B');
+  expect(begins({})).toBeNull();
+});
+
+test.each([
+  [{ agree: true, first: 'A', second: 'A' }, 'They agree'],
+  [{ agree: true, first: 'A', second: 'A', catalogue: 'B' }, 'Both agree, the catalogue does not'],
+  [{ agree: false, first: 'A', second: 'B' }, 'They differ'],
+  [{ agree: true, first: 'A', second: null }, 'Only one says it'],
+  [{ agree: true, first: null, second: null }, 'They agree'],
+  [{ agree: true, field: 'mintMark', first: 'D', second: 'Not seen' }, 'Only one says it'],
+  [{ agree: true, field: 'name', first: '1916 Dime', second: '1916 Dime', catalogue: 'Dime' }, 'They agree'],
+] satisfies [Partial<ComparedField>, string][])('%p: %s', (part, words) => {
+  expect(agreementInWords(field(part))).toBe(words);
+});
+
+test('own words: a year is one, a mint mark may be none, the rest must be said', () => {
+  expect(ownProblem('year', '1916')).toBeNull();
+  for (const year of ['', '999', '19160', '3000', 'x'])
+    expect(ownProblem('year', year)).toContain('Enter a year');
+  expect(ownProblem('mintMark', '')).toBeNull();
+  expect(ownProblem('series', ' ')).toContain('Enter it');
+  expect(ownProblem('series', 'Mercury Dimes')).toBeNull();
+});
+
+test('what was chosen is as an identification has it', () => {
+  const fields = [
+    field({ field: 'year', first: '1916', second: '1919' }),
+    field({ field: 'mintMark', first: 'D', second: null }),
+    field({ field: 'series', first: 'Mercury Dime', second: 'Barber Dime' }),
+  ];
+  const choices = firstChoices(check(fields));
+  expect(chosenValues(fields, choices)).toEqual({ year: 1916, mintMark: 'D', series: 'Mercury Dime' });
+  expect(
+    chosenValues(fields, {
+      year: { option: 1, own: '' },
+      mintMark: { option: 1, own: '' },
+      series: { option: null, own: ' Winged Liberty ' },
+    }),
+  ).toEqual({ year: 1919, mintMark: null, series: 'Winged Liberty' });
+});
+
+test('a mark that was not made out is none to choose', () => {
+  expect(optionsOf(field({ field: 'mintMark', first: 'D', second: 'Not seen' }))).toEqual([
+    { value: 'D', voices: ['first'] },
+  ]);
+});
+
+test('asked is only what anybody says something of, what is in dispute first', () => {
+  const agreed = field({ first: 'A', second: 'A', agree: true });
+  const disputed = field({ field: 'year', first: '1916', second: '1919' });
+  const silent = field({ field: 'condition', agree: true });
+  const none = field({ field: 'variation', agree: true });
+  const name = field({ field: 'name', first: 'A', second: 'B' });
+  expect(worthAsking([name, agreed, silent, none, disputed])).toEqual([disputed, name, agreed]);
+});
+
+test('the name follows whoever is believed in all that a coin is named after', () => {
+  const fields = [
+    field({ field: 'name', first: '1916-D Dime', second: '1919-S Dime' }),
+    field({ field: 'year', first: '1916', second: '1919' }),
+    field({ field: 'mintMark', first: 'D', second: 'S' }),
+  ];
+  const all = (option: number | null) => ({ option, own: '' });
+  const name = (year: number | null, mark: number) =>
+    withName(fields, { name: all(0), year: all(year), mintMark: all(mark) }).name?.option;
+  expect(name(1, 1)).toBe(1);
+  expect(name(0, 0)).toBe(0);
+  expect(name(1, 0)).toBe(0);
+  expect(name(null, 1)).toBe(1);
+});

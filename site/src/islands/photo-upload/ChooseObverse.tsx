@@ -1,0 +1,107 @@
+import { PencilLine, ScanSearch } from 'lucide-react';
+import { navigate } from '../../lib/navigation.ts';
+import type { PhotoProblem } from '../../lib/photos.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { AddReverse } from './AddReverse.tsx';
+import { PhotoTile } from './PhotoTile.tsx';
+import { Refusal } from './Refusal.tsx';
+import { type Choice, inPlace, sideOf } from './sides.ts';
+import type { StepProps } from './step.ts';
+import type { Photo } from './use-photos.ts';
+
+interface ChooseObverseProps extends StepProps {
+  photos: readonly Photo[];
+  choice: Choice;
+  /** How the last try ended. */
+  failed: PhotoProblem | null;
+  /** The photos are being identified. */
+  busy: boolean;
+  onToggle: (pressed: 0 | 1) => void;
+  onSubmit: () => void;
+  onStartOver: () => void;
+}
+
+/** The second step: which of the photos is the obverse; also where a try that failed comes back to. */
+export function ChooseObverse(props: ChooseObverseProps) {
+  const { heading, over, preparing, refused, onFiles } = props;
+  const { photos, choice, failed, byHand, busy, onToggle, onSubmit, onStartOver } = props;
+  const isPair = photos.length === 2;
+
+  async function enterByHand() {
+    const sides = inPlace(photos, choice) ?? inPlace(photos, 0);
+    if (sides && !(await handOver(sides.obverse, sides.reverse))) {
+      toast({ title: 'Photos Not Taken Along', description: 'Please choose them again in the form.' });
+    }
+    void navigate('/manual-entry');
+  }
+
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="choose-obverse">
+      <div>
+        <h2
+          id="choose-obverse"
+          ref={heading}
+          tabIndex={-1}
+          className="text-[1.75rem] leading-tight outline-none"
+        >
+          {isPair ? 'Which one is the front?' : 'Ready to be identified'}
+        </h2>
+        <p id="choose-hint" className="mt-1.5 text-muted">
+          {isPair
+            ? 'Press the obverse, most often the side with the portrait. The other one becomes the reverse.'
+            : 'One photo is taken for the obverse. With the reverse beside it the answer is surer.'}
+        </p>
+      </div>
+      <fieldset
+        className={classNames('felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && 'upload-over')}
+        aria-labelledby="choose-obverse"
+      >
+        {photos.map(({ thumbnail }, index) => (
+          <PhotoTile
+            key={thumbnail}
+            thumbnail={thumbnail}
+            number={index + 1}
+            side={sideOf(index, photos.length, choice)}
+            onToggle={isPair ? () => onToggle(index === 0 ? 0 : 1) : undefined}
+          />
+        ))}
+        {!isPair && <AddReverse busy={preparing !== null} onFiles={onFiles} />}
+      </fieldset>
+      <p className="sr-only" role="status">
+        {preparing
+          ? 'Preparing the photo…'
+          : isPair &&
+            choice !== null &&
+            `Photo ${choice + 1} is the obverse, photo ${2 - choice} the reverse.`}
+      </p>
+      <Refusal problem={refused ?? failed} />
+      <div className="grid grid-cols-1 gap-2.5">
+        <Button wide busy={busy} onClick={onSubmit}>
+          {byHand ? <PencilLine aria-hidden="true" /> : <ScanSearch aria-hidden="true" />}
+          {failed ? 'Try Again' : byHand ? 'Continue by Hand' : 'Identify and Add Coin'}
+        </Button>
+        {failed && (
+          <Button variant="ghost" wide onClick={enterByHand}>
+            <PencilLine aria-hidden="true" />
+            Enter the details yourself
+          </Button>
+        )}
+        <Button variant="ghost" wide onClick={onStartOver}>
+          Select Different Photos
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Answers whether the form gets the photos. */
+async function handOver(obverse: Photo, reverse: Photo | null): Promise<boolean> {
+  try {
+    const { keepCaptured } = await import('../../lib/captured-photos.ts');
+    return await keepCaptured({ obverse: obverse.photo, reverse: reverse?.photo ?? null });
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+
+interface FileLabelProps {
+  multiple?: boolean;
+  busy: boolean;
+  onFiles: (files: readonly File[]) => void;
+  className: string;
+  children: ReactNode;
+}
+
+/** A place that takes files, all of it a target; the input in it is unseen. */
+export function FileLabel({ multiple, busy, onFiles, className, children }: FileLabelProps) {
+  return (
+    <label className={className} aria-busy={busy || undefined}>
+      <input
+        type="file"
+        className="sr-only"
+        accept={PHOTO_ACCEPT}
+        multiple={multiple}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      {children}
+    </label>
+  );
+}

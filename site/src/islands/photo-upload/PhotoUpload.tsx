@@ -1,0 +1,99 @@
+import { ChevronLeft } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { PhotoProblem } from '../../lib/photos.ts';
+import { useIdentifying } from '../../lib/queries/identify.ts';
+import { toast } from '../../lib/toast.ts';
+import { IconLink } from '../../ui/icon-button.tsx';
+import { Before } from './Before.tsx';
+import { ChooseObverse } from './ChooseObverse.tsx';
+import { Analysis, fetchAnalysis, WaitingResults } from './late.ts';
+import { NO_OBVERSE, NO_PHOTOS } from './problem.ts';
+import { SelectPhotos } from './SelectPhotos.tsx';
+import { inPlace } from './sides.ts';
+import { useFilesFromOutside } from './use-files-from-outside.ts';
+import { useIdentification } from './use-identification.ts';
+import { usePhotos } from './use-photos.ts';
+import './photo-upload.css';
+
+/** Select one or two photos, say which is the obverse, have the coin identified and added (specification 001, section 4). */
+export default function PhotoUpload() {
+  const [refused, setRefused] = useState<PhotoProblem | null>(null);
+  const [failed, setFailed] = useState<PhotoProblem | null>(null);
+  const refuse = (problem: PhotoProblem | null) => {
+    setRefused(problem);
+    if (problem) toast({ ...problem, variant: 'destructive' });
+  };
+  const { photos, choice, preparing, add, reset, toggle } = usePhotos(refuse);
+  const { ticket, start, cancel, forget } = useIdentification(setFailed);
+  const identifying = useIdentifying().data;
+  const isSelecting = photos.length === 0;
+  const over = useFilesFromOutside(ticket === null, add);
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasSelecting = useRef(true);
+  useEffect(() => {
+    if (!isSelecting) fetchAnalysis();
+    // What was focused is gone with the step before.
+    if (wasSelecting.current !== isSelecting) heading.current?.focus({ preventScroll: true });
+    wasSelecting.current = isSelecting;
+  }, [isSelecting]);
+
+  const submit = () => {
+    const sides = inPlace(photos, choice);
+    if (!sides) return refuse(isSelecting ? NO_PHOTOS : NO_OBVERSE);
+    refuse(null);
+    void start({ obverse: sides.obverse.photo, reverse: sides.reverse?.photo ?? null });
+  };
+  const startOver = () => {
+    reset();
+    forget();
+    setFailed(null);
+  };
+
+  const byHand = identifying?.provider === null;
+  const step = { heading, over, preparing, refused, byHand, onFiles: add };
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="bar">
+        <IconLink label="Back" href="/add-coin-options">
+          <ChevronLeft aria-hidden="true" />
+        </IconLink>
+        <h1 className="font-sans text-sm font-medium tracking-normal">Identify from photos</h1>
+        <span className="size-11.5" />
+      </div>
+      {isSelecting && identifying && identifying.waiting.length + identifying.underWay.length > 0 && (
+        <Suspense>
+          <WaitingResults />
+        </Suspense>
+      )}
+      {identifying && <Before {...identifying} />}
+      {isSelecting ? (
+        <SelectPhotos {...step} />
+      ) : (
+        <ChooseObverse
+          {...step}
+          photos={photos}
+          choice={choice}
+          failed={failed}
+          busy={ticket !== null}
+          onToggle={(pressed) => {
+            toggle(pressed);
+            setRefused(null);
+          }}
+          onSubmit={submit}
+          onStartOver={startOver}
+        />
+      )}
+      {ticket !== null && (
+        <Suspense>
+          <Analysis
+            ticket={ticket}
+            sides={inPlace(photos, choice)}
+            provider={identifying?.provider?.name}
+            onCancel={cancel}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Camera, ImagePlus, LoaderCircle, ScanSearch, SunMedium, SwitchCamera } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { FileLabel } from './FileLabel.tsx';
+import { Refusal } from './Refusal.tsx';
+import type { StepProps } from './step.ts';
+
+const ADVICE = [
+  { Icon: ScanSearch, text: 'Let the coin fill the frame, seen straight from above.' },
+  { Icon: SunMedium, text: 'Soft light from one side; a flash hides the details.' },
+  { Icon: SwitchCamera, text: 'Both sides: the mint mark may be on the reverse.' },
+];
+
+/** The first step: an empty tray that takes the photos. */
+export function SelectPhotos({ heading, over, preparing, refused, byHand, onFiles }: StepProps) {
+  return (
+    <>
+      <section className="grid grid-cols-1 gap-3.5" aria-labelledby="select-photos">
+        <div>
+          <h2
+            id="select-photos"
+            ref={heading}
+            tabIndex={-1}
+            className="text-[1.75rem] leading-tight outline-none"
+          >
+            Which coin is it?
+          </h2>
+          <p className="mt-1.5 text-muted">
+            {byHand
+              ? 'Choose a photo of each side, then say which coin it is.'
+              : 'Choose a photo of each side. The coin is named, checked and added.'}
+          </p>
+        </div>
+        <FileLabel
+          multiple
+          className={classNames('felt upload-tray', over && 'upload-over')}
+          busy={preparing !== null}
+          onFiles={onFiles}
+        >
+          <span className="upload-wells" aria-hidden="true">
+            {['Obverse', 'Reverse'].map((side, index) => (
+              <span key={side} className="grid justify-items-center gap-2">
+                <span
+                  className={classNames(
+                    'upload-recess',
+                    preparing && index <= preparing.index && 'upload-busy',
+                  )}
+                >
+                  {preparing?.index === index ? <LoaderCircle className="animate-spin" /> : <ImagePlus />}
+                </span>
+                <span className="text-xs text-on-felt-muted">{side}</span>
+              </span>
+            ))}
+          </span>
+          <span className="btn btn-primary btn-wide">
+            {preparing
+              ? `Preparing photo ${preparing.index + 1} of ${preparing.count}…`
+              : over
+                ? 'Let go to add them'
+                : 'Choose Photos'}
+          </span>
+        </FileLabel>
+        <p className="text-center text-[0.8125rem] text-muted">
+          <span className="upload-hint">Or drop them anywhere here, or paste them. </span>
+          JPEG, PNG, WebP or HEIC, up to 20 MB each.
+        </p>
+        <p className="sr-only" role="status">
+          {preparing && `Preparing photo ${preparing.index + 1} of ${preparing.count}…`}
+        </p>
+        <Refusal problem={refused} />
+      </section>
+      <ul className="card ruled px-4.5 text-sm">
+        {ADVICE.map(({ Icon, text }) => (
+          <li key={text} className="flex items-center gap-3.5 py-3">
+            <Icon className="size-5 flex-none text-accent" aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href="/camera" variant="ghost" wide>
+        <Camera aria-hidden="true" />
+        Take Photos Now
+      </ButtonLink>
+    </>
+  );
+}

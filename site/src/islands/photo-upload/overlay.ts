@@ -1,0 +1,79 @@
+import type { Progress, Stage } from '../../../../server/identify/model.ts';
+
+/** The steps of the analysis and how long each is shown (specification 001, section 4). */
+export const STEPS = [
+  { label: 'Analyzing images', ms: 3000 },
+  { label: 'Identifying with an AI model', ms: 4000 },
+  { label: 'Matching database records', ms: 2000 },
+  { label: 'Saving to collection', ms: 1000 },
+] as const;
+
+/** The step on the screen, and for how long it has been. */
+export interface At {
+  step: number;
+  ms: number;
+}
+
+export const START: At = { step: 0, ms: 0 };
+
+/** What is known of the server's work: undefined where it cannot be asked, null while it has not heard of it yet. */
+export type Known = Pick<Progress, 'stage' | 'place'> | null | undefined;
+
+const FARTHEST: Readonly<Record<Stage, number>> = {
+  waiting: 0,
+  preparing: 0,
+  asking: 1,
+  checking: 2,
+  storing: 3,
+  done: 3,
+  failed: 3,
+  cancelled: 3,
+};
+
+/** The farthest step that may be shown: none is passed before its work is. Unknown work stops before storing. */
+function farthest(known: Known): number {
+  if (known === undefined) return 2;
+  return known === null ? 0 : FARTHEST[known.stage];
+}
+
+/** Where the overlay is after so many milliseconds more: each step takes its time, or as long as its work. */
+export function advanced({ step, ms }: At, passed: number, known: Known): At {
+  const length = STEPS[step]?.ms ?? 0;
+  const now = ms + passed;
+  if (now < length || step >= farthest(known)) return { step, ms: now };
+  // What was spent waiting is not the next step's time.
+  return advanced({ step: step + 1, ms: 0 }, Math.min(now - length, passed), known);
+}
+
+/** From here on a step that waits for its work moves ever more slowly. */
+const SLOW = 0.8;
+
+/** How full the bar of a step is, 0 to 1: full when it is past, never while it is under way. */
+export function shareOf(index: number, { step, ms }: At): number {
+  if (index !== step) return index < step ? 1 : 0;
+  const time = ms / (STEPS[index]?.ms ?? 1);
+  return time <= SLOW ? time : 1 - (1 - SLOW) / (1 + time - SLOW);
+}
+
+/** After so long at one step a word of patience is due. */
+const LONG_MS = 12_000;
+
+/** What is being done, in a sentence. */
+export function wordsFor(known: Known, { ms }: At, provider = 'The AI'): string {
+  if (!known) return known === null ? 'Sending your photos…' : 'Looking at your photos…';
+  const { stage, place } = known;
+  switch (stage) {
+    case 'waiting':
+      return place === null || place <= 1 ? 'Next in line…' : `Waiting at place ${place} in line…`;
+    case 'preparing':
+      return 'Preparing your photos…';
+    case 'asking':
+      return ms < LONG_MS
+        ? `${provider} is looking at your coin…`
+        : `${provider} is still looking. Some coins take a minute.`;
+    case 'checking':
+      return 'Checking the answer against the catalogue…';
+    default:
+      return 'Keeping what was found…';
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { type Choice, inPlace, sideOf, toggled } from './sides.ts';
+
+test('pressing a photo chooses it, pressing it again takes that back, pressing the other changes sides', () => {
+  expect(toggled(null, 1)).toBe(1);
+  expect(toggled(1, 1)).toBe(null);
+  expect(toggled(1, 0)).toBe(0);
+});
+
+test('one photo is the obverse, whatever was chosen', () => {
+  fc.assert(
+    fc.property(fc.constantFrom<Choice>(0, 1, null), (choice) => {
+      expect(inPlace(['a'], choice)).toEqual({ obverse: 'a', reverse: null });
+      expect(sideOf(0, 1, choice)).toBe('Obverse');
+    }),
+  );
+});
+
+test('of two photos the chosen one is the obverse and the other the reverse', () => {
+  expect(inPlace(['a', 'b'], 0)).toEqual({ obverse: 'a', reverse: 'b' });
+  expect(inPlace(['a', 'b'], 1)).toEqual({ obverse: 'b', reverse: 'a' });
+  expect([sideOf(0, 2, 1), sideOf(1, 2, 1)]).toEqual(['Reverse', 'Obverse']);
+});
+
+test('without a choice between two, and without photos, there are no sides', () => {
+  expect(inPlace(['a', 'b'], null)).toBe(null);
+  expect(inPlace([], 0)).toBe(null);
+  expect(sideOf(1, 2, null)).toBe(null);
+});

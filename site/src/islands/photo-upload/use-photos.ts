@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { isSameFile, PhotoRefused, prepare } from '../../lib/enhance.ts';
+import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
+import { toast } from '../../lib/toast.ts';
+import { NO_PHOTOS, NOT_ENHANCED, SAME_PHOTO } from './problem.ts';
+import { type Choice, toggled } from './sides.ts';
+
+/** A photo that was let in. */
+export interface Photo {
+  original: File;
+  /** What is sent: enhanced where that was possible. */
+  photo: File;
+  /** Address of the preview. */
+  thumbnail: string;
+}
+
+/** Takes photos in, one after the other, and remembers which is the obverse. `refuse` says what is wrong with them. */
+export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
+  const [photos, setPhotos] = useState<readonly Photo[]>([]);
+  const [choice, setChoice] = useState<Choice>(null);
+  /** How many are being worked on, and which of them; null when none is. */
+  const [preparing, setPreparing] = useState<{ index: number; count: number } | null>(null);
+  const isPreparing = useRef(false);
+  const addresses = useRef<string[]>([]);
+
+  useEffect(() => () => release(addresses.current), []);
+
+  /** Answers false, and says why, where they cannot be taken. */
+  async function isGood(files: readonly File[]): Promise<boolean> {
+    const all = [...photos.map(({ original }) => original), ...files];
+    const [first, second] = all;
+    const problem =
+      files.length === 0
+        ? NO_PHOTOS
+        : (photoProblem(all) ?? (first && second && (await isSameFile(first, second)) ? SAME_PHOTO : null));
+    refuse(problem);
+    return problem === null;
+  }
+
+  async function prepareAll(files: readonly File[]) {
+    const ready: Photo[] = [];
+    let enhanced = true;
+    for (const [index, original] of files.entries()) {
+      setPreparing({ index, count: files.length });
+      const { photo, thumbnail, isEnhanced } = await prepare(original);
+      const address = URL.createObjectURL(thumbnail);
+      addresses.current.push(address);
+      ready.push({ original, photo, thumbnail: address });
+      enhanced &&= isEnhanced;
+    }
+    // A second photo, added to one that is the obverse already, is the reverse.
+    if (photos.length === 1) setChoice(0);
+    setPhotos([...photos, ...ready]);
+    const count = photos.length + ready.length;
+    if (enhanced)
+      toast({ title: 'Images Ready', description: readyWords(count, photos.length), variant: 'success' });
+    else toast({ ...NOT_ENHANCED, variant: 'destructive' });
+  }
+
+  async function add(files: readonly File[]) {
+    if (isPreparing.current) return;
+    isPreparing.current = true;
+    try {
+      if (await isGood(files)) await prepareAll(files);
+    } catch (error) {
+      refuse(error instanceof PhotoRefused ? error.problem : unreadable(error));
+    } finally {
+      isPreparing.current = false;
+      setPreparing(null);
+    }
+  }
+
+  const reset = () => {
+    release(addresses.current);
+    setPhotos([]);
+    setChoice(null);
+    refuse(null);
+  };
+
+  const toggle = (pressed: 0 | 1) => setChoice((now) => toggled(now, pressed));
+  return { photos, choice, preparing, add, reset, toggle };
+}
+
+function release(addresses: string[]) {
+  for (const address of addresses.splice(0)) URL.revokeObjectURL(address);
+}
+
+function readyWords(count: number, before: number): string {
+  if (count === 1) return 'Your photo is the obverse.';
+  return before === 1 ? 'Both sides are there.' : 'Choose which photo shows the obverse.';
+}
+
+/** A file that went away between choosing and reading: a card pulled out, a cloud that did not deliver. */
+const unreadable = (error: unknown): PhotoProblem => ({
+  title: 'Image Quality Issue',
+  description:
+    error instanceof DOMException
+      ? 'A photo could not be read from your device. Please choose it again.'
+      : 'A photo could not be prepared. Please choose another one.',
+});

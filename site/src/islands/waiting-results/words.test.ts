@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test';
+import type { Progress } from '../../../../server/identify/model.ts';
+import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './words.ts';
+
+const progress = (part: Partial<Progress>): Progress => ({
+  ticket: 'a',
+  stage: 'asking',
+  place: null,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  tempId: null,
+  coinId: null,
+  message: null,
+  ...part,
+});
+
+test('what has ended is not running', () => {
+  const stages = [
+    'waiting',
+    'preparing',
+    'asking',
+    'checking',
+    'storing',
+    'done',
+    'failed',
+    'cancelled',
+  ] as const;
+  expect(stages.filter((stage) => isRunning(progress({ stage })))).toEqual([
+    'waiting',
+    'preparing',
+    'asking',
+    'checking',
+    'storing',
+  ]);
+});
+
+test.each([
+  [{ stage: 'waiting', place: 1 }, 'Next in line'],
+  [{ stage: 'waiting', place: 4 }, 'In line, at place 4'],
+  [{ stage: 'waiting', place: null }, 'In line'],
+  [{ stage: 'asking', place: null }, 'Looking at the coin'],
+] as const)('%p is told as %p', (part, words) => {
+  expect(stageInWords(part)).toBe(words);
+});
+
+test('results are counted and named', () => {
+  expect(countInWords(1)).toBe('1 result waits for you');
+  expect(countInWords(12)).toBe('12 results wait for you');
+  expect(nameOfResult({ name: '1916-D Mercury Dime' })).toBe('1916-D Mercury Dime');
+  expect(nameOfResult({ name: null })).toBe('a coin to look at by hand');
+});
+
+test.each([
+  ['2026-01-02T00:00:00Z', 'Kept 24 more hours'],
+  ['2026-01-01T01:59:00Z', 'Kept 1 more hour'],
+  ['2026-01-01T00:10:00Z', 'Kept less than an hour'],
+  ['no date', 'Kept less than an hour'],
+])('a result that ends at %s: %s', (expiresAt, words) => {
+  expect(keptInWords(expiresAt, Date.parse('2026-01-01T00:00:00Z'))).toBe(words);
+});

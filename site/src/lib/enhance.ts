@@ -1,0 +1,123 @@
+import { MAX_PHOTO_PIXELS } from '../../../server/images/model.ts';
+import type { Enhanced, EnhanceJob } from './enhance-worker.ts';
+import { type PhotoProblem, toUploadable } from './photos.ts';
+
+/** Longest side of a photo that is sent: the server keeps no larger one. */
+export const LONGEST_SIDE = 2400;
+/** Of a preview, square, in CSS pixels (specification 001, section 9). */
+export const THUMBNAIL = 200;
+
+/** A photo ready to be sent. */
+export interface Prepared {
+  photo: File;
+  /** Square; the photo itself where none could be made. */
+  thumbnail: Blob;
+  /** False where the device could not do it: then the photo is the original. */
+  isEnhanced: boolean;
+}
+
+/** This file is no photo that can be read: why, as a toast says it. */
+export class PhotoRefused extends Error {
+  constructor(readonly problem: PhotoProblem) {
+    super(problem.description);
+  }
+}
+
+/**
+ * A photo as it is sent to be identified: HEIC becomes JPEG, at most 2400 pixels long, 20 % brighter, JPEG 0.9. One that the
+ * device cannot enhance stays as it is. Throws `PhotoRefused`.
+ */
+export const prepared = async (file: File): Promise<File> => (await prepare(file)).photo;
+
+/** The same with its preview. The pixels are worked on beside the page, which stays free meanwhile. */
+export async function prepare(file: File): Promise<Prepared> {
+  const original = await toUploadable(file).catch(() => refuse(notAnImage(file)));
+  const size = await sizeOf(original).catch(() => refuse(notAnImage(file)));
+  if (size.width * size.height > MAX_PHOTO_PIXELS) refuse(tooManyPixels(file));
+  const side = THUMBNAIL * Math.min(globalThis.devicePixelRatio || 1, 3);
+  const done = await enhance({ photo: original, ...fitted(size), thumbnail: Math.round(side) });
+  if (done === 'unreadable') refuse(damaged(file));
+  if (done === 'failed') return { photo: original, thumbnail: original, isEnhanced: false };
+  const name = file.name.replace(/\.[^.]*$/, '') || 'photo';
+  const photo = new File([done.photo], `${name}.jpg`, { type: 'image/jpeg' });
+  return { photo, thumbnail: done.thumbnail, isEnhanced: true };
+}
+
+function refuse(problem: PhotoProblem): never {
+  throw new PhotoRefused(problem);
+}
+
+const notAnImage = ({ name }: File): PhotoProblem => ({
+  title: 'Invalid File Type',
+  description: `${name} is not a valid image file.`,
+});
+const tooManyPixels = ({ name }: File): PhotoProblem => ({
+  title: 'File Too Large',
+  description: `${name} has more than ${MAX_PHOTO_PIXELS / 1e6} megapixels. Please choose a smaller photo.`,
+});
+const damaged = ({ name }: File): PhotoProblem => ({
+  title: 'Image Quality Issue',
+  description: `${name} is damaged or incomplete. Please choose another photo.`,
+});
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The upright size, which the browser knows from the first bytes, without decoding. */
+async function sizeOf(photo: Blob): Promise<Size> {
+  const image = new Image();
+  const url = URL.createObjectURL(photo);
+  try {
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+      image.src = url;
+    });
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } finally {
+    image.removeAttribute('src');
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** A size in the same proportion whose longest side is at most `longest`; never larger than it was. */
+export function fitted({ width, height }: Size, longest = LONGEST_SIDE): Size {
+  const share = Math.min(1, longest / Math.max(width, height));
+  const part = (length: number) => Math.max(1, Math.round(length * share));
+  return { width: part(width), height: part(height) };
+}
+
+/** One photo at a time: two of them decoded are more than a phone has to spare. */
+let turn: Promise<unknown> = Promise.resolve();
+
+function enhance(job: EnhanceJob): Promise<Enhanced> {
+  const mine = turn.then(() => ask(job));
+  turn = mine;
+  return mine;
+}
+
+/** A worker of its own for each photo, which ends itself and so gives back all memory. */
+function ask(job: EnhanceJob): Promise<Enhanced> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./enhance-worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<Enhanced>) => resolve(data);
+    worker.onerror = () => resolve('failed');
+    worker.postMessage(job);
+  });
+}
+
+/** Whether two files hold the very same bytes. */
+export async function isSameFile(one: Blob, other: Blob): Promise<boolean> {
+  if (one.size !== other.size) return false;
+  for (let start = 0; start < one.size; start += CHUNK) {
+    const [a, b] = await Promise.all([bytesAt(one, start), bytesAt(other, start)]);
+    if (a.some((byte, index) => byte !== b[index])) return false;
+  }
+  return true;
+}
+
+const CHUNK = 256 * 1024;
+const bytesAt = async (file: Blob, start: number) =>
+  new Uint8Array(await file.slice(start, start + CHUNK).arrayBuffer());

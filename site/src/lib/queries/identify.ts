@@ -1,0 +1,183 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type {
+  IdentifyAnswer,
+  Identifying,
+  Progress,
+  StoreAnswer,
+  VerificationData,
+} from '../../../../server/identify/model.ts';
+import { ApiError, api, toApiError, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+
+/** The sides of one coin, prepared (lib/enhance.ts). */
+export interface Sides {
+  obverse: Blob;
+  reverse: Blob | null;
+}
+
+/** Names an identification, and ends waiting for it; the server goes on until `cancelIdentification`. */
+export interface Asking {
+  ticket: string;
+  signal?: AbortSignal;
+}
+
+/** A UUID of version 4. `crypto.randomUUID` is missing on plain http, where many a cabinet lives. */
+export function newTicket(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Identifies without storing. Throws `ApiError`, `AbortError`. */
+export async function identify(sides: Sides, { ticket, signal }: Asking): Promise<IdentifyAnswer> {
+  const sent = api.coins.identify.post(bodyOf(sides, ticket), { fetch: { signal } });
+  const answer = await sent.catch(lost);
+  if (!isLost(answer)) return unwrap(answer);
+  const { tempId } = await outcomeOf(answer, ticket, signal);
+  return held(tempId);
+}
+
+/** Identifies and holds the result, whatever it is, and answers where. Throws `ApiError`, `AbortError`. */
+export async function identifyForVerification(
+  sides: Sides,
+  { ticket, signal }: Asking,
+): Promise<{ tempId: string }> {
+  const sent = api.coins['identify-for-verification'].post(bodyOf(sides, ticket), { fetch: { signal } });
+  const answer = await sent.catch(lost);
+  const { tempId } = isLost(answer)
+    ? await outcomeOf(answer, ticket, signal, 'held is enough')
+    : unwrap(answer);
+  if (tempId === null) throw failed(null);
+  return { tempId };
+}
+
+/** Identifies and adds the coin, or holds what has to be looked at first. Throws `ApiError`, `AbortError`. */
+export async function identifyAndStore(sides: Sides, { ticket, signal }: Asking): Promise<StoreAnswer> {
+  const sent = api.coins['identify-and-store'].post(bodyOf(sides, ticket), { fetch: { signal } });
+  const answer = await sent.catch(lost);
+  if (!isLost(answer)) return unwrap(answer);
+  const { tempId, coinId } = await outcomeOf(answer, ticket, signal);
+  const coin = coinId === null ? null : unwrap(await api.coins({ id: coinId }).get());
+  return { ...(await held(tempId)), coin };
+}
+
+/** Eden sends files as they are, and turns any other object into JSON. */
+const asFile = (photo: Blob, side: string) =>
+  photo instanceof File ? photo : new File([photo], `${side}.jpg`, { type: photo.type || 'image/jpeg' });
+
+const bodyOf = ({ obverse, reverse }: Sides, ticket: string) => ({
+  obverse: asFile(obverse, 'obverse'),
+  ...(reverse && { reverse: asFile(reverse, 'reverse') }),
+  ticket,
+});
+
+const failed = (message: string | null) => new ApiError(502, message || 'Failed to identify coin');
+
+async function held(tempId: string | null): Promise<IdentifyAnswer> {
+  if (tempId === null) throw failed(null);
+  const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
+  return { identification: data.coinData, tempId };
+}
+
+interface Answer {
+  error: { status: unknown; value: unknown } | null;
+  response?: Response;
+}
+
+/** In place of an answer whose connection broke halfway. */
+const lost = () => ({ data: null, error: { status: 503, value: null }, response: undefined });
+
+/** No answer of ours: the connection broke, or a proxy lost its patience. What was sent may well have arrived. */
+const isLost = ({ response }: Answer) =>
+  !response || (response.status >= 502 && !response.headers.get('content-type')?.includes('json'));
+
+/** Between two questions for the progress. */
+const POLL_MS = 1000;
+/** So long the server may stay out of reach before the identification is given up. */
+const PATIENCE_MS = 90_000;
+
+/**
+ * What became of an identification whose answer got lost, asked for by its ticket until it is known. Throws what was lost
+ * where the server knows nothing of the ticket, or stays out of reach.
+ */
+async function outcomeOf(
+  { error, response }: Answer,
+  ticket: string,
+  signal?: AbortSignal,
+  enough?: 'held is enough',
+): Promise<Progress> {
+  const lastHope = () => Date.now() + PATIENCE_MS;
+  for (let until = lastHope(); Date.now() < until; ) {
+    await pause(POLL_MS, signal);
+    const answer = await api.identifications({ ticket }).get({ fetch: { signal } });
+    if (answer.response?.status === 404) break;
+    if (isLost(answer)) continue;
+    const progress: Progress = unwrap(answer);
+    const { stage, message } = progress;
+    if (stage === 'done' || (stage === 'failed' && enough)) return progress;
+    if (stage === 'failed' || stage === 'cancelled') throw failed(message);
+    until = lastHope();
+  }
+  const { status, text } = toApiError(error ?? { status: 503, value: null }, response);
+  throw new AnswerLost(status, text);
+}
+
+/** Nobody knows whether the server got it: to be tried again under the same ticket, which never makes two of one coin. */
+export class AnswerLost extends ApiError {}
+
+/** Waits; throws the reason of the signal as soon as it has one. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Ends it on the server as well; one that has ended, or never began, stays as it is. */
+export async function cancelIdentification(ticket: string): Promise<void> {
+  await api.identifications({ ticket }).delete();
+  refreshIdentifying();
+}
+
+const ENDED = ['done', 'failed', 'cancelled'];
+
+/** How far it has come, each second until it has ended; null while the server has not heard of it yet. */
+export const useProgress = (ticket: string | null) =>
+  useQuery(
+    {
+      queryKey: ['identifications', 'one', ticket],
+      queryFn: async (): Promise<Progress | null> => {
+        const answer = await api.identifications({ ticket: ticket ?? '' }).get();
+        return answer.response?.status === 404 ? null : unwrap(answer);
+      },
+      enabled: ticket !== null,
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: ({ state }) => (ENDED.includes(state.data?.stage ?? '') ? false : POLL_MS),
+    },
+    queryClient,
+  );
+
+export const identifyingQuery = queryOptions({
+  queryKey: ['identifications', 'all'],
+  queryFn: async (): Promise<Identifying> => unwrap(await api.identifications.get()),
+  // Results come and go while nobody looks.
+  staleTime: 0,
+});
+
+/** Who identifies, how many are left today, what is under way and which results wait. */
+export const useIdentifying = () => useQuery(identifyingQuery, queryClient);
+
+/** Something has been asked, answered or settled: whoever shows it asks again. */
+export const refreshIdentifying = () =>
+  void queryClient.invalidateQueries({ queryKey: identifyingQuery.queryKey });

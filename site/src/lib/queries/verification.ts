@@ -1,0 +1,128 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { Coin } from '../../../../server/coins/model.ts';
+import type {
+  CrossCheck,
+  Identification,
+  IdentifyAnswer,
+  VerificationData,
+} from '../../../../server/identify/model.ts';
+import { api, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { sent, storeCoin } from './coins.ts';
+
+/** What was identified and what it was corrected to, by field. */
+export type Corrections = Record<string, { original: unknown; corrected: unknown }>;
+
+export const verificationKey = (tempId: string) => ['verification', tempId] as const;
+
+/** A result that waits for its collector; asked for anew on each visit, because it may have been saved meanwhile. */
+export const verificationQuery = (tempId: string) =>
+  queryOptions({
+    queryKey: verificationKey(tempId),
+    queryFn: async (): Promise<VerificationData> => unwrap(await api['verification-data']({ tempId }).get()),
+    staleTime: 0,
+  });
+
+export const useVerification = (tempId: string | null) =>
+  useQuery({ ...verificationQuery(tempId ?? ''), enabled: tempId !== null }, queryClient);
+
+/** What waits and what is under way has changed. */
+const refreshWaiting = () => void queryClient.invalidateQueries({ queryKey: ['identifications'] });
+
+interface SaveVerified {
+  tempId: string;
+  coinData: Partial<Identification>;
+  /** The collector has seen that the models disagree, and decided. */
+  acceptDisagreement?: boolean;
+  userCorrections?: Corrections;
+}
+
+export interface SavedCoin {
+  coin: Coin;
+  identification: Identification;
+  crossCheck: CrossCheck | null;
+}
+
+/** Stores a verified coin; pressed twice it is the same coin. A disagreement of the second model is an ApiError with status 409. */
+export const useSaveVerified = () =>
+  useMutation(
+    {
+      mutationKey: ['verification', 'save'],
+      mutationFn: async (body: SaveVerified): Promise<SavedCoin> =>
+        unwrap(await api.coins['save-verified'].post(sent(body))),
+      onSuccess: ({ coin }, { tempId }) => {
+        storeCoin(coin);
+        // Its page is still open, and tells the story of its saving to the end.
+        void queryClient.invalidateQueries({ queryKey: verificationKey(tempId), refetchType: 'none' });
+        refreshWaiting();
+      },
+      // What the second model found is held with the result.
+      onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
+    },
+    queryClient,
+  );
+
+interface ReVerify {
+  /** With the key fields as the collector has them. */
+  coinData: Partial<Identification>;
+  obverseImageUrl: string | null;
+  reverseImageUrl: string | null;
+  tempId?: string;
+  ticket?: string;
+  signal?: AbortSignal;
+}
+
+/** The answer replaces what is held of the result. */
+function keepAnswer({ identification, tempId }: IdentifyAnswer) {
+  if (tempId) {
+    queryClient.setQueryData<VerificationData>(verificationKey(tempId), (held) =>
+      held ? { ...held, coinData: identification } : undefined,
+    );
+  }
+  refreshWaiting();
+}
+
+/** Asks the catalogue, and the AI where there is one, about a coin whose key fields its collector has changed. */
+export const useReVerify = () =>
+  useMutation(
+    {
+      mutationKey: ['verification', 're-verify'],
+      mutationFn: async ({ signal, ...body }: ReVerify): Promise<IdentifyAnswer> =>
+        unwrap(await api.coins['re-verify'].post(sent(body), { fetch: { signal } })),
+      onSuccess: keepAnswer,
+    },
+    queryClient,
+  );
+
+type ReIdentify = Pick<ReVerify, 'ticket' | 'signal'> & { tempId: string };
+
+/** Asks the AI anew about the photos of a held result, and takes nothing from memory. */
+export const useReIdentify = () =>
+  useMutation(
+    {
+      mutationKey: ['verification', 're-identify'],
+      mutationFn: async ({ signal, ...body }: ReIdentify): Promise<IdentifyAnswer> =>
+        unwrap(await api.coins['re-identify'].post(sent(body), { fetch: { signal } })),
+      onSuccess: keepAnswer,
+      // Where only its answer got lost, the result is there.
+      onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
+    },
+    queryClient,
+  );
+
+/** Throws a result away; one that is gone already is as good. */
+export const useDropResult = () =>
+  useMutation(
+    {
+      mutationKey: ['verification', 'drop'],
+      mutationFn: async (tempId: string) => {
+        const { error, response } = await api['verification-data']({ tempId }).delete();
+        if (response?.status !== 404) unwrap({ data: true, error, response });
+      },
+      onSuccess: (_, tempId) => {
+        queryClient.removeQueries({ queryKey: verificationKey(tempId) });
+        refreshWaiting();
+      },
+    },
+    queryClient,
+  );

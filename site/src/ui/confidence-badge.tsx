@@ -1,0 +1,28 @@
+import { CONFIDENCE_STEPS } from '../../../server/identify/model.ts';
+import { classNames } from './class-names.ts';
+
+interface Level {
+  word: string;
+  className: string;
+}
+
+/** Green from 80, yellow from 60, red below (specification 001, section 9); the word says the same without a colour. */
+export function confidenceLevel(confidence: number): Level {
+  if (confidence <= 0) return { word: 'Not identified', className: 'bg-danger-soft text-danger' };
+  if (confidence >= CONFIDENCE_STEPS.high)
+    return { word: 'High confidence', className: 'bg-positive-soft text-positive' };
+  if (confidence >= CONFIDENCE_STEPS.middle)
+    return { word: 'Medium confidence', className: 'bg-warning-soft text-warning' };
+  return { word: 'Low confidence', className: 'bg-danger-soft text-danger' };
+}
+
+/** How sure an identification is, in a word and in percent. */
+export function ConfidenceBadge({ confidence, className }: { confidence: number; className?: string }) {
+  const { word, className: colours } = confidenceLevel(confidence);
+  return (
+    <span className={classNames('badge px-2.5 py-1 text-xs tabular-nums', colours, className)}>
+      {word}
+      {confidence > 0 && ` · ${Math.round(confidence)}%`}
+    </span>
+  );
+}
