@@ -3,6 +3,21 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { api } from './scripts/dev/proxy.ts';
 
+/**
+ * Left alone, each new page cuts what others share into smaller pieces, which compress worse: what nearly every island needs is one
+ * piece, and so is what the pages of coins need to ask for them.
+ */
+const EVERYWHERE = {
+  name: 'everywhere',
+  test: /site\/src\/(ui|lib\/(queries|query|api|hooks|drafts|navigation))|lucide-react|@tanstack|@elysiajs/,
+  minShareCount: 18,
+};
+const COINS = {
+  name: 'coins',
+  test: /site\/src\/lib\/queries\/(coins|lists|refresh|tabs|singly)|[mM]utation/,
+  minShareCount: 6,
+};
+
 export default defineConfig({
   output: 'static',
   srcDir: 'site/src',
@@ -24,6 +39,7 @@ export default defineConfig({
       // The one large chunk converts HEIC photos and is loaded only when one was chosen.
       chunkSizeWarningLimit: 3200,
       rolldownOptions: {
+        output: { codeSplitting: { groups: [EVERYWHERE, COINS] } },
         // A model declares and does nothing else: a page that wants one of its constants need not carry its schemas, and
         // with them zod, 25 kB of script.
         treeshake: { moduleSideEffects: [{ test: /\/server\/[^?]*\.ts$/, sideEffects: false }] },

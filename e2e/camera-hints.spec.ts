@@ -42,6 +42,7 @@ test('user: what may spoil the photo is told before it is sent, and is no wall',
   await expect(page.getByText(/^The photo looks blurred/)).toBeVisible();
   await expectGoodScreen(page, 'camera-blurred');
   await button(page, 'Retake').click();
+  await expect(title(page, 'Obverse (front)')).toBeFocused();
   await show(page, { glare: 0.3 });
   await page.waitForTimeout(500);
   await shutter(page).click();

@@ -25,8 +25,8 @@ export interface Deps {
   url: () => string;
   /** The network address the request's connection came from; null when there is none, as in tests. */
   peer: (request: Request) => string | null;
-  /** Lets the connection of a request stay open although nothing is sent for minutes. */
-  patience: (request: Request) => void;
+  /** Keeps the connection of a request open while its answer takes minutes. */
+  patience: <T>(request: Request, answer: Promise<T>) => Promise<T>;
   photos: PhotoStore;
   /** Loads the reference catalogue at the first call. */
   catalogue: () => Catalogue;

@@ -43,7 +43,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     ai: createAi(config.ai, log),
     url: () => url,
     peer: (request) => app.server?.requestIP(asItArrived(request))?.address ?? null,
-    patience: (request) => stayOpen(app.server, request),
+    patience: (request, answer) => patiently(app.server, request, answer),
     photos: folderStore(join(config.dataDir, 'photos')),
     catalogue: () => {
       catalogue ??= loadWithOwn(assetFolder('catalogue'), ownFile(config.dataDir), log);
@@ -79,9 +79,24 @@ export async function serve(config: Config, log: Log, version: string): Promise<
   };
 }
 
-/** Keeps the connection of a request open however long its answer takes; the next request on it has to hurry again. */
-export const stayOpen = (server: Bun.Server<unknown> | null, request: Request): void =>
-  server?.timeout(asItArrived(request), 0);
+/** Seconds after which a connection on which nothing is sent is closed. */
+const IDLE_S = 60;
+
+/** Keeps the connection of a request open until there is an answer; then it may be idle no longer than any other. */
+export async function patiently<T>(
+  server: Bun.Server<unknown> | null,
+  request: Request,
+  answer: Promise<T>,
+  idleS = IDLE_S,
+): Promise<T> {
+  const arrived = asItArrived(request);
+  server?.timeout(arrived, 0);
+  try {
+    return await answer;
+  } finally {
+    server?.timeout(arrived, idleS);
+  }
+}
 
 /** Where and how the server listens; `error` answers what fails outside the app, as a file that is gone when it is sent. */
 export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Log) => ({
@@ -89,7 +104,7 @@ export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Lo
   port,
   // Bodies are bounded by server/guards.ts, which answers in JSON; Bun's own refusal has no body.
   maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-  idleTimeout: 60,
+  idleTimeout: IDLE_S,
   reusePort: false,
   // Bun's page about an error shows the sources and paths of this machine.
   development: false,

@@ -40,7 +40,7 @@ export function testApp(environment: Record<string, string> = {}) {
     ai: createAi(config.ai, log),
     url: () => config.publicUrl ?? ORIGIN,
     peer: (request) => request.headers.get('x-test-address'),
-    patience: () => {},
+    patience: (_, answer) => answer,
     photos: folderStore(join(folder, 'photos')),
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
   };

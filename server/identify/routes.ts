@@ -23,41 +23,40 @@ interface Sent {
   request: Request;
 }
 
-/** Identifying coins from photos, and the results that wait for their collector. */
+/** Identifying coins from photos, over which a model on a small machine may take minutes, and the results that wait for their collector. */
 export const identifyRoutes = (deps: Deps) => {
-  /** The photos of a form; a model on a small machine may take minutes over them. */
+  /** The photos of a form, and its ticket. */
   const taken = ({ caller, body, request }: Sent): [Uploads, string | undefined] => {
     const ticket = formTicket(body);
     const uploads = uploadsOf(body);
     limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
-    deps.patience(request);
     return [uploads, ticket];
   };
   return new Elysia({ prefix: '/api', tags: ['identify'] })
     .use(auth(deps))
-    .post('/coins/identify', (sent) => identify(deps, sent.caller, ...taken(sent)), { signedIn: true })
-    .post('/coins/identify-and-store', (sent) => identifyAndStore(deps, sent.caller, ...taken(sent)), {
-      signedIn: true,
-    })
+    .post(
+      '/coins/identify',
+      (sent) => deps.patience(sent.request, identify(deps, sent.caller, ...taken(sent))),
+      { signedIn: true },
+    )
+    .post(
+      '/coins/identify-and-store',
+      (sent) => deps.patience(sent.request, identifyAndStore(deps, sent.caller, ...taken(sent))),
+      { signedIn: true },
+    )
     .post(
       '/coins/identify-for-verification',
-      (sent) => identifyForVerification(deps, sent.caller, ...taken(sent)),
+      (sent) => deps.patience(sent.request, identifyForVerification(deps, sent.caller, ...taken(sent))),
       { signedIn: true },
     )
     .post(
       '/coins/re-identify',
-      ({ caller, body, request }) => {
-        deps.patience(request);
-        return reIdentify(deps, caller, body);
-      },
+      ({ caller, body, request }) => deps.patience(request, reIdentify(deps, caller, body)),
       { signedIn: true, body: ReIdentify },
     )
     .post(
       '/coins/re-verify',
-      ({ caller, body, request }) => {
-        deps.patience(request);
-        return reVerify(deps, caller, body);
-      },
+      ({ caller, body, request }) => deps.patience(request, reVerify(deps, caller, body)),
       { signedIn: true, body: ReVerify },
     )
     .post('/coins/check-details', ({ body }) => checkDetails(deps, body), {

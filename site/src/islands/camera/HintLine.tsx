@@ -16,8 +16,7 @@ const ICONS = {
 /** What to do, in a sentence that changes at most once a second; read out politely. */
 export function HintLine({ hint, state }: { hint: Hint | null; state: Frozen['state'] | undefined }) {
   const Icon = hint && !state ? ICONS[hint] : undefined;
-  const text =
-    state === 'checking' ? 'Looking at the photo…' : state ? 'Sharp and clear' : hint && HINT[hint];
+  const text = state ? state === 'fine' && 'Sharp and clear' : hint && HINT[hint];
   return (
     <p className="stage-hint" role="status" data-hint={state ? 'taken' : (hint ?? undefined)}>
       {text && (

@@ -51,6 +51,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
   };
   useShutterKey(release);
   useRefusalNotice(access === 'denied');
+  useDarkBar();
 
   return (
     <div className="stage">
@@ -160,14 +161,26 @@ function Elsewhere({
   );
 }
 
-/** In the words of specification 001, section 8. */
+/** In the words of specification 001, section 8; once, however often one looks away and comes back. */
 function useRefusalNotice(refused: boolean) {
+  const told = useRef(false);
   useEffect(() => {
-    if (!refused) return;
+    if (!refused || told.current) return;
+    told.current = true;
     toast({
       title: 'Camera Error',
       description: 'Unable to access camera. Please check permissions.',
       variant: 'destructive',
     });
   }, [refused]);
+}
+
+/** The bar of the browser is as dark as the stage, in either scheme. */
+function useDarkBar() {
+  useEffect(() => {
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+      meta.content = '#10241f';
+    // The theme's own script puts its colours back (layouts/Theme.astro).
+    return () => void dispatchEvent(new Event('mintmark:theme'));
+  }, []);
 }
