@@ -58,7 +58,7 @@ export default defineConfig({
       use: desktop,
       grepInvert: /@once/,
       testMatch:
-        /(main-road|screens|collection|browse|coin-list|trash|coin-edit|coin-value|estimate|stock-photo|viewer|chart|doors|profile)\.spec\.ts/,
+        /(main-road|screens|collection|browse|coin-list|trash|coin-edit|coin-value|estimate|stock-photo|viewer|chart|doors|profile|verification)\.spec\.ts/,
     },
   ],
 });

@@ -221,6 +221,25 @@ test('user: without a provider the coin is reviewed by hand', async ({ page, log
   await expectGoodScreen(page, 'camera-waiting');
 });
 
+test('user: a cancelled identification leaves the photos, and the answer can be looked up alone', async ({
+  page,
+  login,
+}) => {
+  await login();
+  let answers = false;
+  await page.route('**/api/coins/identify*', (route) => (answers ? route.continue() : undefined));
+  await takeBoth(page);
+  await button(page, 'Identify coin').click();
+  await expect(title(page, 'Identifying the coin')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(title(page, 'Check your photos')).toBeFocused();
+  await expect(photo(page, 'Reverse')).toBeVisible();
+  answers = true;
+  await button(page, 'Only look it up').click();
+  await expect(page).toHaveURL(/\/ai-results\?data=./);
+  await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
+});
+
 test('user: the same photo for both sides is told as it is', async ({ page, login }) => {
   await login();
   await open(page, '/camera');

@@ -117,6 +117,9 @@ const of = (route: string, statuses: Statuses, rest: Omit<Row, 'route' | 'status
 const ofCoin = (route: string, rest: Omit<Row, 'route' | 'statuses' | 'path'> = {}, statuses = OWNED): Row =>
   of(route, statuses, { path: (of) => pathOf(route).replace(':id', String(coin(of))), ...rest });
 
+/** Tickets are in memory, and each belongs to who took it (server/identify/identify.test.ts). */
+const NO_TICKET = `/api/identifications/${crypto.randomUUID()}`;
+
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
 const ROWS: Row[] = [
@@ -222,6 +225,22 @@ const ROWS: Row[] = [
   ofCoin('PATCH /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
   ofCoin('DELETE /api/coins/:id', {}, [401, 404, 204, 404]),
   of('POST /api/validate-coin', SIGNED_IN, { body: () => ({ ...DIME }) }),
+  of('POST /api/coins/identify', [401, 422, 422, 422], { body: () => ({}) }),
+  of('POST /api/coins/identify-and-store', [401, 422, 422, 422], { body: () => ({}) }),
+  of('POST /api/coins/identify-for-verification', [401, 422, 422, 422], { body: () => ({}) }),
+  // Nobody is there to ask; who does not own the result does not hear that.
+  of('POST /api/coins/re-identify', [401, 404, 503, 404], { body: ({ result }) => ({ tempId: result }) }),
+  of('POST /api/coins/re-verify', OWNED, { body: ({ result }) => ({ tempId: result, coinData: {} }) }),
+  of('POST /api/coins/check-details', SIGNED_IN, { body: () => ({ year: 1916 }) }),
+  of('GET /api/verification-data/:tempId', OWNED, {
+    path: ({ result }) => `/api/verification-data/${result}`,
+  }),
+  of('DELETE /api/verification-data/:tempId', [401, 404, 204, 404], {
+    path: ({ result }) => `/api/verification-data/${result}`,
+  }),
+  of('GET /api/identifications', SIGNED_IN),
+  of('GET /api/identifications/:ticket', [401, 404, 404, 404], { path: () => NO_TICKET }),
+  of('DELETE /api/identifications/:ticket', [401, 404, 404, 404], { path: () => NO_TICKET }),
   of('POST /api/coins/save-verified', [401, 404, 201, 404], {
     body: ({ result }) => ({ tempId: result, coinData: {} }),
   }),

@@ -123,6 +123,9 @@ function weighAll(documents: Document[], words: ReadonlySet<string>): number[] {
   });
 }
 
+/** Words that tell coins apart: "proof" stands in the names of silver proofs alone and would choose them. */
+const telling = (words: ReadonlySet<string>): Set<string> => words.difference(new Set(['proof']));
+
 /** Those that exist with the mark; without one, coins that show none, else any mark is possible. */
 export function ofMark(catalogue: Catalogue, documents: Document[], year: number, mark: string): Candidate[] {
   const marked = documents.map((document) => ({
@@ -160,10 +163,10 @@ export function identify(catalogue: Catalogue, coin: Described): { likely: Candi
   });
   // One that is left needs no comparing.
   if (candidates.length < 2) return { likely: candidates, words };
-  const beside = hints.difference(words);
+  const beside = telling(hints.difference(words));
   const own = weighAll(
     candidates.map(({ document }) => document),
-    words,
+    words.has('set') ? words : telling(words),
   );
   const scores = candidates.map(
     ({ document }, position) => (own[position] ?? 0) + weigh(document, beside) / 100,

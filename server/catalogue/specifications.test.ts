@@ -145,6 +145,51 @@ describe('a piece worth many times its namesake is meant only where it is spoken
   });
 });
 
+describe('a proof is no silver proof', () => {
+  const delaware = { coinType: 'Washington Quarter', year: 1999, mintMark: 'S' };
+  const OPEN = { typeId: null, composition: null, weight: null, metalContent: null, series: 'State Quarter' };
+
+  test.each([
+    { ...delaware, name: '1999-S Delaware State Quarter Proof' },
+    { ...delaware, name: '1999-S Delaware State Quarter', condition: 'Proof Coin (PF/PR-1 to PF/PR-70)' },
+    { ...delaware, name: '1999-S Delaware State Quarter', variation: 'Proof' },
+  ])('its metal stays open: %j', (coin) => {
+    expect(specificationsFor(catalogue, coin)).toMatchObject(OPEN);
+  });
+
+  test.each([
+    ['Silver Proof', 'state-quarter-silver-proof'],
+    ['proof, 90% silver', 'state-quarter-silver-proof'],
+    ['Clad Proof', 'state-quarter-clad'],
+  ])('unless it is said: %s', (words, typeId) => {
+    const base = '1999-S Delaware State Quarter';
+    expect(specificationsFor(catalogue, { ...delaware, name: `${base} ${words}` })?.typeId).toBe(typeId);
+    expect(specificationsFor(catalogue, { ...delaware, name: base, variation: words })?.typeId).toBe(typeId);
+  });
+
+  test('what all possible proofs share is known, be it the series alone', () => {
+    expect(of('1992-S Roosevelt Dime Proof', 'Roosevelt Dime', 1992, 'S')).toMatchObject({
+      typeId: null,
+      series: 'Roosevelt Dime',
+      weight: null,
+    });
+  });
+
+  test('every issue called a proof is what it is in proof condition', () => {
+    const typesOf = (coin: Parameters<typeof identified>[1]) =>
+      identified(catalogue, coin).likely.map(({ document: { type, item } }) => [type.id, item?.id]);
+    for (const [id, issues] of catalogue.issuesByType) {
+      const type = catalogue.typesById.get(id);
+      for (const { year, mintMark, strike } of issues) {
+        if (!type || !strike?.includes('proof')) continue;
+        const coin = { name: `${year} ${type.base}`, coinType: type.series ?? type.name, year, mintMark };
+        const called = typesOf({ ...coin, name: `${coin.name} Proof` });
+        expect(called).toEqual(typesOf({ ...coin, condition: 'Proof' }));
+      }
+    }
+  });
+});
+
 test('the name of a portrait is not that of a design', () => {
   expect(of('2021-P Washington Quarter', 'Washington Quarter', 2021, 'P')).toMatchObject({
     typeId: null,

@@ -97,12 +97,13 @@ export function specificationsOf(catalogue: Catalogue, found: Identified): Speci
     ...(found.isOffMetal ? NO_METAL : metal),
     diameter: agreed(types.map((type) => type.diameter)),
   };
+  const series = agreed(types.map((type) => type.series));
   const { silverContent: _, ...shape } = known;
-  if (Object.values(shape).every((value) => value === null)) return null;
+  if (Object.values({ ...shape, series }).every((value) => value === null)) return null;
   const issue = issueOf(catalogue, found);
   return {
     typeId: agreed(types.map(({ id }) => id)),
-    series: agreed(types.map(({ series }) => series)),
+    series,
     ...known,
     // A set has no sides.
     obverseDescription: agreed(

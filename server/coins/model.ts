@@ -221,6 +221,7 @@ export interface CollectionCoin {
   composition: string | null;
   /** Millimetres, as decimal text. */
   diameter: string | null;
+  country: string;
   createdAt: string;
 }
 
@@ -251,7 +252,6 @@ export interface Coin extends CollectionCoin {
   notes: string | null;
   certificationNumber: string | null;
   identificationMethod: string | null;
-  country: string;
   currency: string;
   region: string | null;
   mint: string | null;

@@ -25,6 +25,7 @@ export const listColumns = {
   reverseImageUrl: coins.reverseImageUrl,
   composition: coins.composition,
   diameter: coins.diameter,
+  country: coins.country,
   createdAt: coins.createdAt,
 } as const;
 
@@ -51,6 +52,7 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
     reverseImageUrl: row.reverseImageUrl,
     composition: row.composition,
     diameter: row.diameter,
+    country: row.country,
     createdAt: row.createdAt.toISOString(),
   };
 }

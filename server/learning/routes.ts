@@ -14,8 +14,7 @@ export const learningRoutes = (deps: Deps) =>
       '/save-verified',
       async ({ caller, body, request }) => {
         // A second model may take its time.
-        deps.patience(request);
-        const { isNew, saved } = await saveVerified(deps, caller, body);
+        const { isNew, saved } = await deps.patience(request, saveVerified(deps, caller, body));
         return isNew ? status(201, saved) : status(200, saved);
       },
       { signedIn: true, body: SaveVerifiedBody },
@@ -23,8 +22,7 @@ export const learningRoutes = (deps: Deps) =>
     .post(
       '/save-with-learning',
       async ({ caller, body, request }) => {
-        deps.patience(request);
-        const { isNew, saved } = await saveWithLearning(deps, caller, body);
+        const { isNew, saved } = await deps.patience(request, saveWithLearning(deps, caller, body));
         return isNew ? status(201, saved) : status(200, saved);
       },
       { signedIn: true, body: SaveWithLearningBody },

@@ -34,6 +34,8 @@ test('signing out forgets every draft, who registered, and nothing else', () => 
     editDraftKey(12, 'name'),
     'mintmark:manual-entry:ada:new',
     'mintmark:waiting',
+    'mintmark:camera',
+    'mintmark:captured',
   ];
   for (const key of [...drafts, 'mintmark:splash']) keepText(key, 'x', store);
   forgetDrafts(store);

@@ -108,6 +108,19 @@ describe('discOf', () => {
     expect(discOf({ coinType: 'A commemorative medal of the exhibition', name: '' }).denomination).toBe('');
   });
 
+  test('a coin of another country bears its own words, not those of a US coin', () => {
+    const penny = { coinType: '1 Penny', name: '1936 Penny', year: 1936, composition: 'Bronze' };
+    expect(discOf({ ...penny, country: 'United Kingdom' })).toMatchObject({
+      metal: 'copper',
+      denomination: '1 Penny',
+      diameterMm: 26,
+    });
+    for (const country of ['United States', null, undefined])
+      expect(discOf({ ...penny, country })).toMatchObject({ denomination: 'One Cent', diameterMm: 19.05 });
+    const crown = { coinType: 'Half Crown', name: 'Half Crown', country: 'United Kingdom', diameter: '32.3' };
+    expect(discOf(crown)).toMatchObject({ denomination: 'Half Crown', diameterMm: 32.3 });
+  });
+
   test('draws whatever it is given', () => {
     const text = fc.option(fc.string(), { nil: null });
     const coin = fc.record({ name: text, coinType: text, composition: text, mintMark: text, diameter: text });

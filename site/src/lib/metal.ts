@@ -12,6 +12,8 @@ export interface DrawnCoin {
   mintMark?: string | null;
   /** Millimetres, as text or number. */
   diameter?: string | number | null;
+  /** The United States where it is left open. */
+  country?: string | null;
 }
 
 /** Everything CoinDisc needs, and the real diameter in millimetres for sizeFor(). */
@@ -32,7 +34,9 @@ export function discOf(coin: DrawnCoin): Disc {
   const [coinType, name] = [coin.coinType ?? '', coin.name ?? ''];
   const year = coin.year ?? null;
   const alloy = alloyOf(coin.composition ?? '') ?? usualAlloy(`${coinType} ${name}`.toLowerCase(), year);
-  const known = denominationOf(coinType, name, alloy.metal);
+  // "1 Penny" of the United Kingdom is no cent: a coin of another country bears its own words.
+  const isAmerican = (coin.country ?? 'United States') === 'United States';
+  const known = isAmerican ? denominationOf(coinType, name, alloy.metal) : undefined;
   const measured = Number.parseFloat(String(coin.diameter ?? ''));
   const mintMark = displayMintMark(coin.mintMark);
   const date = [year, mintMark].filter(Boolean).join('-');

@@ -39,7 +39,11 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
         <p>{text}</p>
       </div>
       <div className="grid gap-2.5">
-        <FileButton capture="environment" className="btn-primary closed-capture" onFiles={onFiles}>
+        <FileButton
+          capture="environment"
+          className={classNames('closed-capture', access === 'asking' ? 'btn-ghost' : 'btn-primary')}
+          onFiles={onFiles}
+        >
           <Camera aria-hidden="true" />
           Take Photo
         </FileButton>

@@ -49,3 +49,14 @@ test('what was learned names the fields', () => {
   expect(text(['year'])).toContain('Year corrected by you');
   expect(text([])).toContain('You confirmed it');
 });
+
+test('a disagreement that was decided is not forgotten with the verification after it', () => {
+  const disagreed = { ...crossCheck, state: 'disagreed', message: 'They differ in the mint mark.' } as const;
+  const original = identified({ crossCheck: disagreed });
+  const [, second] = checksOf(coin(), identified({ original }), []);
+  expect(second).toEqual({
+    title: 'Second AI model',
+    tone: 'doubt',
+    text: 'They differ in the mint mark. You decided.',
+  });
+});

@@ -37,11 +37,13 @@ function catalogue(coin: Coin, result: Identification | null): Check {
   return { title, tone: 'good', text: `Series, year and mint mark go together.${key}${changes}` };
 }
 
-function secondModel({ crossCheck }: Identification): Check {
+function secondModel({ crossCheck, original }: Identification): Check {
   const title = 'Second AI model';
-  if (!crossCheck) return { title, tone: 'none', text: 'No second model was asked.' };
-  const tone = { agreed: 'good', disagreed: 'doubt', failed: 'none' } as const;
-  return { title, tone: tone[crossCheck.state], text: crossCheck.message };
+  // A disagreement that was decided is told of as well, though another verification came after it.
+  const check = crossCheck ?? original?.crossCheck;
+  if (!check) return { title, tone: 'none', text: 'No second model was asked.' };
+  if (check.state === 'disagreed') return { title, tone: 'doubt', text: `${check.message} You decided.` };
+  return { title, tone: check.state === 'agreed' ? 'good' : 'none', text: check.message };
 }
 
 function learning(learned: readonly string[]): Check {

@@ -66,8 +66,5 @@ function discOfSide(coin: KnownCoin, { side }: CoinSide): CoinDiscProps {
   return side === 'Obverse' ? disc : { ...disc, denomination: countryLegend(coin), mintMark: '' };
 }
 
-/** A country stands on the arc while it fits; a card that knows none shows one only where the shelf is American. */
-function countryLegend({ country, category }: KnownCoin): string {
-  const name = country ?? (category === 'Other Coins' ? '' : 'United States');
-  return name.length <= 18 ? name : '';
-}
+/** A country stands on the arc while it fits. */
+const countryLegend = ({ country }: KnownCoin): string => (country.length <= 18 ? country : '');

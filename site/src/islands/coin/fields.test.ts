@@ -29,6 +29,7 @@ const COIN: KnownCoin = {
   reverseImageUrl: null,
   composition: '90% silver, 10% copper',
   diameter: '17.9',
+  country: 'United States',
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 

@@ -11,7 +11,8 @@ const onArc = (text: string) => (text.trim().length <= ARC ? text.trim() : '');
 export function Drawn({ form }: { form: GlobalForm }) {
   const { denomination, country, composition } = form;
   const year = /^\d{4}$/.test(form.year) ? Number(form.year) : null;
-  const disc = discOf({ coinType: denomination, composition, year, mintMark: form.mintMark.slice(0, 3) });
+  const mintMark = form.mintMark.slice(0, 3);
+  const disc = discOf({ coinType: denomination, composition, year, mintMark, country });
   return (
     <div className="felt flex justify-center gap-6 px-6 py-4.5" aria-hidden="true">
       <CoinDisc {...disc} denomination={onArc(denomination)} decorative className="w-28 max-w-[45%]" />

@@ -17,8 +17,8 @@ interface CoinFormProps {
   /** The stored coin when one is edited. */
   editing?: Coin;
   draftKey: string;
-  /** Whether an identification filled the form, or tried to. */
-  arrival: 'plain' | 'filled' | 'unreadable';
+  /** Whether an identification filled the form, or tried to; or whether a slab is at hand, whose number comes first. */
+  arrival: 'plain' | 'filled' | 'unreadable' | 'slab';
   /** Opens at the photo section. */
   atPhotos?: boolean;
 }
@@ -49,7 +49,13 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
   const photos = useRef<HTMLElement>(null);
 
   useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy });
-  useArrivalNotice(arrival, restored !== null);
+  const isNews = useArrivalNotice(arrival, restored !== null);
+  const { ref: element } = form.formProps;
+  useEffect(() => {
+    if (arrival !== 'slab' || !isNews) return;
+    const number = element.current?.querySelector<HTMLElement>('[name=certificationNumber]') ?? null;
+    showAt(number, number);
+  }, [arrival, isNews, element]);
   useEffect(() => {
     if (atPhotos) showPhotos(photos.current);
   }, [atPhotos]);
@@ -79,13 +85,19 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
   );
 }
 
-function showPhotos(section: HTMLElement | null) {
-  section?.scrollIntoView({ block: 'center' });
-  section?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+const showPhotos = (section: HTMLElement | null) =>
+  showAt(section, section?.querySelector<HTMLElement>('input') ?? null);
+
+function showAt(place: HTMLElement | null, control: HTMLElement | null) {
+  place?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
 }
 
-/** Says once whether the handed-over data could be read; what was said before a reload is not said again. */
-function useArrivalNotice(arrival: CoinFormProps['arrival'], restored: boolean) {
+/**
+ * Says once whether the handed-over data could be read; what was said before a reload is not said again. Answers whether
+ * this is the first arrival.
+ */
+function useArrivalNotice(arrival: CoinFormProps['arrival'], restored: boolean): boolean {
   const [isNews] = useState(!restored);
   useEffect(() => {
     if (arrival === 'filled' && isNews) {
@@ -98,4 +110,5 @@ function useArrivalNotice(arrival: CoinFormProps['arrival'], restored: boolean) 
       });
     }
   }, [arrival, isNews]);
+  return isNews;
 }

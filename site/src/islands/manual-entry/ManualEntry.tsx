@@ -9,7 +9,7 @@ import { CoinForm } from './CoinForm.tsx';
 import { draftKey } from './draft.ts';
 import { FormBar } from './FormBar.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { fromCoin, fromPrefill } from './load.ts';
+import { fromCoin, fromPrefill, isBareSlab } from './load.ts';
 import { EMPTY_FORM } from './values.ts';
 
 /** Adds a coin, or edits one: `?edit={id}`; `?prefill={json}` comes filled, `?photo=choose` opens at the photos. */
@@ -28,7 +28,7 @@ function NewCoin({ prefill, atPhotos }: { prefill: string | null; atPhotos: bool
     <CoinForm
       initial={filled ?? EMPTY_FORM}
       draftKey={draftKey(user.data.id, null, filled && prefill)}
-      arrival={prefill === null ? 'plain' : filled ? 'filled' : 'unreadable'}
+      arrival={prefill === null ? 'plain' : !filled ? 'unreadable' : isBareSlab(filled) ? 'slab' : 'filled'}
       atPhotos={atPhotos}
     />
   );

@@ -1,6 +1,7 @@
 import type { Coin } from '../../../../server/coins/model.ts';
 import { dayInput } from '../../lib/format.ts';
 import { displayMintMark } from '../../lib/mint-marks.ts';
+import { isUntouched } from './draft.ts';
 import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';
 
 /** A stored coin as the form shows it. */
@@ -60,6 +61,10 @@ export function fromPrefill(json: string): CoinFormValues | null {
   values.currentValue = firstAmount(textOf(data.estimatedValue));
   return values;
 }
+
+/** Whether all that is known of the coin is that it is in a slab: nothing was filled in yet. */
+export const isBareSlab = (values: CoinFormValues): boolean =>
+  isUntouched(values, { ...EMPTY_FORM, isGraded: true });
 
 function parseObject(json: string): Record<string, unknown> | null {
   try {

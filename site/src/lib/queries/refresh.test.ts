@@ -22,6 +22,7 @@ const card = (id: number, more: Partial<CollectionCoin> = {}): CollectionCoin =>
   reverseImageUrl: null,
   composition: null,
   diameter: null,
+  country: 'United States',
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });

@@ -1,0 +1,201 @@
+import { heldResult, test } from './ai.ts';
+import { toast } from './coin-form.ts';
+import { button, heading, stored } from './coin-screen.ts';
+import { expect, open } from './harness.ts';
+import { hold } from './hold.ts';
+import { expectGoodScreen } from './look.ts';
+import { detail, dialog, edit, input, region, review, save, saved, type } from './verification-screen.ts';
+
+test('user: a save that fails says so and keeps every correction', async ({ page, login }) => {
+  await login();
+  await review(page, await heldResult(page));
+  await edit(page, 'condition').click();
+  await input(page, 'Condition').selectOption('Fine (F-12)');
+  await button(page, 'Confirm condition').click();
+  const answers = '**/api/coins/save-verified';
+  await page.route(answers, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+  );
+  await save(page).click();
+  await expect(toast(page, 'Error')).toContainText('Failed to save coin. Please try again.');
+  await expect(dialog(page, 'Saving your coin')).toBeHidden();
+  await expect(detail(page, 'Condition')).toContainText('Fine (F-12)');
+  await page.unroute(answers);
+  await saved(page);
+});
+
+test('user: the saving overlay goes step by step, and claims no second model', async ({ page, login }) => {
+  await login();
+  await review(page, await heldResult(page));
+  const held = await hold(page, '**/api/coins/save-verified');
+  await save(page).click();
+  const overlay = dialog(page, 'Saving your coin');
+  await expect(overlay.getByRole('listitem')).toHaveText([
+    'Checking with the catalogue',
+    'Updating the learning database',
+    'Saving to collection',
+  ]);
+  await expect(overlay.getByRole('status')).toHaveText('Saving to collection…');
+  await expectGoodScreen(page, 'verification-saving');
+  await page.keyboard.press('Escape');
+  await expect(overlay).toBeVisible();
+  await held.release();
+  await expect(overlay.getByRole('status')).toHaveText('Coin verified and saved to your collection');
+  await expect(page).toHaveURL(/coin-verification-result/);
+});
+
+test('user: what cannot be verified anew may be saved as it was corrected', async ({ page, login }) => {
+  await login();
+  await review(page, await heldResult(page));
+  await page.route('**/api/coins/re-verify', (route) => route.abort());
+  await type(page, 'year', 'Year', '1917');
+  // A click of the test would wait until it is enabled.
+  await save(page).press('Enter');
+  await expect(toast(page, 'Re-verification Required')).toContainText(
+    'Please re-verify the coin details before saving, as key information has changed.',
+  );
+  await expect(toast(page, 'Update Failed')).toContainText(
+    'Unable to refresh coin details. You can still save with your manual corrections.',
+  );
+  await expect(region(page, 'Re-verification Required')).toBeHidden();
+  const id = await saved(page);
+  expect(await stored(page, id)).toMatchObject({ year: 1917, userVerified: true });
+});
+
+test('user: another verification can be called off, and waits for its button then', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  await login();
+  await review(page, await heldResult(page));
+  vendor.fail('hang');
+  await type(page, 'year', 'Year', '1917');
+  await dialog(page, 'Re-verifying your coin').getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page, 'Re-verifying your coin')).toBeHidden();
+  await expect.poll(() => vendor.abandoned).toBe(1);
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  vendor.answer({ year: 1917, name: '1917-D Mercury Dime' });
+  await button(page, 'Re-verify with AI').click();
+  await expect(region(page, 'Re-verification Required')).toBeHidden();
+  await expect(heading(page)).toHaveText('1917-D Mercury Dime');
+});
+
+test('user: what the AI could not name can be asked again', async ({ page, login, vendor }) => {
+  vendor.fail('refused');
+  await login();
+  await review(page, await heldResult(page));
+  const banner = region(page, 'Manual Review Required');
+  await expect(banner).toBeVisible();
+  await expectGoodScreen(page, 'verification-refused');
+  await button(page, 'Try the AI again').click();
+  await expect(toast(page, 'Identification Failed')).toBeVisible();
+  await expect(banner).toBeVisible();
+  vendor.answer({});
+  await button(page, 'Try the AI again').click();
+  await expect(banner).toBeHidden();
+  await expect(heading(page)).toHaveText('1916-D Mercury Dime');
+});
+
+for (const [verdict, said] of [
+  ['not a coin', 'The AI sees no coin in these photos.'],
+  ['unknown', 'The AI could not tell which coin this is.'],
+] as const) {
+  test(`user: the answer "${verdict}" is explained, with a way on`, async ({ page, login, vendor }) => {
+    vendor.answer({ verdict, name: null, series: null, year: null, confidence: 90 });
+    await login();
+    await review(page, await heldResult(page));
+    await expect(region(page, 'Manual Review Required')).toContainText(said);
+    await expect(page.getByRole('link', { name: 'Take Another Photo' })).toHaveAttribute('href', '/camera');
+    await expect(page.getByLabel('Year')).toHaveValue('');
+  });
+}
+
+test('user: a coin of another country is explained', async ({ page, login, vendor }) => {
+  vendor.answer({ country: 'Canada', series: 'Canadian Cent', name: '1967 Canadian Cent', year: 1967 });
+  await login();
+  await review(page, await heldResult(page));
+  await expect(region(page, 'Manual Review Required')).toContainText('another country');
+  await expectGoodScreen(page, 'verification-foreign');
+});
+
+test('user: a result is thrown away once that is confirmed', async ({ page, login }) => {
+  await login();
+  const tempId = await heldResult(page);
+  await review(page, tempId);
+  await button(page, 'Delete').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(button(page, 'Delete')).toBeFocused();
+  await button(page, 'Delete').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/add-coin-options');
+  await review(page, tempId);
+  await expect(heading(page)).toHaveText('Failed to fetch identification results');
+  await expect(page.getByRole('link', { name: 'Identify a Coin' })).toHaveAttribute(
+    'href',
+    '/add-coin-options',
+  );
+  await expectGoodScreen(page, 'verification-gone');
+});
+
+test("other: a result is its owner's alone", async ({ page, login, browser, app }) => {
+  await login();
+  const tempId = await heldResult(page);
+  const context = await browser.newContext({ baseURL: app.url });
+  const other = await context.newPage();
+  await other.request.post('/api/auth/guest');
+  await open(other, `/coin-verification?tempId=${tempId}`);
+  await expect(heading(other)).toHaveText('Failed to fetch identification results');
+  await context.close();
+});
+
+test('user: without anything to review the way leads home', async ({ page, login }) => {
+  await login();
+  await page.goto('/coin-verification');
+  await expect(toast(page, 'Error')).toContainText('No coin data found. Please try again.');
+  await expect(page).toHaveURL(/\/(home)?$/);
+});
+
+test('user: what cannot be loaded is tried again', async ({ page, login }) => {
+  await login();
+  const tempId = await heldResult(page);
+  const answers = '**/api/verification-data/*';
+  await page.route(answers, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+  );
+  await review(page, tempId);
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch identification results');
+  await page.unroute(answers);
+  await button(page, 'Try again').click();
+  await expect(heading(page)).toHaveText('1916-D Mercury Dime');
+});
+
+test('user: the page after a save knows no coin that is not theirs', async ({ page, login }) => {
+  await login();
+  await open(page, '/coin-verification-result?coin=999');
+  await expect(heading(page)).toHaveText('Coin Not Found');
+  await expectGoodScreen(page, 'verification-result-unknown');
+});
+
+test('guest: the eleventh coin is refused in words', async ({ page, guest, addCoin }) => {
+  await guest();
+  for (let coin = 0; coin < 10; coin++) await addCoin();
+  await review(page, await heldResult(page));
+  await save(page).click();
+  await expect(toast(page, 'Guest Limit Reached')).toContainText(
+    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
+  );
+});
+
+test('user: at 320 pixels with large text nothing sticks out', async ({ page, login, vendor }) => {
+  vendor.answer({ mintMark: 'W', name: '1916-W Mercury Dime' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await login();
+  await review(page, await heldResult(page));
+  await expect(heading(page)).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await edit(page, 'condition').click();
+  await expectGoodScreen(page, 'verification-large-text');
+});

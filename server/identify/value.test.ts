@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { setPrices, withPrices } from '../valuation/testing.ts';
+import { refereeClaim } from './referee.ts';
+import { worthOf } from './value.ts';
+
+const here = withPrices();
+const coin = (name: string, year: number, mintMark: string | null, coinType: string) =>
+  refereeClaim(here.it.deps.catalogue(), { name, year, mintMark, coinType, series: null });
+const dime = () => coin('1944 Mercury Dime', 1944, null, 'Mercury Dime');
+const silverAt50 = () => setPrices(here.it, { silver: 50 });
+
+test('the figure of the AI is called its guess, with what is guaranteed beside it', async () => {
+  await silverAt50();
+  const value = await worthOf(here.it.deps, dime(), 25);
+  expect(value).toMatchObject({
+    ...{ estimatedValue: '25.00', valuationSource: 'ai', valueConfidence: 'low' },
+    valueNote: "The AI's guess. Metal and face value guarantee at least $3.62.",
+    melt: { value: '3.62', source: 'gold-api.com' },
+  });
+  expect(value.melt).not.toHaveProperty('metals');
+});
+
+test('below what metal and face value guarantee it is these', async () => {
+  await silverAt50();
+  expect(await worthOf(here.it.deps, dime(), 1)).toMatchObject({
+    ...{ estimatedValue: '3.62', valuationSource: 'melt' },
+    valueNote: 'Metal and face value guarantee at least $3.62. The AI guessed $1.00.',
+  });
+  const cent = coin('1985 Lincoln Cent', 1985, null, 'Lincoln Penny');
+  expect(await worthOf(here.it.deps, cent, 0)).toMatchObject({
+    estimatedValue: '0.01',
+    valuationSource: 'face',
+  });
+});
+
+test('without a figure of the AI it is what is guaranteed; of a coin nobody knows only the AI has one', async () => {
+  await silverAt50();
+  expect(await worthOf(here.it.deps, dime(), null)).toMatchObject({
+    ...{ estimatedValue: '3.62', valuationSource: 'melt', valueConfidence: 'high' },
+    valueNote: 'Metal and face value guarantee at least $3.62.',
+  });
+  expect(await worthOf(here.it.deps, null, 7.5)).toEqual({
+    ...{
+      estimatedValue: '7.50',
+      valuationSource: 'ai',
+      valueConfidence: 'low',
+      valueNote: "The AI's guess.",
+    },
+    melt: null,
+  });
+  expect(await worthOf(here.it.deps, null, null)).toMatchObject({ estimatedValue: null, valueNote: null });
+});
+
+test('nobody is asked for new prices, which would take a while', async () => {
+  await worthOf(here.it.deps, dime(), null);
+  expect(here.vendor.calls).toEqual([]);
+});
+
+test('whatever the AI names, the value is no less than metal and face value, and written as money', async () => {
+  await silverAt50();
+  const known = dime();
+  await fc.assert(
+    fc.asyncProperty(fc.double({ min: 0, max: 99_999_999, noNaN: true }), async (claimed) => {
+      const { estimatedValue, valuationSource } = await worthOf(here.it.deps, known, claimed);
+      expect(estimatedValue).toMatch(/^\d+\.\d\d$/);
+      expect(Number(estimatedValue)).toBeGreaterThanOrEqual(3.62);
+      expect(valuationSource).toBe(Number(estimatedValue) > 3.62 ? 'ai' : 'melt');
+    }),
+  );
+});
