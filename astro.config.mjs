@@ -38,6 +38,9 @@ export default defineConfig({
     build: {
       // The one large chunk converts HEIC photos and is loaded only when one was chosen.
       chunkSizeWarningLimit: 3200,
+      // Scripts stay files: after a step to a page with one in its text the router would run a data: script, which is
+      // forbidden here.
+      assetsInlineLimit: (file) => (file.endsWith('.js') ? false : undefined),
       rolldownOptions: {
         output: { codeSplitting: { groups: [EVERYWHERE, COINS] } },
         // A model declares and does nothing else: a page that wants one of its constants need not carry its schemas, and

@@ -11,6 +11,11 @@ withoutAi('user: three ways to add a coin', async ({ page, login }) => {
   await expect(ways.filter({ hasText: 'Upload Photo to ID' })).toHaveAttribute('href', '/photo-upload');
   await expect(ways.filter({ hasText: 'Enter Manually' })).toHaveAttribute('href', '/manual-entry');
   await expectGoodScreen(page, 'add-coin-options');
+  const more = page.getByRole('link', { name: 'More ways to add a coin' });
+  expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await more.click();
+  await expect(page).toHaveURL('/add-coin-method');
+  await page.getByRole('link', { name: 'Back' }).click();
 
   await ways.filter({ hasText: 'Upload Photo to ID' }).click();
   await expect(page.getByRole('heading', { name: 'Which coin is it?' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { expectDraft } from './coin-form.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -35,7 +36,14 @@ test('user: every way of adding leads somewhere', async ({ page, login }) => {
   await page.getByRole('link', { name: 'Coin in a slab' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
   await expect(page.getByLabel('Professionally Graded')).toBeChecked();
-  await page.getByLabel('Certification Number').fill('12345678');
+  const number = page.getByLabel('Certification Number');
+  await expect(number).toBeFocused();
+  await expect(number).toBeInViewport();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await number.fill('12345678');
+  await expectDraft(page, '12345678');
+  await page.reload();
+  await expect(number).toHaveValue('12345678');
 });
 
 test('user: the choosers fit the narrowest phone with letters of twice the size', async ({ page, login }) => {
@@ -43,6 +51,7 @@ test('user: the choosers fit the narrowest phone with letters of twice the size'
   await page.setViewportSize({ width: 320, height: 700 });
   for (const path of [
     '/coin-type-selection',
+    '/add-coin-options',
     '/add-coin-method',
     '/global-coin-options',
     '/global-manual-entry',

@@ -49,6 +49,21 @@ test('user: a coin of the world is entered by hand and shown', async ({ page, lo
   await expect(field(page, 'Coin Name')).toHaveValue('');
 });
 
+test('user: a penny of another country is not drawn as a US cent', async ({ page, login }) => {
+  await login();
+  await open(page, '/global-manual-entry');
+  await fillSovereign(page);
+  await field(page, 'Coin Name').fill('1911 Penny');
+  await field(page, 'Denomination').fill('1 Penny');
+  await submit(page);
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
+  const legends = page.locator('.coin-legend');
+  await expect(legends).toHaveText(['1 PENNY', 'UNITED KINGDOM']);
+  await open(page, '/');
+  await expect(legends.filter({ hasText: '1 PENNY' }).first()).toBeVisible();
+  await expect(legends.filter({ hasText: 'ONE CENT' })).toHaveCount(0);
+});
+
 test('user: what is missing or wrong stands at its field, and the first has the focus', async ({
   page,
   login,

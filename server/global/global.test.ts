@@ -85,6 +85,12 @@ test('user: numbers may be written in digits', async () => {
   expect(await stored(id)).toMatchObject({ year: 1911, quantity: 3, totalMintage: '30,044' });
 });
 
+test('user: a list tells the country, by which its card is drawn', async () => {
+  const collector = await it.user();
+  await add(SOVEREIGN, collector);
+  expect(await (await collector.send('/api/coins')).json()).toMatchObject([{ country: 'United Kingdom' }]);
+});
+
 test('user: the metal of a coin of the world counts in the summary', async () => {
   const collector = await it.user();
   await add({ ...SOVEREIGN, weight: 7.98, composition: '91.67% gold' }, collector);

@@ -41,6 +41,16 @@ test('user: photos they have confirmed are answered at once, by what they said, 
   expect(swapped.obverseImageUrl).toBe(straight.reverseImageUrl);
 });
 
+test('user: a recognised photo can be added once more, and is not said to be the work of an AI', async () => {
+  const user = await here.it.user();
+  const photos = { obverse: photo() };
+  await confirmed(user, photos, CORRECTED);
+  here.ai.requests.length = 0;
+  const { coin } = await store(user, photos);
+  expect(coin).toMatchObject({ ...CORRECTED, identificationMethod: 'Recognised photo', needsReview: true });
+  expect(here.ai.requests).toHaveLength(0);
+});
+
 test('other: what somebody confirmed answers nobody else', async () => {
   const [user, other] = [await here.it.user(), await here.it.user()];
   const photos = { obverse: photo() };

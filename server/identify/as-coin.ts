@@ -1,5 +1,6 @@
 import { CoinInput } from '../coins/model.ts';
 import type { Recognition } from '../coins/service.ts';
+import { isFromMemory } from '../learning/prediction.ts';
 import type { Identification } from './model.ts';
 
 /**
@@ -16,7 +17,7 @@ export function asCoin(identification: Identification): (CoinInput & Recognition
   if (!input.success) return null;
   return {
     ...input.data,
-    identificationMethod: 'AI identification',
+    identificationMethod: isFromMemory(identification) ? 'Recognised photo' : 'AI identification',
     aiConfidence: confidence,
     uncertaintyFlags: identification.uncertaintyFlags,
     needsReview: true,

@@ -92,6 +92,18 @@ describe('with three identifications a day', () => {
   });
 });
 
+describe('with none', () => {
+  const here = withVendor('gemini', { MINTMARK_AI_DAILY_LIMIT: '0' });
+
+  test('user, guest: nobody is asked, and they read so', async () => {
+    for (const client of [await here.it.user(), await here.it.guest()]) {
+      const [status, body] = await said(await send(client, 'identify'));
+      expect([status, body]).toEqual([429, { message: expect.stringContaining('enter coins by hand') }]);
+    }
+    expect(here.ai.requests).toHaveLength(0);
+  });
+});
+
 describe('with as many as one likes', () => {
   const here = withVendor();
 

@@ -42,7 +42,7 @@ export async function verified(deps: Deps, review: Review, run: Run): Promise<Id
   const isSeen = seen?.verdict.outcome === 'identified';
   const differences = seen && isSeen ? differencesOf(coin, seen) : [];
   const agrees = isSeen && differences.length === 0;
-  const described = { ...coin, ...theirs(reviewed, agrees ? seen.verdict : null) };
+  const described = { ...coin, ...theirs(coin, reviewed, agrees ? seen.verdict : null) };
   const isKnown = coin.catalogueMatch !== null;
   return {
     ...NOTHING,
@@ -100,7 +100,7 @@ async function secondLook(
 }
 
 /** What the person said beside which coin it is; what they left open the AI may have seen. */
-function theirs(reviewed: Reviewed, seen: Verdict | null) {
+function theirs(coin: Verdict, reviewed: Reviewed, seen: Verdict | null) {
   const { condition, description, isGraded, gradingCompany, grade, certificationNumber } = reviewed;
   const grading =
     isGraded === undefined && seen
@@ -113,7 +113,7 @@ function theirs(reviewed: Reviewed, seen: Verdict | null) {
         };
   return {
     condition: condition ?? seen?.condition ?? null,
-    description: seen?.description ?? description ?? null,
+    description: coin.description ?? description ?? null,
     isGraded: grading.isGraded,
     gradingCompany: grading.gradingCompany,
     grade: grading.grade,
@@ -138,7 +138,7 @@ function flagsOf(coin: Verdict, answer: Said | null, seen: Seen | null, agrees: 
     flags.unshift(`The AI did not look again, so only the catalogue was asked. ${answer.message}`);
   }
   if (seen) flags.unshift(...(agrees ? [] : [disagreement(coin, seen)]));
-  if (agrees && seen) flags.push(...seen.said.doubts);
+  if (agrees && seen) flags.push(...seen.verdict.uncertaintyFlags);
   return [...new Set(flags)];
 }
 

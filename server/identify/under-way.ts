@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import type { Identifying, Progress } from './model.ts';
 import type { Finished } from './pipeline.ts';
 import { createRuns, isGivenUp, type Kind, type Run } from './runs.ts';
@@ -44,7 +44,7 @@ export function perform(
       told(done.failure ? `failed: ${done.failure}` : outcome, model);
       return done;
     } catch (error) {
-      told(isGivenUp(run) ? 'cancelled' : 'refused');
+      told(isGivenUp(run) ? 'cancelled' : error instanceof AppError ? 'refused' : 'broken');
       if (isGivenUp(run) && run.tempId) await dropResult(deps, caller.id, run.tempId).catch(() => {});
       throw error;
     }

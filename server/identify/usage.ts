@@ -88,10 +88,11 @@ export async function addTokens(
 const ofDay = (userId: string, day: string) => and(eq(aiUsage.userId, userId), eq(aiUsage.day, day));
 
 function usedUp(limit: number, now: number) {
-  const many = limit === 1 ? "today's one identification" : `today's ${limit} identifications`;
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-  return tooMany(
-    seconds,
-    `You have used ${many}. They begin anew at midnight UTC; until then you can enter coins by hand.`,
-  );
+  const many = limit === 1 ? "today's one identification" : `today's ${limit} identifications`;
+  const sentence =
+    limit > 0
+      ? `You have used ${many}. They begin anew at midnight UTC; until then you can enter coins by hand.`
+      : 'The AI is asked for no identifications here. You can enter coins by hand.';
+  return tooMany(seconds, sentence);
 }

@@ -30,6 +30,8 @@ const checkForm = async (values: CoinFormValues) => (await rules()).check(values
 /** The form of manual entry (specification 001, sections 2 and 4). */
 export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false }: CoinFormProps) {
   const [restored, setRestored] = useState(() => readDraft(draftKey));
+  /** What was said and shown before a reload is not said and shown again. */
+  const [isNews] = useState(!restored);
   const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);
   const learn = useCallback((part: Partial<Known>) => setKnown((now) => ({ ...now, ...part })), []);
   const saving = useSave(editing, () => clearDraft(draftKey));
@@ -49,12 +51,10 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
   const photos = useRef<HTMLElement>(null);
 
   useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy });
-  const isNews = useArrivalNotice(arrival, restored !== null);
+  useArrivalNotice(arrival, isNews);
   const { ref: element } = form.formProps;
   useEffect(() => {
-    if (arrival !== 'slab' || !isNews) return;
-    const number = element.current?.querySelector<HTMLElement>('[name=certificationNumber]') ?? null;
-    showAt(number, number);
+    if (arrival === 'slab' && isNews) show(element.current?.querySelector('[name=certificationNumber]'));
   }, [arrival, isNews, element]);
   useEffect(() => {
     if (atPhotos) showPhotos(photos.current);
@@ -85,20 +85,15 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
   );
 }
 
-const showPhotos = (section: HTMLElement | null) =>
-  showAt(section, section?.querySelector<HTMLElement>('input') ?? null);
+const showPhotos = (section: HTMLElement | null) => show(section?.querySelector('input'), section);
 
-function showAt(place: HTMLElement | null, control: HTMLElement | null) {
+function show(control?: HTMLElement | null, place: HTMLElement | null = control ?? null) {
   place?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
 }
 
-/**
- * Says once whether the handed-over data could be read; what was said before a reload is not said again. Answers whether
- * this is the first arrival.
- */
-function useArrivalNotice(arrival: CoinFormProps['arrival'], restored: boolean): boolean {
-  const [isNews] = useState(!restored);
+/** Says whether the handed-over data could be read. */
+function useArrivalNotice(arrival: CoinFormProps['arrival'], isNews: boolean) {
   useEffect(() => {
     if (arrival === 'filled' && isNews) {
       toast({ title: 'Coin Data Loaded', description: 'Check the details, then save.', variant: 'success' });
@@ -110,5 +105,4 @@ function useArrivalNotice(arrival: CoinFormProps['arrival'], restored: boolean):
       });
     }
   }, [arrival, isNews]);
-  return isNews;
 }
