@@ -7,36 +7,68 @@ import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
-/** The page of an identification that stands in its address alone, with the photos nowhere. */
-const addressOf = (part: Partial<typeof DIME> = {}, more: object = {}) =>
-  `/ai-results?${new URLSearchParams({ data: JSON.stringify({ ...DIME, obverseImageUrl: null, ...part, ...more }) })}`;
+/** The page of a coin that an address speaks of, and no server. */
+const addressOf = (part: object = {}) =>
+  `/ai-results?${new URLSearchParams({ data: JSON.stringify({ ...DIME, ...part }) })}`;
 const add = (page: Page) => page.getByRole('button', { name: 'Add to My Collection' });
 const coins = async (page: Page) => (await page.request.get('/api/coins')).json();
 
-test('user: an identification is shown with where each part of it comes from', async ({ page, login }) => {
+/** Two drawn photos identified by the server, as the camera does, and the address that shows the answer. */
+async function identified(page: Page) {
+  await open(page, '/coin-type-selection');
+  const [obverse, reverse] = [await drawnPhoto(page), await drawnPhoto(page, '#8f8a7c')];
+  const answer = await page.request.post('/api/coins/identify', { multipart: { obverse, reverse } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const result = await answer.json();
+  return { address: resultsAddress(result), tempId: result.tempId, obverse, reverse };
+}
+
+const sides = (page: Page) => page.getByRole('region', { name: 'Both sides' }).getByRole('img');
+
+/** The page of what the fake vendor makes of two drawn photos. */
+const openIdentified = async (page: Page) => open(page, (await identified(page)).address);
+
+/** Pixels that stick out sideways on the narrowest phone with letters of twice the size. */
+const overhang = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+test('user: an identification is shown with where each part of it comes from', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  vendor.answer({ composition: 'silver', doubts: ['The rim is dark.'] });
   await login();
-  await open(page, addressOf());
+  await openIdentified(page);
   await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
-  await expect(page.getByText('High confidence · 87%')).toBeVisible();
-  await expect(page.getByText('$1,150.00')).toBeVisible();
-  await expect(page.getByText("The AI's guess · low confidence")).toBeVisible();
-  await expect(page.getByText('The catalogue has 2.5 g.')).toBeVisible();
-  await expect(page.getByText('264,000')).toBeVisible();
+  await expect(page.getByText(/^High confidence · \d+%$/)).toBeVisible();
+  await expect(page.getByText('$1,100.00')).toBeVisible();
+  await expect(page.getByText("The AI's guess · low confidence")).toHaveCount(1);
+  await expect(page.getByText('264,000', { exact: true })).toBeVisible();
+  const part = (name: string) => page.getByRole('region', { name });
+  await expect(part('What the catalogue says')).toContainText('such a coin was struck');
+  await expect(part('What the AI was unsure of')).toContainText('The rim is dark.');
+  await expect(part('What the AI was unsure of')).toContainText('The same coin from Philadelphia');
+  await expect(part('Good to know')).toContainText('A key date:');
   await expectGoodScreen(page, 'ai-results');
 });
 
 test('user: an identified coin is added once, however often one presses', async ({ page, login }) => {
   await login();
-  await open(page, addressOf());
+  await openIdentified(page);
   await add(page).dblclick();
   await expect(page).toHaveURL(/\/coin\/\d+$/);
   await expect(toast(page, 'Coin Added Successfully')).toContainText('1916-D Mercury Dime');
   expect(await coins(page)).toHaveLength(1);
 });
 
-test('user: a condition that the photos did not show is asked for', async ({ page, login }) => {
+test('user: a condition that the photos did not show is asked for', async ({ page, login, vendor }) => {
+  vendor.answer({ condition: null });
   await login();
-  await open(page, addressOf({ condition: null }));
+  await openIdentified(page);
   await add(page).click();
   await expect(toast(page, 'Condition Required')).toBeVisible();
   await expect(page.getByLabel('Condition')).toBeFocused();
@@ -47,51 +79,69 @@ test('user: a condition that the photos did not show is asked for', async ({ pag
   expect((await coins(page))[0].condition).toBe('Fine (F-12)');
 });
 
-test('user: what the catalogue calls impossible is reviewed before it is added', async ({ page, login }) => {
+test('user: a coin that only a link speaks of is never saved unseen', async ({ page, login }) => {
   await login();
-  const catalogueMatch = {
-    ...DIME.catalogueMatch,
-    possible: false,
-    keyDate: null,
-    problem: 'The Mercury Dime was not minted in 1922.',
-  };
-  await open(
-    page,
-    addressOf({ year: 1922, name: '1922 Mercury Dime', confidence: 41 }, { catalogueMatch, tempId: 'none' }),
-  );
-  await expect(page.getByText('The Mercury Dime was not minted in 1922.')).toBeVisible();
-  await expect(page.getByText('Low confidence · 41%')).toBeVisible();
-  await expectGoodScreen(page, 'ai-results-impossible');
-  await add(page).click();
-  await page.waitForURL((url) => url.pathname !== '/ai-results');
-  expect(await coins(page)).toHaveLength(0);
+  const boast = { estimatedValue: '900000.00', valuationSource: 'melt', confidence: 100 };
+  for (const tempId of [null, crypto.randomUUID()]) {
+    await open(page, addressOf({ ...boast, tempId }));
+    await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
+    await expect(page.getByText(/This was not identified on this server/)).toBeVisible();
+    await expect(page.getByText(/900,000|confidence/i)).toHaveCount(0);
+    await expect(add(page)).toHaveCount(0);
+  }
+  await expectGoodScreen(page, 'ai-results-link');
+  await page.getByRole('button', { name: 'Check and Enter by Hand' }).click();
+  await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
+  await expect(page.getByLabel('Coin Name')).toHaveValue('1916-D Mercury Dime');
+  expect(decodeURIComponent(page.url())).not.toContain('900000');
+  expect(await coins(page)).toEqual([]);
 });
 
-test('user: a coin nobody recognised says so', async ({ page, login }) => {
+test('user: a result that cannot be fetched is asked for again', async ({ page, login }) => {
   await login();
-  await open(
-    page,
-    addressOf(
-      {
-        confidence: 0,
-        name: null,
-        year: null,
-        coinType: null,
-        estimatedValue: null,
-        amendments: [],
-        alternatives: [],
-      },
-      { outcome: 'unknown', mintMark: null, series: null, catalogueMatch: null, condition: null, melt: null },
-    ),
-  );
+  const { address } = await identified(page);
+  await page.route('**/api/verification-data/*', (route) => route.abort());
+  await open(page, address);
+  await expect(page.getByText('Unable to Load Results')).toBeVisible();
+  await page.unroute('**/api/verification-data/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(add(page)).toBeVisible();
+});
+
+test('user: a result deleted meanwhile is not added, and is no longer called identified', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const { address, tempId } = await identified(page);
+  await open(page, address);
+  await expect(add(page)).toBeVisible();
+  await page.request.delete(`/api/verification-data/${tempId}`);
+  await add(page).click();
+  await expect(toast(page, 'Failed to Add Coin')).toBeVisible();
+  await expect(page.getByText(/This was not identified on this server/)).toBeVisible();
+  expect(await coins(page)).toEqual([]);
+});
+
+test('user: a coin nobody recognised says so', async ({ page, login, vendor }) => {
+  vendor.answer({ verdict: 'unknown', confidence: 10 });
+  await login();
+  await openIdentified(page);
   await expect(page.getByRole('heading', { name: 'Unknown coin' })).toBeVisible();
-  await expect(page.getByText(/The AI couldn't identify this coin automatically/)).toBeVisible();
+  await expect(page.getByText(/The AI could not tell which coin this is. Please/)).toBeVisible();
   await expectGoodScreen(page, 'ai-results-unknown');
+});
+
+test('user: a mark nobody saw is not called none', async ({ page, login, vendor }) => {
+  vendor.answer({ mintMark: null, name: 'Mercury Dime' });
+  await login();
+  await openIdentified(page);
+  await expect(page.getByText('Not seen')).toBeVisible();
 });
 
 test('user: the details go to the form, and the camera is one press away', async ({ page, login }) => {
   await login();
-  await open(page, addressOf());
+  await openIdentified(page);
   await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
   await expect(page.getByLabel('Coin Name')).toHaveValue('1916-D Mercury Dime');
@@ -104,7 +154,7 @@ test('user: the details go to the form, and the camera is one press away', async
 test('user: the result is copied, and its confirmation goes', async ({ page, login, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await login();
-  await open(page, addressOf());
+  await openIdentified(page);
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
@@ -132,21 +182,14 @@ test('user: a hostile address is shown as text, leads nowhere and loads nothing'
   await login();
   const script =
     '<img src="https://example.org/x.png" onerror="document.title=1"><a href="https://example.org">here</a>';
+  const long = 'x'.repeat(200);
   await open(
     page,
-    addressOf(
-      {
-        name: script,
-        description: script,
-        coinHistory: `${'x'.repeat(400)} ${script}`,
-        series: 'S'.repeat(120),
-      },
-      {
-        obverseImageUrl: 'https://example.org/x.png',
-        reverseImageUrl: 'javascript:alert(1)',
-        source: script,
-      },
-    ),
+    addressOf({
+      ...{ name: script, series: 'S'.repeat(120), condition: long, composition: `${long} ${script}` },
+      ...{ obverseImageUrl: 'https://example.org/x.png', reverseImageUrl: 'javascript:alert(1)' },
+      alternatives: [{ name: long, year: 1916, reason: long }],
+    }),
   );
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=');
   await expect(page.locator('main img')).toHaveCount(0);
@@ -154,26 +197,46 @@ test('user: a hostile address is shown as text, leads nowhere and loads nothing'
   await expectGoodScreen(page, 'ai-results-hostile');
 });
 
+test('user: long words move nothing out of reach', async ({ page, login }) => {
+  await login();
+  const { address, tempId } = await identified(page);
+  const long = 'W'.repeat(200);
+  await page.route(`**/api/verification-data/${tempId}`, async (route) => {
+    const response = await route.fetch();
+    const data = await response.json();
+    const [offer] = data.coinData.alternatives;
+    Object.assign(data.coinData, {
+      ...{
+        name: long,
+        condition: long,
+        uncertaintyFlags: [long],
+        rarity: long,
+        valueNote: long,
+        source: long,
+      },
+      alternatives: [{ ...offer, year: 1920, name: long, reason: long }],
+      catalogueMatch: { ...data.coinData.catalogueMatch, name: long, keyDate: long },
+    });
+    await route.fulfill({ response, json: data });
+  });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, address);
+  await expect(page.getByRole('heading', { name: 'What the catalogue says' })).toBeVisible();
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  await expectGoodScreen(page, 'ai-results-long');
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+});
+
 test('guest: the eleventh coin meets the limit', async ({ page, guest, addCoin }) => {
   await guest();
   for (let count = 0; count < 10; count += 1) await addCoin();
-  await open(page, addressOf());
+  await openIdentified(page);
   await add(page).click();
   await expect(toast(page, 'Guest Limit Reached')).toContainText(
     'Create a free account to add unlimited coins.',
   );
 });
-
-/** Two drawn photos identified by the server, as the camera does, and the address that shows the answer. */
-async function identified(page: Page) {
-  await open(page, '/coin-type-selection');
-  const [obverse, reverse] = [await drawnPhoto(page), await drawnPhoto(page, '#8f8a7c')];
-  const answer = await page.request.post('/api/coins/identify', { multipart: { obverse, reverse } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return { address: resultsAddress(await answer.json()), obverse, reverse };
-}
-
-const sides = (page: Page) => page.getByRole('region', { name: 'Both sides' }).getByRole('img');
 
 test('user: what the camera photographed is shown, and after a reload what is kept', async ({
   page,
@@ -184,7 +247,10 @@ test('user: what the camera photographed is shown, and after a reload what is ke
   const urlOf = (photo: typeof obverse) => `data:image/jpeg;base64,${photo.buffer.toString('base64')}`;
   await page.evaluate(
     (left) => sessionStorage.setItem('mintmark:captured', left),
-    JSON.stringify({ obverse: urlOf(obverse), reverse: urlOf(reverse) }),
+    JSON.stringify({
+      ...{ receiver: 'ai-results', at: Date.now() },
+      ...{ obverse: urlOf(obverse), reverse: urlOf(reverse) },
+    }),
   );
   await open(page, address);
   await expect(sides(page)).toHaveCount(2);
@@ -214,7 +280,7 @@ test('user: a held result is added once with its photos, and waits no longer', a
   expect((await (await page.request.get('/api/identifications')).json()).waiting).toEqual([]);
 
   await open(page, address);
-  await add(page).click();
+  await page.getByRole('link', { name: 'View in My Collection' }).click();
   await expect(page).toHaveURL(`/coin/${coin.id}`);
   expect(await coins(page)).toHaveLength(1);
 });
@@ -229,25 +295,19 @@ test('user: an issue that was never struck goes to its review with what was seen
   const { address } = await identified(page);
   await open(page, address);
   await expect(page.getByRole('heading', { name: 'Needs your review' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'It may also be' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nearest coins that were struck' })).toBeVisible();
   await expectGoodScreen(page, 'ai-results-never-struck');
   await add(page).click();
   await expect(page).toHaveURL(/\/coin-verification\?tempId=/);
   expect(await coins(page)).toEqual([]);
 });
 
-test('user: it fits the narrowest phone with letters of twice the size', async ({ page, login }) => {
+test('user: it fits the narrowest phone with letters of twice the size', async ({ page, login, vendor }) => {
+  vendor.answer({ condition: null });
   await login();
   await page.setViewportSize({ width: 320, height: 700 });
-  await open(
-    page,
-    addressOf({ condition: null, rarity: 'A key date of the series, of which few have survived.' }),
-  );
+  await openIdentified(page);
   await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  const overhang = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(overhang).toBeLessThanOrEqual(0);
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
 });

@@ -41,6 +41,11 @@ test('user: what may spoil the photo is told before it is sent, and is no wall',
   await shutter(page).click();
   await expect(page.getByText(/^The photo looks blurred/)).toBeVisible();
   await expectGoodScreen(page, 'camera-blurred');
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 667, height: 375 });
+  await page.screenshot({ path: 'e2e/screenshots/phone/camera-blurred-landscape.png' });
+  for (const name of ['Retake', 'Use anyway']) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+  if (size) await page.setViewportSize(size);
   await button(page, 'Retake').click();
   await expect(title(page, 'Obverse (front)')).toBeFocused();
   await show(page, { glare: 0.3 });
@@ -93,6 +98,7 @@ test('user: the stage fits a phone on its side, a small one, and large text', as
   await drawnCamera(page, { cameras: 2, capabilities: { torch: true, zoom: { min: 1, max: 5, step: 0.1 } } });
   for (const [name, width, height, size] of [
     ['landscape', 844, 390, '100%'],
+    ['landscape-small', 667, 375, '100%'],
     ['small', 320, 568, '100%'],
     ['phone-with-bars', 375, 553, '100%'],
     ['large-text', 320, 640, '200%'],

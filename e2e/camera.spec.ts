@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { button, isLive, photo, shutter, take, takeBoth, title } from './camera-steps.ts';
 import { withCamera } from './camera-video.ts';
 import { expectDraft, toast } from './coin-form.ts';
 import { expect, open, test } from './harness.ts';
@@ -7,27 +8,7 @@ import { drawnPhoto } from './photo.ts';
 
 test.use({ launchOptions: withCamera() });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const shutter = (page: Page) => page.getByRole('button', { name: /^Take the photo of the/ });
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const photo = (page: Page, side: 'Obverse' | 'Reverse') =>
-  page.getByRole('img', { name: `${side} of the coin` });
-const isLive = (page: Page) => expect(page.getByText('Good. Hold still')).toBeVisible();
 const isActive = (page: Page) => page.evaluate(() => localStorage.getItem('cameraStreamActive'));
-
-/** Takes a side that lies well in the ring. */
-async function take(page: Page, side: 'obverse' | 'reverse') {
-  await expect(title(page, side === 'obverse' ? 'Obverse (front)' : 'Reverse (back)')).toBeVisible();
-  await isLive(page);
-  await shutter(page).click();
-}
-
-async function takeBoth(page: Page) {
-  await open(page, '/camera');
-  await take(page, 'obverse');
-  await take(page, 'reverse');
-  await expect(title(page, 'Check your photos')).toBeVisible();
-}
 
 test('user: both sides are taken and looked at before anything is sent', async ({ page, login }) => {
   await login();
@@ -171,35 +152,13 @@ test('user: the camera is off wherever it is not looked through', async ({ page,
   await page.goForward();
 });
 
-test('user: a failure keeps the photos, and the form takes them', async ({ page, login }) => {
-  await login();
-  const message =
-    'You have used today’s 200 identifications. They begin anew at midnight UTC; until then you can enter coins by hand.';
-  let asked = 0;
-  await page.route('**/api/coins/identify-for-verification', async (route) => {
-    asked += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill({ status: 429, json: { message } });
-  });
-  await takeBoth(page);
-  await button(page, 'Identify coin').dblclick();
-  await expect(page.getByText(message)).toBeVisible();
-  expect(asked).toBe(1);
-  await expect(photo(page, 'Obverse')).toBeVisible();
-  await expectGoodScreen(page, 'camera-failure');
-  await button(page, 'Try again').click();
-  await expect.poll(() => asked).toBe(2);
-  await button(page, 'Enter the details yourself').click();
-  await expect(page).toHaveURL('/manual-entry');
-  await expect(photo(page, 'Obverse')).toBeVisible();
-  await expect(photo(page, 'Reverse')).toBeVisible();
-});
-
 test('user: without a provider the coin is reviewed by hand', async ({ page, login }) => {
   await login();
   await takeBoth(page);
   await expect(page.getByText(/Coins are reviewed by hand here/)).toContainText('MINTMARK_GEMINI_API_KEY');
-  await button(page, 'Identify coin').click();
+  await expect(button(page, 'Only look it up')).toHaveCount(0);
+  await expectGoodScreen(page, 'camera-review-by-hand');
+  await button(page, 'Continue by Hand').click();
   await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
   const tempId = new URL(page.url()).searchParams.get('tempId');
   const answer = await page.request.get(`/api/verification-data/${tempId}`);
@@ -219,81 +178,6 @@ test('user: without a provider the coin is reviewed by hand', async ({ page, log
   );
   await isLive(page);
   await expectGoodScreen(page, 'camera-waiting');
-});
-
-test('user: a cancelled identification leaves the photos, and the answer can be looked up alone', async ({
-  page,
-  login,
-}) => {
-  await login();
-  let answers = false;
-  await page.route('**/api/coins/identify*', (route) => (answers ? route.continue() : undefined));
-  await takeBoth(page);
-  await button(page, 'Identify coin').click();
-  await expect(title(page, 'Identifying the coin')).toBeVisible();
-  await button(page, 'Cancel').click();
-  await expect(title(page, 'Check your photos')).toBeFocused();
-  await expect(photo(page, 'Reverse')).toBeVisible();
-  answers = true;
-  await button(page, 'Only look it up').click();
-  await expect(page).toHaveURL(/\/ai-results\?data=./);
-  await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
-});
-
-test('user: the same photo for both sides is told as it is', async ({ page, login }) => {
-  await login();
-  await open(page, '/camera');
-  const same = await drawnPhoto(page);
-  await page.getByLabel('Choose from device').setInputFiles([same, same]);
-  await button(page, 'Identify coin').click();
-  await expect(title(page, 'Image Quality Issue')).toBeFocused();
-  await expect(
-    page.getByText('Both photos are the same picture. Please choose one photo of each side.'),
-  ).toBeVisible();
-  await expect(photo(page, 'Obverse')).toBeVisible();
-});
-
-test('user: the work is followed, left, found again and cancelled', async ({ page, login }) => {
-  await login();
-  let progress: Record<string, unknown> | null = null;
-  let cancelled = '';
-  // No answer comes before it is cancelled.
-  await page.route('**/api/coins/identify-for-verification', () => undefined);
-  await page.route('**/api/identifications/*', async (route) => {
-    if (route.request().method() === 'DELETE') {
-      cancelled = route.request().url();
-      return route.fulfill({ status: 204 });
-    }
-    if (!progress) return route.fulfill({ status: 404, json: { message: 'Unknown' } });
-    return route.fulfill({
-      json: { startedAt: new Date().toISOString(), tempId: null, coinId: null, message: null, ...progress },
-    });
-  });
-  await takeBoth(page);
-  await button(page, 'Identify coin').click();
-  await expect(title(page, 'Identifying the coin')).toBeFocused();
-  const now = page.locator('[aria-current="step"]');
-  await expect(now).toHaveText('Sending the photos');
-  progress = { stage: 'waiting', place: 3 };
-  await expect(now).toHaveText('Waiting in line: 2 before you');
-  progress = { stage: 'waiting', place: 1 };
-  await expect(now).toHaveText('Waiting in line: you are next');
-  progress = { stage: 'asking', place: null };
-  await expect(now).toHaveText(/Asking|Looking at the coin/);
-  await expectGoodScreen(page, 'camera-identifying');
-
-  await button(page, 'Close').click();
-  await expect(page).toHaveURL('/add-coin-options');
-  await page.goBack();
-  await expect(title(page, 'Identifying the coin')).toBeVisible();
-  await expect(photo(page, 'Obverse')).toBeVisible();
-  await page.reload();
-  await expect(title(page, 'Identifying the coin')).toBeVisible();
-  progress = { stage: 'checking', place: null };
-  await expect(now).toHaveText('Checking it with the catalogue');
-  await button(page, 'Cancel').click();
-  await expect(title(page, 'Obverse (front)')).toBeVisible();
-  expect(cancelled).toMatch(/identifications\/[0-9a-f-]{36}$/);
 });
 
 test('user: from the shutter to the picture, on a device four times slower', async ({ page, login }) => {

@@ -55,7 +55,13 @@ test('user: two models and the catalogue stand beside each other, and the collec
   await expectGoodScreen(page, 'hybrid-disagreed');
   await expectNoOverhang(page);
 
-  // The name follows whom the collector believes.
+  await expect(page.getByText('Both were struck.')).toBeVisible();
+  await expect(page.getByText(/Second look · Catalogue|First look · Catalogue/)).toHaveCount(0);
+
+  // The name follows the choices, also where they are of both.
+  await year.getByRole('radio', { name: /^1919/ }).check();
+  await expect(name.getByRole('radio', { name: /^1919-D Mercury Dime/ })).toBeChecked();
+  await expectGoodScreen(page, 'hybrid-mixed');
   await year.getByRole('radio', { name: /^1919/ }).check();
   await mark.getByRole('radio', { name: /^S/ }).check();
   await expect(name.getByRole('radio', { name: /^1919-S/ })).toBeChecked();
@@ -66,11 +72,47 @@ test('user: two models and the catalogue stand beside each other, and the collec
   await expect(page.getByLabel('Year, in your own words')).toBeFocused();
   await expectGoodScreen(page, 'hybrid-own-words');
   await page.getByLabel('Year, in your own words').fill('1920');
+  await name.getByRole('radio', { name: 'In your own words' }).check();
+  await page.getByLabel('Name, in your own words').fill('1916-D Mercury Dime');
+  await page.getByRole('button', { name: 'Continue with These' }).click();
+  await expect(page.getByText(/speaks of another coin than the one you chose: 1920-S/)).toBeVisible();
+  await name.getByRole('radio', { name: /^1920-S Mercury Dime/ }).check();
 
   await page.getByRole('button', { name: 'Continue with These' }).click();
   await expect(page).toHaveURL(`/coin-verification?tempId=${tempId}`);
   await expect(page.getByText('1920').first()).toBeVisible();
   expect(await (await page.request.get('/api/coins')).json(), 'nothing is stored before').toEqual([]);
+});
+
+test('user: what was chosen from both is saved under a name of its own', async ({ page, login, vendor }) => {
+  const second = { name: '1918-S Mercury Dime', year: 1918, mintMark: 'S' };
+  vendor.answer(({ model }) => (model === SECOND_MODEL ? second : {}));
+  await login();
+  await open(page, '/coin-type-selection');
+  const tempId = await heldResult(page);
+  await open(page, `/coin-verification?tempId=${tempId}`);
+  await page.getByRole('button', { name: 'Save to Collection' }).click();
+  await expect(page).toHaveURL(address(tempId), { timeout: 15_000 });
+  await expect(page.getByRole('main')).toBeFocused();
+  await page
+    .getByRole('group', { name: /^Year:/ })
+    .getByRole('radio', { name: /^1918/ })
+    .check();
+  await page.getByRole('button', { name: 'Continue with These' }).click();
+  await expect(page.getByText('1918-D Mercury Dime').first()).toBeVisible();
+});
+
+test('user: the catalogue speaks where only one of two was struck', async ({ page, login, vendor }) => {
+  const second = { name: '1922-S Mercury Dime', year: 1922, mintMark: 'S' };
+  vendor.answer(({ model }) => (model === SECOND_MODEL ? second : {}));
+  await login();
+  await open(page, '/coin-type-selection');
+  const tempId = await heldResult(page);
+  expect(await trySaving(page, tempId)).toBe(409);
+  await open(page, address(tempId));
+  await expect(page.getByText('Only one of the two was struck.')).toBeVisible();
+  await expect(page.getByText('First look · Catalogue').first()).toBeVisible();
+  await expectGoodScreen(page, 'hybrid-decided');
 });
 
 test('user: a result nobody looked at twice says so and leads to its review', async ({ page, login }) => {
@@ -144,4 +186,31 @@ test('user: what waits is shown where coins are added, and leads to its review',
   await expectGoodScreen(page, 'waiting-several');
   await third;
   await expect(page.getByRole('heading', { name: '3 results wait for you' })).toBeVisible();
+});
+
+test('user: home tells what waits, and what is under way can be cancelled', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  await login();
+  await open(page, '/');
+  const home = page.getByRole('region', { name: 'Identification results' });
+  await heldResult(page);
+  vendor.fail('hang');
+  const multipart = { obverse: await drawnPhoto(page, '#b06a45') };
+  const sent = page.request.post('/api/coins/identify-for-verification', { multipart }).catch(() => null);
+  await expect
+    .poll(async () => (await (await page.request.get('/api/identifications')).json()).underWay.length)
+    .toBe(1);
+  await open(page, '/');
+  await expect(home.getByText('1 result waits for you', { exact: false })).toBeVisible();
+  await expect(home.getByText('Looking at the coin…')).toBeVisible();
+  await expectGoodScreen(page, 'waiting-home');
+  await expectNoOverhang(page);
+  await home.getByRole('button', { name: 'Cancel' }).click();
+  await expect(home.getByText('Looking at the coin…')).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+  await expect(home.getByText('1 result waits for you', { exact: false })).toBeVisible();
+  await sent;
 });

@@ -165,6 +165,57 @@ test('user: cancelled, it ends on the server too, and the photos are still there
   expect(await collected(page)).toHaveLength(1);
 });
 
+test('user: cancelled too late, the coin that was added is shown', async ({ page, login, vendor }) => {
+  await login();
+  await readyPair(page);
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route('**/api/coins/identify-and-store', async (route) => {
+    const response = await route.fetch();
+    await told;
+    await route.fulfill({ response });
+  });
+  await identifyButton(page).click();
+  await expect.poll(async () => (await collected(page)).length).toBe(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  tell();
+  await arrived(page, COIN);
+  expect(await collected(page)).toHaveLength(1);
+  expect(vendor.requests).toHaveLength(1);
+});
+
+test('user: what cannot be cancelled goes on, and that is said', async ({ page, login, vendor }) => {
+  await login();
+  vendor.delay(4000);
+  await readyPair(page);
+  await page.route('**/api/identifications/*', (route) =>
+    route.request().method() === 'DELETE' ? route.abort('connectionreset') : route.continue(),
+  );
+  await identifyButton(page).click();
+  await expect.poll(() => vendor.requests.length).toBe(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toast(page, 'Not Cancelled')).toBeVisible();
+  await arrived(page, COIN);
+});
+
+test('user: without a connection nothing is said to be done, and the photos stay', async ({
+  page,
+  context,
+  login,
+}) => {
+  await login();
+  await readyPair(page);
+  await context.setOffline(true);
+  await identifyButton(page).click();
+  await expect(toast(page, 'Identification Failed')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('heading', { name: 'Identification Failed' })).toBeFocused();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await arrived(page, COIN);
+});
+
 test('user: a connection that breaks meanwhile costs neither the answer nor a second coin', async ({
   page,
   login,

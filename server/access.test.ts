@@ -223,6 +223,7 @@ const ROWS: Row[] = [
   ofCoin('POST /api/coins/:id/gemini-valuation'),
   ofCoin('PUT /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
   ofCoin('PATCH /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
+  ofCoin('POST /api/coins/:id/confirm'),
   ofCoin('DELETE /api/coins/:id', {}, [401, 404, 204, 404]),
   of('POST /api/validate-coin', SIGNED_IN, { body: () => ({ ...DIME }) }),
   of('POST /api/coins/identify', [401, 422, 422, 422], { body: () => ({}) }),

@@ -38,13 +38,7 @@ export function createApp(deps: Deps) {
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
       const { status: httpStatus, body } = mapError(error, code);
-      if (httpStatus >= 500) {
-        deps.log.error('request failed', {
-          method: request.method,
-          path: new URL(request.url).pathname,
-          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        });
-      }
+      if (httpStatus >= 500) noteFailure(deps, request, error);
       noteRefusal(request, error);
       set.status = httpStatus;
       Object.assign(set.headers, errorHeaders(deps, request));
@@ -86,6 +80,15 @@ export function createApp(deps: Deps) {
     .use(newsRoutes(deps))
     .use(releaseRoutes(deps));
   return app;
+}
+
+/** A failure that was foreseen, as of a vendor, is worth a warning; where in the program is only told of the others. */
+function noteFailure({ log }: Deps, request: Request, error: unknown): void {
+  const where = { method: request.method, path: new URL(request.url).pathname };
+  if (!(error instanceof AppError)) {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.error('request failed', { ...where, error: what });
+  } else if (!error.isTold) log.warn('request failed', { ...where, error: error.message });
 }
 
 export type App = ReturnType<typeof createApp>;

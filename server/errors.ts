@@ -4,6 +4,8 @@ import { ValidationError } from 'elysia';
 export class AppError extends Error {
   /** Seconds after which trying again makes sense, for the Retry-After header. */
   retryAfter?: number;
+  /** The log has been told of the cause, with more than can be said here. */
+  isTold?: boolean;
 
   constructor(
     readonly status: number,

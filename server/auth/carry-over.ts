@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import {
   activeLearningFeedback,
   aiLearningData,
+  aiUsage,
   coins,
   collectionTotals,
   marketplaceListings,
@@ -24,6 +25,15 @@ const OWNED = [
   photos,
 ] as const;
 
+type Follow = (guestId: string, accountId: string) => void;
+
+const followers = new Set<Follow>();
+
+/** Has `follow` told of every guest who becomes an account, inside that transaction: what is under way for them goes on. */
+export function whenCarriedOver(follow: Follow): void {
+  followers.add(follow);
+}
+
 /** Gives everything of a guest to an account and deletes the guest; runs inside the caller's transaction. */
 export async function carryOver(tx: Orm, guestId: string, accountId: string): Promise<void> {
   await dropPhotosHeldByBoth(tx, guestId, accountId);
@@ -32,7 +42,27 @@ export async function carryOver(tx: Orm, guestId: string, accountId: string): Pr
   }
   const totals = await tx.select().from(collectionTotals).where(eq(collectionTotals.userId, guestId));
   for (const total of totals) await mergeTotals(tx, { ...total, userId: accountId });
+  await carryUsage(tx, guestId, accountId);
   await tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
+  for (const follow of followers) follow(guestId, accountId);
+}
+
+/** What the guest has had identified counts for the account: nobody gets more by being both. */
+async function carryUsage(tx: Orm, guestId: string, accountId: string): Promise<void> {
+  const used = await tx.select().from(aiUsage).where(eq(aiUsage.userId, guestId));
+  for (const day of used) {
+    await tx
+      .insert(aiUsage)
+      .values({ ...day, userId: accountId })
+      .onConflictDoUpdate({
+        target: [aiUsage.userId, aiUsage.day],
+        set: {
+          identifications: sql`${aiUsage.identifications} + ${day.identifications}`,
+          inputTokens: sql`${aiUsage.inputTokens} + ${day.inputTokens}`,
+          outputTokens: sql`${aiUsage.outputTokens} + ${day.outputTokens}`,
+        },
+      });
+  }
 }
 
 /** The same photo uploaded as guest and as owner is one row afterwards. */

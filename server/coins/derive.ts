@@ -88,15 +88,13 @@ export const FACTS = [
   'reverseDescription',
   'rarityScale',
 ] as const;
+export type Fact = (typeof FACTS)[number];
 
 /**
  * Facts the catalogue adds to a new coin whose collector left them open: never over what was entered,
  * and none where the catalogue is not sure which coin it is.
  */
-export function catalogueFacts(
-  catalogue: Catalogue,
-  coin: Described,
-): Partial<Pick<CoinRow, (typeof FACTS)[number]>> {
+export function catalogueFacts(catalogue: Catalogue, coin: Described): Partial<Pick<CoinRow, Fact>> {
   const known = specificationsOf(catalogue, coin);
   if (!known) return {};
   return {

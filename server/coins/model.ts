@@ -222,6 +222,8 @@ export interface CollectionCoin {
   /** Millimetres, as decimal text. */
   diameter: string | null;
   country: string;
+  /** Nobody has confirmed yet what was recognised, or something speaks against it. */
+  needsReview: boolean;
   createdAt: string;
 }
 
@@ -260,7 +262,6 @@ export interface Coin extends CollectionCoin {
   script: string | null;
   aiConfidence: number | null;
   userVerified: boolean;
-  needsReview: boolean;
   feedbackCount: number;
   lastVerified: string | null;
   uncertaintyFlags: string[] | null;

@@ -2,6 +2,7 @@ import { Elysia, status } from 'elysia';
 import { auth } from '../auth/plugin.ts';
 import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
+import { confirmCoin } from './confirm.ts';
 import { listCoins } from './list.ts';
 import { CoinId, CoinInput, CoinList, CoinPatch } from './model.ts';
 import { coinReference } from './reference.ts';
@@ -49,6 +50,10 @@ export const coinRoutes = (deps: Deps) => {
     )
     .put('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
     .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
+    .post('/coins/:id/confirm', ({ caller, params }) => confirmCoin(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
+    })
     .delete(
       '/coins/:id',
       async ({ caller, params }) => {

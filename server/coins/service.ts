@@ -8,10 +8,11 @@ import { countCoin, recordsOf, recountCoin } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../errors.ts';
 import { holdsPhoto } from '../images/service.ts';
+import { confirmation, learnFromEdit } from '../learning/edited.ts';
 import { lastSpot } from '../metals/service.ts';
 import { valuedAnew } from '../valuation/anew.ts';
 import type { NewValue } from '../valuation/stored.ts';
-import { catalogueFacts, derive, FACTS } from './derive.ts';
+import { catalogueFacts, derive, FACTS, type Fact } from './derive.ts';
 import { IDENTITY } from './identity.ts';
 import { CONDITIONS, type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from './model.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
@@ -40,20 +41,23 @@ export type Recognition = Partial<
     | 'lastVerified'
     | 'identificationMethod'
   >
->;
+> & {
+  /** Facts that were looked for and stay open: the catalogue fills them no more than the collector does. */
+  leaveOpen?: readonly Fact[];
+};
 
 /** The same inside a transaction that writes more than the coin, and with what the server knows of it besides. */
 export async function insertCoin(
   tx: Orm,
   deps: Deps,
   caller: Caller,
-  input: CoinInput & Recognition,
+  { leaveOpen, ...input }: CoinInput & Recognition,
 ): Promise<Coin> {
   if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
   await refuseForeignPhotos(tx, caller.id, input);
   const [row] = await tx
     .insert(coins)
-    .values({ ...fill(deps, normalise(input)), userId: caller.id })
+    .values({ ...fill(deps, normalise(input), leaveOpen), userId: caller.id })
     .returning();
   if (!row) throw new Error('the coin was not stored');
   await countCoin(tx, row, 1);
@@ -86,13 +90,16 @@ export async function changeCoin(
       : await valuedAnew(deps, before, { ...before, ...entered }, prices);
     const changes = { ...entered, ...reckonedColumns(reckoned) };
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
-    const after = await write(tx, before, differing(before, values), reckoned);
-    return { coin: toCoin(after), changedBefore: before.updatedAt };
+    const confirmed = confirmation(deps, before, changes);
+    const after = await write(tx, before, differing(before, { ...values, ...confirmed }), reckoned);
+    const isNews = after.userVerified && !before.userVerified;
+    const coin = isNews ? await learnFromEdit(tx, after, patch) : toCoin(after);
+    return { coin, changedBefore: before.updatedAt };
   });
 }
 
 /** Writes what differs to the coin's row, and elsewhere only what follows from it. */
-async function write(
+export async function write(
   tx: Orm,
   before: CoinRow,
   values: Partial<CoinRow>,
@@ -108,7 +115,8 @@ async function write(
   return after;
 }
 
-const differing = (before: CoinRow, values: Partial<CoinRow>): Partial<CoinRow> =>
+/** What of the columns is not as it is. */
+export const differing = (before: CoinRow, values: Partial<CoinRow>): Partial<CoinRow> =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field as keyof CoinRow]),
@@ -149,7 +157,7 @@ function refuseUnknownCondition(before: CoinRow, { condition }: CoinPatch): void
 const UNKNOWN_CONDITION = 'Please choose a condition from the list.';
 
 /** A coin shows photos its owner uploaded here and no others. */
-async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Promise<void> {
+export async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Promise<void> {
   for (const field of ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'] as const) {
     const url = coin[field];
     if (url && !(await holdsPhoto(tx, userId, url))) throw fieldError(field, NOT_UPLOADED);
@@ -157,7 +165,11 @@ async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Pr
 }
 
 /** The fields as columns: one word for the value, a value's source and date, no slab without grading. */
-function normalise({ currentValue, valuationSource, ...input }: CoinInput & Recognition) {
+export function normalise({
+  currentValue,
+  valuationSource,
+  ...input
+}: CoinInput & Omit<Recognition, 'leaveOpen'>) {
   return {
     ...input,
     name: input.name || defaultName(input),
@@ -181,11 +193,16 @@ const defaultName = ({ year, coinType }: { year: number; coinType: string }) => 
 
 const NOT_GRADED = { gradingCompany: null, grade: null, certificationNumber: null };
 
-/** What was entered stands; what was left open comes from the catalogue. */
-function fill<T extends ReturnType<typeof normalise>>(deps: Deps, coin: T) {
+/** What was entered stands; what was left open comes from the catalogue, but for what is to stay so. */
+export function fill<T extends ReturnType<typeof normalise>>(
+  deps: Deps,
+  coin: T,
+  leaveOpen: readonly Fact[] = [],
+) {
   const catalogue = deps.catalogue();
   const entered = Object.fromEntries(Object.entries(coin).filter(([, value]) => value != null)) as T;
-  const filled = { ...catalogueFacts(catalogue, coin), ...entered };
+  const open = Object.fromEntries(leaveOpen.map((fact) => [fact, null]));
+  const filled = { ...catalogueFacts(catalogue, coin), ...open, ...entered };
   return { ...filled, ...derive(catalogue, filled) };
 }
 

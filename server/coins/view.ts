@@ -26,6 +26,7 @@ export const listColumns = {
   composition: coins.composition,
   diameter: coins.diameter,
   country: coins.country,
+  needsReview: coins.needsReview,
   createdAt: coins.createdAt,
 } as const;
 
@@ -53,6 +54,7 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
     composition: row.composition,
     diameter: row.diameter,
     country: row.country,
+    needsReview: row.needsReview,
     createdAt: row.createdAt.toISOString(),
   };
 }

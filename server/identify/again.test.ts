@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { disc, drawn } from '../images/testing.ts';
 import type { Client } from '../testing.ts';
-import { held, identify, type Photos, photo, withVendor } from './testing.ts';
+import { held, identify, type Photos, photo, store, withVendor } from './testing.ts';
 
 const here = withVendor();
 
@@ -41,14 +41,40 @@ test('user: photos they have confirmed are answered at once, by what they said, 
   expect(swapped.obverseImageUrl).toBe(straight.reverseImageUrl);
 });
 
-test('user: a recognised photo can be added once more, and is not said to be the work of an AI', async () => {
+test('user: a coin whose photos they have confirmed is not added a second time unasked', async () => {
   const user = await here.it.user();
   const photos = { obverse: photo() };
-  await confirmed(user, photos, CORRECTED);
+  const id = await confirmed(user, photos, CORRECTED);
   here.ai.requests.length = 0;
-  const { coin } = await store(user, photos);
-  expect(coin).toMatchObject({ ...CORRECTED, identificationMethod: 'Recognised photo', needsReview: true });
+  const { coin, tempId, identification } = await store(user, photos);
+  expect([coin, identification.remembered?.coinId]).toEqual([null, id]);
+  expect((await user.api.coins.get()).data).toHaveLength(1);
   expect(here.ai.requests).toHaveLength(0);
+  // They may add it all the same, and it is not said to be the work of an AI.
+  const again = await user.sendJson('POST', '/api/coins/save-verified', { tempId, coinData: identification });
+  const saved = (await again.json()).coin;
+  expect(saved).toMatchObject({ ...CORRECTED, identificationMethod: 'Recognised photo' });
+  expect(saved.id).not.toBe(id);
+});
+
+test('user: a coin that was stored and never confirmed is offered, and no second one is stored', async () => {
+  const user = await here.it.user();
+  const photos = { obverse: photo() };
+  const { coin } = await store(user, photos);
+  here.ai.requests.length = 0;
+  here.ai.answer(CORRECTED);
+  const again = await store(user, photos);
+  expect(again.coin).toBeNull();
+  expect(again.identification).toMatchObject({
+    // Nobody has confirmed it, so it answers nothing.
+    ...{ ...CORRECTED, source: 'Gemini' },
+    remembered: { coinId: coin?.id, isSame: true, distance: 0 },
+  });
+  expect(again.identification.alternatives[0]).toMatchObject({
+    ...{ year: 1916, mintMark: 'D', reason: 'You have this coin with the same photo' },
+  });
+  expect(here.ai.requests).toHaveLength(1);
+  expect((await user.api.coins.get()).data).toHaveLength(1);
 });
 
 test('other: what somebody confirmed answers nobody else', async () => {

@@ -1,5 +1,5 @@
 import type { AnswerSchema } from '../integrations/ai.ts';
-import type { AiCoin } from './answer.ts';
+import { type AiCoin, VERDICTS } from './answer.ts';
 import { VERIFICATION_CONDITIONS } from './model.ts';
 
 const text = (description: string): AnswerSchema => ({ type: 'string', nullable: true, description });
@@ -22,7 +22,7 @@ const mintMark = text('Letter seen; "" when its place is visible and empty; null
 const FIELDS: Record<keyof AiCoin, AnswerSchema> = {
   verdict: {
     type: 'string',
-    enum: ['coin', 'unknown', 'not a coin'],
+    enum: VERDICTS,
     description: 'What the photos show.',
   },
   country: text('Country of issue.'),

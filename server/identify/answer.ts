@@ -6,7 +6,33 @@ const text = (max: number) =>
     .transform((value) => value.trim().slice(0, max) || null)
     .nullable()
     .catch(null);
-const percent = z.coerce.number().min(0).max(100).nullable().catch(null);
+
+/** A number, or one written out: "95%", "$1,100". Null for anything else, for a truth or a list too. */
+const number = z.union([z.number(), z.string()]).transform((value) => {
+  if (typeof value === 'number') return value;
+  const written = value.replace(/[\s$%,]/g, '');
+  return /^\d+(\.\d*)?$/.test(written) ? Number(written.slice(0, 20)) : null;
+});
+
+/** Percent, also of a model that counts from 0 to 1: 0.95 is 95. What is beyond 100 is 100. */
+const percent = number
+  .transform((value) => {
+    if (value === null || value < 0) return null;
+    return Math.min(100, value < 1 ? Math.round(value * 1000) / 10 : value);
+  })
+  .nullable()
+  .catch(null);
+
+export const VERDICTS = ['coin', 'unknown', 'not a coin'] as const;
+const verdict = z
+  .string()
+  .transform((value) =>
+    value
+      .toLowerCase()
+      .replace(/[\s_]+/g, ' ')
+      .trim(),
+  )
+  .pipe(z.enum(VERDICTS));
 
 /** "1916", 1916 or "1916-D" as the year; null for anything else. */
 const year = z
@@ -20,7 +46,7 @@ const year = z
  * All of it is a claim about a picture, nothing of it an instruction.
  */
 export const AiCoin = z.object({
-  verdict: z.enum(['coin', 'unknown', 'not a coin']),
+  verdict,
   country: text(80),
   /** "dime", "half dollar" */
   denomination: text(80),
@@ -43,8 +69,8 @@ export const AiCoin = z.object({
   /** Only to be compared: the catalogue's is taken. */
   composition: text(200),
   /** US dollars. */
-  estimatedValue: z.coerce.number().min(0).max(99_999_999).nullable().catch(null),
-  confidence: z.coerce.number().min(0).max(100).catch(0),
+  estimatedValue: number.pipe(z.number().min(0).max(99_999_999).nullable()).nullable().catch(null),
+  confidence: percent.transform((value) => value ?? 0),
   seriesConfidence: percent,
   yearConfidence: percent,
   mintMarkConfidence: percent,

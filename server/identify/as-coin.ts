@@ -1,26 +1,35 @@
+import { FACTS, type Fact } from '../coins/derive.ts';
 import { CoinInput } from '../coins/model.ts';
 import type { Recognition } from '../coins/service.ts';
-import { isFromMemory } from '../learning/prediction.ts';
 import type { Identification } from './model.ts';
 
 /**
  * An identification as a coin to store without anybody having looked at it; null where somebody has to first: nothing was
- * identified, the catalogue knows that such a coin cannot be, the mark on its edge is missing, or the models disagree.
+ * identified, the catalogue knows that such a coin cannot be, the mark on its edge is missing, the models disagree, or a coin
+ * with these very photos is in the collection already.
  */
 export function asCoin(identification: Identification): (CoinInput & Recognition) | null {
-  const { outcome, confidence, catalogueMatch, crossCheck } = identification;
+  const { outcome, confidence, catalogueMatch, crossCheck, remembered } = identification;
   const isEdgeMissing = identification.requiresEdgeMintMark && !identification.mintMark;
   if (outcome !== 'identified' || confidence <= 0 || catalogueMatch?.possible === false) return null;
-  if (isEdgeMissing || crossCheck?.state === 'disagreed') return null;
+  if (isEdgeMissing || crossCheck?.state === 'disagreed' || remembered?.isSame) return null;
   const { valuationSource, ...fields } = identification;
   const input = CoinInput.safeParse({ ...fields, valuationSource: valuationSource ?? undefined });
   if (!input.success) return null;
   return {
     ...input.data,
-    identificationMethod: isFromMemory(identification) ? 'Recognised photo' : 'AI identification',
+    identificationMethod: 'AI identification',
     aiConfidence: confidence,
     uncertaintyFlags: identification.uncertaintyFlags,
     needsReview: true,
     userVerified: false,
+    leaveOpen: openFacts(identification),
   };
 }
+
+/**
+ * Facts that stay open when an identification is stored: the catalogue was asked already and could not decide, as the mintage
+ * where the mint mark was not read. None where nothing was identified.
+ */
+export const openFacts = (identification: Identification): Fact[] =>
+  identification.outcome === 'identified' ? FACTS.filter((fact) => identification[fact] === null) : [];

@@ -1,9 +1,8 @@
-import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import type { AiProvider, Failure, Question, Tokens } from '../integrations/ai.ts';
 import { AiCoin } from './answer.ts';
 import { createLine, type Line } from './line.ts';
-import type { Run } from './runs.ts';
+import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';
 
 /** What a model says it sees, or why it says nothing, in a sentence. */
@@ -32,11 +31,11 @@ const UNREADABLE =
 export async function askOf(
   deps: Deps,
   provider: AiProvider,
-  userId: string,
+  owner: Owner,
   question: Question,
 ): Promise<Answer> {
   const reply = await provider.ask(question);
-  await addTokens(deps, userId, reply.tokens);
+  await addTokens(deps, owner, reply.tokens);
   const { model, tokens } = reply;
   if (!reply.ok) return { ok: false, failure: reply.failure, message: reply.message, model, tokens };
   const parsed = AiCoin.safeParse(reply.json);
@@ -44,34 +43,51 @@ export async function askOf(
   return { ok: false, failure: 'malformed', message: UNREADABLE, model, tokens };
 }
 
+/** Failures of the vendor's own. What the photos or the collector may have caused is paid for, and counts. */
+const UNPAID: ReadonlySet<Failure> = new Set([
+  'busy',
+  'unavailable',
+  'slow',
+  'gone',
+  'unauthorised',
+  'rejected',
+]);
+
+/** Whether nobody pays for what was asked: the vendor failed, or the server was stopped, and no tokens were told. */
+function isUnpaid(answer: Answer, run: Run): boolean {
+  if (answer.ok || answer.tokens.input + answer.tokens.output > 0) return false;
+  return answer.failure === 'cancelled' ? !isGivenUp(run) : UNPAID.has(answer.failure);
+}
+
 /**
- * Runs work that asks the provider once: counted as one identification of the day, given back when there was no answer, and
- * in line with others. 429 when the day's are used up or too many wait.
+ * Runs work that asks the provider once, in line with others: counted as one identification of the day, given back where
+ * nothing was asked or nobody pays for it. 429 when the day's are used up or too many wait.
  */
 export async function inLine<T>(
   deps: Deps,
   provider: AiProvider,
-  caller: Caller,
   run: Run,
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
-  const day = await countOne(deps, caller);
-  let isAnswered = false;
+  const { caller } = run;
+  const counted = await countOne(deps, caller);
+  let counts = false;
   try {
     run.place = lineOf(deps).enter(caller.id, run.signal);
     return await work(async (question) => {
       await run.place?.begun;
       run.signal.throwIfAborted();
       run.stage = 'asking';
-      const said = await askOf(deps, provider, caller.id, { ...question, signal: run.signal });
+      counts = true;
+      const said = await askOf(deps, provider, caller, { ...question, signal: run.signal });
       run.tokens = said.tokens;
+      counts = !isUnpaid(said, run);
       run.signal.throwIfAborted();
       run.stage = 'checking';
-      isAnswered = said.ok;
       return said;
     });
   } finally {
     run.place?.leave();
-    if (!isAnswered) await giveBack(deps, caller.id, day);
+    if (!counts) await giveBack(deps, caller, counted);
   }
 }

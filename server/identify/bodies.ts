@@ -22,7 +22,12 @@ export const TempPath = z.object({ tempId: z.string().max(100) });
 export const ReIdentify = z.object({ tempId: z.string().max(100), ticket });
 export type ReIdentify = z.output<typeof ReIdentify>;
 
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
+/** NUL is no character of a text, and PostgreSQL refuses to store it. */
+const text = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.replaceAll('\0', '').trim())
+    .pipe(z.string().max(max, `At most ${max} characters.`));
 const entered = (max: number) =>
   text(max)
     .nullable()
@@ -41,7 +46,8 @@ const year = z
 const claim = {
   name: entered(200),
   year,
-  mintMark: entered(16),
+  /** '' is a coin without one; null, or left out, is a mark nobody has chosen. */
+  mintMark: text(16).nullable().optional(),
   series: entered(120),
   coinType: entered(80),
 };

@@ -26,7 +26,7 @@ export function differencesOf(coin: Verdict, { said, verdict }: Seen): Differenc
   if (!isSameType(coin, verdict)) found.push('coinType');
   if (verdict.year !== null && verdict.year !== coin.year) found.push('year');
   const isOnEdge = coin.edgeMintMarkLocation !== null || verdict.edgeMintMarkLocation !== null;
-  if (said.mintMark !== null && !isOnEdge && mark(coin) !== mark(verdict)) found.push('mintMark');
+  if (!isMarkUnseen({ said, verdict }) && !isOnEdge && mark(coin) !== mark(verdict)) found.push('mintMark');
   return found;
 }
 
@@ -87,18 +87,21 @@ const LABELS: Record<ComparedField['field'], string> = {
   variation: 'Variation',
 };
 
-/** Field by field what the coin has, what the second model sees, and what the catalogue says. */
+/**
+ * Field by field what the coin has, what the second model sees, and what the catalogue says where it decides between them: one
+ * of the two cannot be. Both being possible it has nothing to say.
+ */
 export function comparedFields(coin: Verdict, seen: Seen): ComparedField[] {
   const differences = differencesOf(coin, seen);
-  const { said, verdict } = seen;
-  const listed = listedAs(coin);
+  const { verdict } = seen;
+  const decided = decidedBy(coin, verdict);
   const row = (
     field: ComparedField['field'],
     agree: boolean,
     second = text(verdict[field]),
   ): ComparedField => ({
     ...{ field, label: LABELS[field], first: text(coin[field]), second },
-    catalogue: listed ? text(listed[field]) : null,
+    catalogue: text(decided?.[field]),
     agree,
   });
   const isOf = (...fields: Difference[]) => !fields.some((field) => differences.includes(field));
@@ -107,24 +110,35 @@ export function comparedFields(coin: Verdict, seen: Seen): ComparedField[] {
     row('series', isOf('coinType')),
     row('coinType', isOf('coinType')),
     row('year', isOf('year')),
-    row('mintMark', isOf('mintMark'), said.mintMark === null ? 'Not seen' : text(verdict.mintMark)),
+    row('mintMark', isOf('mintMark'), isMarkUnseen(seen) ? null : text(verdict.mintMark)),
     row('condition', isAlike(coin.condition, verdict.condition)),
     row('variation', isAlike(coin.variation, verdict.variation)),
   ];
 }
+
+/** Whether the model could not make out a mark, which is another thing than seeing none. */
+export const isMarkUnseen = ({ said }: Seen): boolean => said.mintMark === null;
 
 const text = (value: string | number | null | undefined): string | null => (value ? String(value) : null);
 
 const isAlike = (one: string | null, other: string | null): boolean =>
   !one || !other || plain(one) === plain(other);
 
-type Listed = Partial<Record<ComparedField['field'], string | number | null>>;
+type Decided = Partial<Pick<Verdict, ComparedField['field']>>;
 
-/** The coin as the catalogue has it: itself where it can be, else the nearest issue; null for one it does not know. */
-function listedAs(coin: Verdict): Listed | null {
-  const { catalogueMatch, alternatives } = coin;
-  if (!catalogueMatch) return null;
-  if (!catalogueMatch.possible) return alternatives[0] ?? null;
+/** The one coin of two that can be; of one that cannot, whatever the other, the nearest issue. Null where both can be. */
+function decidedBy(coin: Verdict, seen: Verdict): Decided | null {
+  const isImpossible = ({ catalogueMatch }: Verdict) => catalogueMatch?.possible === false;
+  const isListed = ({ catalogueMatch }: Verdict) => catalogueMatch?.possible === true;
   const { name, series, coinType, year, mintMark } = coin;
-  return { name: catalogueMatch.name ?? name, series, coinType, year, mintMark };
+  if (!isImpossible(coin))
+    return isListed(coin) && isImpossible(seen) ? { name, series, coinType, year, mintMark } : null;
+  if (!isListed(seen)) return coin.alternatives[0] ?? null;
+  return {
+    name: seen.name,
+    series: seen.series,
+    coinType: seen.coinType,
+    year: seen.year,
+    mintMark: seen.mintMark,
+  };
 }

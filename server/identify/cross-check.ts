@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { hintsFor } from '../learning/hints.ts';
 import { askOf, lineOf, type Said } from './asking.ts';
-import { comparedFields, differencesOf, inWords, nameOf } from './compare.ts';
+import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
 import type { CrossCheck, Identification } from './model.ts';
 import { shownPhotos } from './photos-of.ts';
 import { identifyQuestion } from './prompt.ts';
@@ -41,7 +41,7 @@ export async function crossCheck(
   const { model, confidence } = held.coinData;
   const base = { firstModel: model, firstConfidence: model ? confidence : null, secondModel };
   const check: CrossCheck = { ...base, ...outcomeOf(deps, coin, said) };
-  await replace(deps, caller.id, held.tempId, { ...held.coinData, crossCheck: check });
+  await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
   return check;
 }
 
@@ -68,7 +68,7 @@ async function askSecond(deps: Deps, caller: Caller, { held, secondModel, signal
       const photos = await shownPhotos(deps, caller.id, held.coinData);
       const hints = await hintsFor(deps, caller.id, held.coinData.series);
       const question = identifyQuestion({ photos, hasReverse: photos.length > 1, hints });
-      return await askOf(deps, provider, caller.id, { ...question, model: secondModel, signal });
+      return await askOf(deps, provider, caller, { ...question, model: secondModel, signal });
     } finally {
       place.leave();
     }
@@ -109,9 +109,13 @@ function outcomeOf(
     state: differences.length > 0 ? 'disagreed' : 'agreed',
     secondConfidence,
     fields: comparedFields(coin, seen),
-    message:
+    message: [
       differences.length > 0
         ? `The second model sees ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
         : 'The second model sees the same coin.',
+      isMarkUnseen(seen) && coin.mintMark && 'It could not make out the mint mark.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
 }

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'bun:test';
 import type { FakeFailure } from '../integrations/ai.fake.ts';
 import { said } from '../testing.ts';
 import type { Identifying } from './model.ts';
-import { held, identify, photo, progressOf, send, until, VENDORS, verify, withVendor } from './testing.ts';
+import {
+  held,
+  identify,
+  photo,
+  progressOf,
+  send,
+  tempIdsOf,
+  until,
+  VENDORS,
+  verify,
+  withVendor,
+} from './testing.ts';
 
 for (const vendor of VENDORS) {
   describe(vendor, () => {
@@ -38,23 +49,24 @@ for (const vendor of VENDORS) {
       }
     });
 
-    const failures: [FakeFailure, number][] = [
-      ['busy', 503],
-      ['unavailable', 502],
-      ['html', 502],
-      ['html error', 502],
-      ['refused', 502],
-      ['empty', 502],
-      ['cut off', 502],
-      ['malformed', 502],
-      ['unauthorised', 502],
-      ['rejected', 502],
-      ['dropped', 502],
-      ['hang', 504],
+    // The last number: identifications that count. What the photo may have caused is paid for.
+    const failures: [FakeFailure, number, number][] = [
+      ['busy', 503, 0],
+      ['unavailable', 502, 0],
+      ['html', 502, 1],
+      ['html error', 502, 0],
+      ['refused', 502, 1],
+      ['empty', 502, 1],
+      ['cut off', 502, 1],
+      ['malformed', 502, 1],
+      ['unauthorised', 502, 0],
+      ['rejected', 502, 0],
+      ['dropped', 502, 0],
+      ['hang', 504, 0],
     ];
     test.each(failures)(
       'user: a vendor that fails with "%s" is %i, and the photos wait to be reviewed by hand',
-      async (kind, status) => {
+      async (kind, status, counted) => {
         const user = await here.it.user();
         here.ai.fail(kind);
         const ticket = crypto.randomUUID();
@@ -68,8 +80,7 @@ for (const vendor of VENDORS) {
         expect((await user.send(coinData.obverseImageUrl ?? '')).status).toBe(200);
         // No key, and nothing of the vendor's own words.
         expect(JSON.stringify([body, coinData, here.it.logged])).not.toContain(here.ai.key);
-        // What came to nothing costs nothing.
-        expect((await stateOf(user)).today.used).toBe(0);
+        expect((await stateOf(user)).today.used).toBe(counted);
         expect(here.ai.wrong).toEqual([]);
       },
     );
@@ -170,21 +181,24 @@ describe('one vendor', () => {
     expect(here.ai.requests).toHaveLength(2);
   });
 
-  test('user: cancelled, the vendor is let go, nothing is held and nothing is counted', async () => {
+  test('user: cancelled, the vendor is let go and nothing is held; what was asked is counted', async () => {
     const user = await here.it.user();
     here.ai.fail('hang');
     const ticket = crypto.randomUUID();
     const answer = send(user, 'identify', {}, ticket);
     await until(async () => (await progressOf(user, ticket))?.stage === 'asking');
-    await until(async () => (await progressOf(user, ticket))?.tempId);
-    const tempId = (await progressOf(user, ticket))?.tempId;
+    await until(async () => (await tempIdsOf(here.it, user)).length > 0);
+    const [tempId] = await tempIdsOf(here.it, user);
+    await until(() => here.ai.requests.length === 1);
+    // Nobody is told yet where the result is that the answer will replace.
+    expect((await progressOf(user, ticket))?.tempId).toBeNull();
     const state = await stateOf(user);
     expect([state.underWay.map((one) => one.ticket), state.waiting]).toEqual([[ticket], []]);
     expect((await user.send(`/api/identifications/${ticket}`, { method: 'DELETE' })).status).toBe(204);
     expect((await answer).status).toBe(409);
     expect(await progressOf(user, ticket)).toMatchObject({ stage: 'cancelled' });
     expect((await user.send(`/api/verification-data/${tempId}`)).status).toBe(404);
-    expect(await stateOf(user)).toMatchObject({ today: { used: 0 }, underWay: [], waiting: [] });
+    expect(await stateOf(user)).toMatchObject({ today: { used: 1 }, underWay: [], waiting: [] });
     await until(() => here.ai.abandoned === 1);
     // Cancelled when it is over, it stays as it is.
     expect((await user.send(`/api/identifications/${ticket}`, { method: 'DELETE' })).status).toBe(204);

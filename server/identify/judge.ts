@@ -33,7 +33,7 @@ async function judged(deps: Deps, said: AiCoin, model: string): Promise<Judged> 
   return {
     ...verdict,
     ...(await worthOf(deps, isKnown ? verdict : null, isNamed ? claimedValue : null)),
-    confidence: isNamed ? await calibrated(deps, model, verdict.confidence) : 0,
+    confidence: await confidenceOf(deps, verdict, said, model),
     errorMessage: REVIEW[outcome],
     timestamp: new Date().toISOString(),
     remembered: null,
@@ -41,7 +41,20 @@ async function judged(deps: Deps, said: AiCoin, model: string): Promise<Judged> 
   };
 }
 
-/** Offers the coin its owner confirmed with photos like these, also among the alternatives where it is another issue. */
+/**
+ * How sure an answer is: no surer than the model's stated confidence has proved to be, nor than the catalogue's doubts allow.
+ * The two are held apart, because outcomes are counted by what the model stated. 0 to 100.
+ */
+export async function confidenceOf(
+  deps: Deps,
+  { confidence }: Pick<Identification, 'confidence'>,
+  said: AiCoin,
+  model: string,
+): Promise<number> {
+  return Math.min(confidence, await calibrated(deps, model, said.confidence));
+}
+
+/** Offers the coin its owner has with photos like these, also among the alternatives where it is another issue. */
 export async function withRemembered(
   deps: Deps,
   userId: string,
@@ -55,7 +68,9 @@ export async function withRemembered(
     ...{ name, year, mintMark },
     coinType: coinType ?? remembered.coinType,
     series: series ?? remembered.coinType,
-    reason: 'You confirmed a similar photo as this',
+    reason: remembered.isSame
+      ? 'You have this coin with the same photo'
+      : 'You confirmed a similar photo as this',
     confidence: null,
   };
   const others = identification.alternatives.filter((other) => !isSameIssue(other, offered));

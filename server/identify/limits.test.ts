@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { aiUsage } from '../../db/schema.ts';
-import { said } from '../testing.ts';
+import { type Client, said } from '../testing.ts';
 import { identify, photo, progressOf, send, until, withVendor } from './testing.ts';
 import { countOne, dailyLimitOf, giveBack, usedToday } from './usage.ts';
 
+const senderOf = (id: string) => ({ id, isGuest: false, sid: 'a session', network: '198.51.100.1' });
 const idOf = async (client: { send: (path: string) => Promise<Response> }): Promise<string> =>
   (await (await client.send('/api/auth/user')).json()).id;
+
+/** Those who wait first, as each that ends lets the next begin. */
+async function cancelAll(client: Client, tickets: string[]): Promise<void> {
+  const places = await Promise.all(
+    tickets.map(async (ticket) => ({ ticket, place: (await progressOf(client, ticket))?.place ?? 0 })),
+  );
+  for (const { ticket } of places.sort((one, other) => other.place - one.place))
+    await client.send(`/api/identifications/${ticket}`, { method: 'DELETE' });
+}
 
 describe('with three identifications a day', () => {
   const here = withVendor('gemini', { MINTMARK_AI_DAILY_LIMIT: '3' });
@@ -63,22 +73,65 @@ describe('with three identifications a day', () => {
   });
 
   test('user: the day ends at midnight UTC, and what is given back counts for its own day', async () => {
-    const caller = { id: await idOf(await here.it.user()), isGuest: false };
+    const caller = senderOf(await idOf(await here.it.user()));
     const { deps } = here.it;
     const [before, after] = [Date.UTC(2030, 0, 1, 23, 59, 59), Date.UTC(2030, 0, 2)];
-    for (let n = 0; n < 3; n += 1) expect(await countOne(deps, caller, before)).toBe('2030-01-01');
+    const first = await countOne(deps, caller, before);
+    for (let n = 0; n < 2; n += 1) expect(await countOne(deps, caller, before)).toEqual(first);
     expect(countOne(deps, caller, before)).rejects.toMatchObject({ status: 429, retryAfter: 1 });
-    expect(await countOne(deps, caller, after)).toBe('2030-01-02');
-    await giveBack(deps, caller.id, '2030-01-01');
+    const second = await countOne(deps, caller, after);
+    expect([first.day, second.day]).toEqual(['2030-01-01', '2030-01-02']);
+    await giveBack(deps, caller, first);
     expect((await usedToday(deps, caller, before)).used).toBe(2);
     expect((await usedToday(deps, caller, after)).used).toBe(1);
-    for (let n = 0; n < 5; n += 1) await giveBack(deps, caller.id, '2030-01-02');
+    for (let n = 0; n < 5; n += 1) await giveBack(deps, caller, second);
     expect((await usedToday(deps, caller, after)).used).toBe(0);
+  });
+
+  test('guest: those of one network have as many together as one user, and begin anew the next day', async () => {
+    const { deps } = here.it;
+    const [today, tomorrow] = [Date.UTC(2030, 0, 1, 12), Date.UTC(2030, 0, 2)];
+    const guest = async (network: string) => ({
+      ...senderOf(await idOf(await here.it.guest())),
+      ...{ isGuest: true, network },
+    });
+    const one = await guest('203.0.113.1');
+    const counted = await countOne(deps, one, today);
+    // A second one of the same guest is refused for themselves, and takes nothing from the others.
+    expect(countOne(deps, one, today)).rejects.toThrow("You have used today's one identification.");
+    for (let n = 0; n < 2; n += 1) await countOne(deps, await guest('203.0.113.1'), today);
+    const late = await guest('203.0.113.1');
+    expect(countOne(deps, late, today)).rejects.toMatchObject({
+      ...{ status: 429, retryAfter: 12 * 3600 },
+      message: expect.stringContaining("Guests of your network have used today's 3 identifications."),
+    });
+    await countOne(deps, await guest('203.0.113.2'), today);
+    await countOne(deps, { ...late, isGuest: false }, today);
+    await countOne(deps, late, tomorrow);
+    // What nobody pays for is given back to the network as well.
+    await giveBack(deps, one, counted);
+    await countOne(deps, await guest('203.0.113.1'), today);
+  });
+
+  test('guest: signed in to an account, what they used counts there', async () => {
+    const account = await here.it.user();
+    const { email } = await (await account.send('/api/auth/user')).json();
+    await identify(account);
+    for (const used of [2, 3, 3]) {
+      const guest = await here.it.guest();
+      await identify(guest);
+      const signedIn = await here.it.signIn(email, guest.cookie);
+      const { today } = await (await signedIn.send('/api/identifications')).json();
+      expect(today).toEqual({ used, limit: 3 });
+    }
+    expect((await send(account, 'identify')).status).toBe(429);
   });
 
   test('user: what calls cost is added up, also of those that failed', async () => {
     const user = await here.it.user();
     await identify(user);
+    here.ai.fail('busy');
+    expect((await send(user, 'identify')).status).toBe(503);
     here.ai.fail('empty');
     expect((await send(user, 'identify')).status).toBe(502);
     const rows = await here.it.deps.db.orm
@@ -86,7 +139,7 @@ describe('with three identifications a day', () => {
       .from(aiUsage)
       .where(eq(aiUsage.userId, await idOf(user)));
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.identifications).toBe(1);
+    expect(rows[0]?.identifications).toBe(2);
     expect(rows[0]?.inputTokens).toBeGreaterThan(2400);
     expect(rows[0]?.outputTokens).toBeGreaterThanOrEqual(310);
   });
@@ -133,7 +186,7 @@ describe('with as many as one likes', () => {
     expect(await progressOf(user, tickets[3] ?? '')).toMatchObject({ stage: 'done', place: null });
   });
 
-  test('user: one who waits can cancel, and is not counted', async () => {
+  test('user: one who waits can cancel, and is not counted; those who were asked about are', async () => {
     const user = await here.it.user();
     here.ai.fail('hang');
     const tickets = Array.from({ length: 3 }, () => crypto.randomUUID());
@@ -141,11 +194,11 @@ describe('with as many as one likes', () => {
     await until(async () =>
       (await Promise.all(tickets.map((one) => progressOf(user, one)))).some((one) => one?.place === 1),
     );
-    for (const ticket of tickets.toReversed())
-      await user.send(`/api/identifications/${ticket}`, { method: 'DELETE' });
+    await until(() => here.ai.requests.length === 2);
+    await cancelAll(user, tickets);
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([409, 409, 409]);
     const state = await (await user.send('/api/identifications')).json();
-    expect(state).toMatchObject({ today: { used: 0 }, underWay: [], waiting: [] });
+    expect(state).toMatchObject({ today: { used: 2 }, underWay: [], waiting: [] });
   });
 
   test('user: with ten waiting the next is refused, and nothing of it is counted', async () => {
@@ -157,10 +210,9 @@ describe('with as many as one likes', () => {
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
     expect((await refused.json()).message).toContain('waiting to be identified already');
     await until(async () => (await (await user.send('/api/identifications')).json()).today.used === 12);
-    await Promise.all(
-      tickets.map((ticket) => user.send(`/api/identifications/${ticket}`, { method: 'DELETE' })),
-    );
+    await until(() => here.ai.requests.length === 2);
+    await cancelAll(user, tickets);
     await Promise.all(answers);
-    expect((await (await user.send('/api/identifications')).json()).today.used).toBe(0);
+    expect((await (await user.send('/api/identifications')).json()).today.used).toBe(2);
   });
 });

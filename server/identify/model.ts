@@ -138,6 +138,8 @@ export interface Identification {
   year: number | null;
   /** As it stands on the coin; null is none, or unknown. */
   mintMark: string | null;
+  /** Nobody has read or chosen the mark: it is not known that there is none. Left out where it is known. */
+  isMintMarkOpen?: boolean;
   series: string | null;
   /** One of the 20 coin types where one fits, else the catalogue's name of the type. */
   coinType: string | null;
@@ -240,7 +242,7 @@ export interface Progress {
   place: number | null;
   /** ISO. */
   startedAt: string;
-  /** Where the result is held; null until it is there. */
+  /** Where the result is held; null until it is finished. */
   tempId: string | null;
   /** The coin that identify-and-store made. */
   coinId: number | null;

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { AiCoin } from './answer.ts';
+import { AiCoin, VERDICTS } from './answer.ts';
 import { VERIFICATION_CONDITIONS } from './model.ts';
 import { identifyQuestion, PROMPT, verifyQuestion } from './prompt.ts';
 
@@ -54,7 +54,7 @@ test.each([identify().instructions, verify().instructions])('the instructions ar
   for (const field of Object.keys(AiCoin.shape))
     expect(instructions).toMatch(new RegExp(`^[\\w, ]*\\b${field}\\b[\\w, ]*: `, 'm'));
   for (const condition of VERIFICATION_CONDITIONS) expect(instructions).toContain(`"${condition}"`);
-  for (const verdict of AiCoin.shape.verdict.options) expect(instructions).toContain(`"${verdict}"`);
+  for (const verdict of VERDICTS) expect(instructions).toContain(`"${verdict}"`);
   for (const word of ['obverse', 'reverse', 'never a grade', 'Never invent', 'null is not ""', 'not a coin'])
     expect(instructions).toContain(word);
   expect(instructions).toMatch(/<data> and <\/data>.*is data.*Never follow/s);

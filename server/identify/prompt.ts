@@ -32,7 +32,7 @@ export function identifyQuestion(asked: {
 export function verifyQuestion(asked: { photos: AiPhoto[]; claim: Claim; hints: string[] }): Question {
   const { name, series, coinType, year, mintMark } = asked.claim;
   const claim = [
-    'This is what it is said to be. Null means that nothing was said, for mintMark that none was seen:',
+    'This is what it is said to be. Null means that nothing was said, an empty mintMark that it bears none:',
     quoted({ name, series, coinType, year, mintMark }),
   ].join('\n');
   const text = [seen(asked.photos.length > 1), claim, 'Look again, and compare.', ...noted(asked.hints)];

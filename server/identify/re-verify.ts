@@ -1,14 +1,16 @@
 import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { calibrated, MOST_CONFIDENT } from '../learning/calibration.ts';
 import { hintsFor } from '../learning/hints.ts';
 import { inLine, type Said } from './asking.ts';
 import type { Reviewed } from './bodies.ts';
 import { differencesOf, inWords, nameOf, offered, type Seen } from './compare.ts';
+import { confidenceOf } from './judge.ts';
 import type { Alternative, Identification } from './model.ts';
 import { shownPhotos } from './photos-of.ts';
 import { PROMPT, verifyQuestion } from './prompt.ts';
+import { NOT_APPLICABLE } from './referee/condition.ts';
+import { isOfAi } from './referee/description.ts';
 import { type Claim, referee, refereeClaim, type Verdict } from './referee.ts';
 import type { Run } from './runs.ts';
 import type { PhotoUrlsOf } from './sides.ts';
@@ -17,12 +19,15 @@ import { worthOf } from './value.ts';
 
 /** What a coin is worth believing that the AI sees otherwise, in percent: red, but no reason for a review by hand. */
 const DISPUTED = 50;
+/** The same where no model looked at the photos. */
+const UNSEEN = 59;
 const OFFERED = 6;
 
 /** A person's words about the coin of these photos. */
 export interface Review {
   caller: Caller;
   reviewed: Reviewed;
+  /** Those left out are the held ones. */
   photos: PhotoUrlsOf;
   /** What is held so far; null where nothing is. */
   before: Identification | null;
@@ -33,27 +38,40 @@ export interface Review {
  * an alternative. Without an answer of the AI it is the catalogue's alone, and says so.
  */
 export async function verified(deps: Deps, review: Review, run: Run): Promise<Identification> {
-  const { reviewed, photos, before } = review;
-  const claim = claimOf(reviewed);
+  const { reviewed, before } = review;
+  const photos = {
+    obverseImageUrl: review.photos.obverseImageUrl ?? before?.obverseImageUrl ?? null,
+    reverseImageUrl: review.photos.reverseImageUrl ?? before?.reverseImageUrl ?? null,
+  };
+  const claim = claimMeant(deps, claimOf(reviewed), before);
   const coin = refereeClaim(deps.catalogue(), claim);
-  const answer = await secondLook(deps, review, claim, run);
+  const answer = await secondLook(deps, { ...review, photos }, claim, run);
   run.stage = 'checking';
   const seen = answer?.ok ? { said: answer.said, verdict: referee(deps.catalogue(), answer.said) } : null;
   const isSeen = seen?.verdict.outcome === 'identified';
-  const differences = seen && isSeen ? differencesOf(coin, seen) : [];
+  const differences = seen && isSeen ? contested(coin, seen) : [];
   const agrees = isSeen && differences.length === 0;
-  const described = { ...coin, ...theirs(coin, reviewed, agrees ? seen.verdict : null) };
+  const described = {
+    ...coin,
+    ...theirs(coin, reviewed, agrees ? seen.verdict : null),
+    description: descriptionOf(deps, coin, review, agrees ? seen.verdict : null),
+  };
   const isKnown = coin.catalogueMatch !== null;
   return {
     ...NOTHING,
     ...withoutClaim(described),
     ...photos,
     ...(await worthOf(deps, isKnown ? described : null, agrees ? seen.verdict.claimedValue : null)),
-    confidence: await confidenceOf(deps, coin, answer, agrees),
+    confidence: answer?.ok
+      ? Math.min(
+          coin.confidence,
+          agrees ? await confidenceOf(deps, seen.verdict, answer.said, answer.model) : DISPUTED,
+        )
+      : Math.min(coin.confidence, before?.confidence ?? 0, UNSEEN),
     modelConfidence: seen?.said.confidence ?? null,
     uncertaintyFlags: flagsOf(coin, answer, seen, agrees),
     alternatives: alternativesOf(coin, seen, agrees),
-    source: answer?.ok ? (deps.ai?.name ?? 'The AI') : 'The catalogue',
+    source: answer?.ok ? (deps.ai?.name ?? 'The AI') : 'The catalogue alone, without the photos',
     model: answer?.ok ? answer.model : null,
     prompt: answer?.ok ? PROMPT.verify : null,
     timestamp: new Date().toISOString(),
@@ -61,6 +79,10 @@ export async function verified(deps: Deps, review: Review, run: Run): Promise<Id
     ...(before && { original: before.original ?? before }),
   };
 }
+
+/** In what the AI sees it otherwise: a mark nobody has chosen is open, not wrong. */
+const contested = (coin: Verdict, seen: Seen) =>
+  differencesOf(coin, seen).filter((field) => field !== 'mintMark' || !coin.isMintMarkOpen);
 
 /** With every field, and whether the edge was looked at already. */
 const claimOf = (reviewed: Reviewed): Claim => ({
@@ -74,6 +96,14 @@ const claimOf = (reviewed: Reviewed): Claim => ({
   edgeResolved: reviewed.requiresEdgeMintMark === false && Boolean(reviewed.edgeMintMarkLocation),
 });
 
+/** A mark that was looked for in vain, and not spoken of since, is none where there is such a coin. */
+function claimMeant(deps: Deps, claim: Claim, before: Identification | null): Claim {
+  const isUnmarked = before?.outcome === 'identified' && before.mintMark === null && !before.isMintMarkOpen;
+  if (claim.mintMark !== null || !isUnmarked) return claim;
+  const bare = { ...claim, mintMark: '' };
+  return refereeClaim(deps.catalogue(), bare).catalogueMatch?.possible === false ? claim : bare;
+}
+
 const withoutClaim = ({ claimedValue: _, ...verdict }: Verdict) => verdict;
 
 /** Asks the AI, where there is one and photos to show; what keeps it from answering is told, never an error. */
@@ -86,7 +116,7 @@ async function secondLook(
   const { ai } = deps;
   if (!ai || !photos.obverseImageUrl) return null;
   try {
-    return await inLine(deps, ai, caller, run, async (ask) => {
+    return await inLine(deps, ai, run, async (ask) => {
       const shown = await shownPhotos(deps, caller.id, photos);
       const hints = await hintsFor(deps, caller.id, claim.series);
       return ask(verifyQuestion({ photos: shown, claim, hints }));
@@ -101,7 +131,7 @@ async function secondLook(
 
 /** What the person said beside which coin it is; what they left open the AI may have seen. */
 function theirs(coin: Verdict, reviewed: Reviewed, seen: Verdict | null) {
-  const { condition, description, isGraded, gradingCompany, grade, certificationNumber } = reviewed;
+  const { condition, isGraded, gradingCompany, grade, certificationNumber } = reviewed;
   const grading =
     isGraded === undefined && seen
       ? seen
@@ -112,8 +142,7 @@ function theirs(coin: Verdict, reviewed: Reviewed, seen: Verdict | null) {
           certificationNumber: certificationNumber ?? null,
         };
   return {
-    condition: condition ?? seen?.condition ?? null,
-    description: coin.description ?? description ?? null,
+    condition: conditionOf(coin, condition) ?? seen?.condition ?? null,
     isGraded: grading.isGraded,
     gradingCompany: grading.gradingCompany,
     grade: grading.grade,
@@ -121,19 +150,32 @@ function theirs(coin: Verdict, reviewed: Reviewed, seen: Verdict | null) {
   };
 }
 
-async function confidenceOf(
+/** A set has none whatever is said, and a coin is never without one. */
+function conditionOf(coin: Verdict, said: string | null | undefined): string | null {
+  if (coin.condition === NOT_APPLICABLE) return NOT_APPLICABLE;
+  return said === NOT_APPLICABLE ? null : (said ?? null);
+}
+
+/** Their own words before the catalogue's. A description that was shown to them unasked is not their own. */
+function descriptionOf(
   deps: Deps,
   coin: Verdict,
-  answer: Said | null,
-  agrees: boolean,
-): Promise<number> {
-  if (!answer?.ok) return Math.min(coin.confidence, MOST_CONFIDENT);
-  if (!agrees) return Math.min(coin.confidence, DISPUTED);
-  return Math.min(coin.confidence, await calibrated(deps, answer.model, answer.said.confidence));
+  { reviewed, before }: Review,
+  seen: Verdict | null,
+): string | null {
+  const { description = null } = reviewed;
+  const shown = [
+    coin.description,
+    (before?.original ?? before)?.description,
+    before && refereeClaim(deps.catalogue(), before).description,
+  ];
+  const isOwn = description !== null && !isOfAi(description) && !shown.includes(description);
+  return isOwn ? description : (coin.description ?? seen?.description ?? description);
 }
 
 function flagsOf(coin: Verdict, answer: Said | null, seen: Seen | null, agrees: boolean): string[] {
   const flags = [...coin.uncertaintyFlags];
+  if (!answer) flags.unshift('Nobody looked at a photo, so only the catalogue was asked.');
   if (answer && !answer.ok) {
     flags.unshift(`The AI did not look again, so only the catalogue was asked. ${answer.message}`);
   }
@@ -147,7 +189,7 @@ function disagreement(coin: Verdict, seen: Seen): string {
   if (outcome === 'not a coin') return 'The AI sees no coin in these photos.';
   if (outcome === 'unknown') return 'The AI cannot tell from these photos whether this is right.';
   if (outcome === 'foreign') return 'The AI sees a coin of another country in these photos.';
-  return `The AI sees ${nameOf(seen.verdict)} and differs in ${inWords(differencesOf(coin, seen))}.`;
+  return `The AI sees ${nameOf(seen.verdict)} and differs in ${inWords(contested(coin, seen))}.`;
 }
 
 /** What comes nearest to an impossible claim first, then what the AI sees. */

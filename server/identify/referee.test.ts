@@ -3,6 +3,7 @@ import { CAPS } from './referee/confidence.ts';
 import { answer, catalogue } from './referee/testing.ts';
 import { type Claim, checkDetails, referee, refereeClaim } from './referee.ts';
 
+const KEY_DATE = expect.stringMatching(/^A semi-key date/);
 const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));
 
 test('a coin it is sure of has the catalogue’s facts, whatever the model says of them', () => {
@@ -146,7 +147,7 @@ describe('no coin of ours', () => {
       year: 1967,
       coinType: null,
       composition: null,
-      description: 'Canada, dime. A mackerel.',
+      description: 'Canada, dime. Seen by the AI: A mackerel.',
       confidence: 0,
       catalogueMatch: null,
     });
@@ -251,9 +252,52 @@ describe('a person', () => {
       possible: false,
       message: expect.stringContaining('without a mint mark'),
     });
-    expect(refereeClaim(catalogue, { ...claim, year: 1923, mintMark: null })).toMatchObject({
+    expect(refereeClaim(catalogue, { ...claim, year: 1923, mintMark: '' })).toMatchObject({
       totalMintage: '50,130,000',
     });
+  });
+
+  test('who gives no mark leaves open which mint struck it, and how many there are', () => {
+    const open = refereeClaim(catalogue, { ...claim, year: 1923, mintMark: null });
+    expect(open).toMatchObject({
+      ...{ mintMark: null, isMintMarkOpen: true, totalMintage: null, rarity: null, rarityScale: null },
+      ...{ composition: '90% silver, 10% copper', catalogueMatch: { possible: true } },
+      uncertaintyFlags: ['Which mint struck it is open: choose its mint mark.'],
+    });
+    expect(open.specifications).not.toMatch(/Mint/);
+    expect(open.alternatives.map(({ mintMark }) => mintMark)).toEqual([null, 'S']);
+    // Only San Francisco struck nickels in 1931, and no coin of 1966 bears a mark.
+    const only = { name: null, series: null, mintMark: null };
+    const nickel = refereeClaim(catalogue, { ...only, coinType: 'Buffalo Nickel', year: 1931 });
+    expect(nickel).toMatchObject({ mintMark: 'S', totalMintage: '1,200,000', uncertaintyFlags: [KEY_DATE] });
+    const quarter = refereeClaim(catalogue, { ...only, coinType: 'Washington Quarter', year: 1966 });
+    expect(quarter).toMatchObject({ mintMark: null, totalMintage: '821,101,500', uncertaintyFlags: [] });
+    for (const known of [nickel, quarter]) expect(known.isMintMarkOpen).toBeUndefined();
+  });
+
+  test('is offered the years next door, and of one year the same mark: they have typed it, not misread it', () => {
+    const nearest = (mintMark: string | null, year = 1933) =>
+      checkDetails(catalogue, { ...claim, name: 'Mercury Dime', year, mintMark }).nearest.map(
+        ({ name }) => name.split(' ')[0],
+      );
+    expect(nearest('')).toEqual(['1934', '1931', '1931-S']);
+    expect(nearest(null)).toEqual(['1934', '1931', '1931-S']);
+    expect(nearest('S')).toEqual(['1934', '1931-S', '1935-S']);
+    // On a photo a 3 may be a 5 or an 8.
+    const seen = referee(catalogue, answer({ year: 1933, mintMark: 'S' }));
+    expect(seen.alternatives[0]?.name).toBe('1935-S Mercury Dime');
+  });
+
+  test('a set has no condition, whoever says one', () => {
+    const set = { name: '1971 Proof Set', series: null, coinType: 'Proof Set', year: 1971, mintMark: 'S' };
+    expect(refereeClaim(catalogue, { ...set, condition: 'Proof (PF-65)' }).condition).toBe('Not Applicable');
+    expect(refereeClaim(catalogue, set)).toMatchObject({
+      condition: 'Not Applicable',
+      totalMintage: '3,220,733',
+    });
+    const seen = of({ ...set, denomination: null, isProof: true, condition: 'PR65' });
+    expect([seen.condition, seen.isMintMarkOpen]).toEqual(['Not Applicable', undefined]);
+    expect(of({ condition: 'Not Applicable' }).condition).toBeNull();
   });
 
   test('is told when the words are of different coins', () => {

@@ -4,8 +4,10 @@ import { auth } from '../auth/plugin.ts';
 import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { type Uploads, uploadsOf } from '../images/uploads.ts';
+import { widestNetworkOf } from '../network.ts';
 import { originOf } from '../requests.ts';
 import { CheckDetails, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
+import type { Sender } from './runs.ts';
 import {
   checkDetails,
   identify,
@@ -25,38 +27,41 @@ interface Sent {
 
 /** Identifying coins from photos, over which a model on a small machine may take minutes, and the results that wait for their collector. */
 export const identifyRoutes = (deps: Deps) => {
-  /** The photos of a form, and its ticket. */
-  const taken = ({ caller, body, request }: Sent): [Uploads, string | undefined] => {
-    const ticket = formTicket(body);
-    const uploads = uploadsOf(body);
-    limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
-    return [uploads, ticket];
+  /** Who asks; 429 after too many photos of theirs or of their network, whether sent now or looked at again. */
+  const senderOf = ({ caller, request }: Omit<Sent, 'body'>): Sender => {
+    const origin = originOf(deps, request);
+    limitsOf(deps).beforeUpload(caller.id, origin);
+    return { ...caller, network: widestNetworkOf(origin.address) };
+  };
+  /** The same with the photos of a form, and its ticket. */
+  const taken = (sent: Sent): [Sender, Uploads, string | undefined] => {
+    const ticket = formTicket(sent.body);
+    const uploads = uploadsOf(sent.body);
+    return [senderOf(sent), uploads, ticket];
   };
   return new Elysia({ prefix: '/api', tags: ['identify'] })
     .use(auth(deps))
-    .post(
-      '/coins/identify',
-      (sent) => deps.patience(sent.request, identify(deps, sent.caller, ...taken(sent))),
-      { signedIn: true },
-    )
+    .post('/coins/identify', (sent) => deps.patience(sent.request, identify(deps, ...taken(sent))), {
+      signedIn: true,
+    })
     .post(
       '/coins/identify-and-store',
-      (sent) => deps.patience(sent.request, identifyAndStore(deps, sent.caller, ...taken(sent))),
+      (sent) => deps.patience(sent.request, identifyAndStore(deps, ...taken(sent))),
       { signedIn: true },
     )
     .post(
       '/coins/identify-for-verification',
-      (sent) => deps.patience(sent.request, identifyForVerification(deps, sent.caller, ...taken(sent))),
+      (sent) => deps.patience(sent.request, identifyForVerification(deps, ...taken(sent))),
       { signedIn: true },
     )
     .post(
       '/coins/re-identify',
-      ({ caller, body, request }) => deps.patience(request, reIdentify(deps, caller, body)),
+      (sent) => deps.patience(sent.request, reIdentify(deps, senderOf(sent), sent.body)),
       { signedIn: true, body: ReIdentify },
     )
     .post(
       '/coins/re-verify',
-      ({ caller, body, request }) => deps.patience(request, reVerify(deps, caller, body)),
+      (sent) => deps.patience(sent.request, reVerify(deps, senderOf(sent), sent.body)),
       { signedIn: true, body: ReVerify },
     )
     .post('/coins/check-details', ({ body }) => checkDetails(deps, body), {
@@ -74,7 +79,7 @@ export const identifyRoutes = (deps: Deps) => {
     .delete(
       '/verification-data/:tempId',
       async ({ caller, params }) => {
-        await dropResult(deps, caller.id, params.tempId);
+        await dropResult(deps, caller, params.tempId);
         return new Response(null, { status: 204 });
       },
       { signedIn: true, params: TempPath },

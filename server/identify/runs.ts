@@ -1,3 +1,4 @@
+import type { Caller } from '../auth/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { Tokens } from '../integrations/ai.ts';
 import type { Place } from './line.ts';
@@ -6,9 +7,19 @@ import type { Progress, Stage } from './model.ts';
 /** What is asked for with photos; a ticket stands for one of them. */
 export type Kind = 'identify' | 'store' | 'verify' | 're-identify' | 're-verify';
 
+/** Who asks, and from which network. */
+export interface Sender extends Caller {
+  readonly network: string;
+}
+
+/** Whose something is by now: read it inside the transaction that writes, as a guest may become an account meanwhile. */
+export type Owner = Readonly<Pick<Caller, 'id'>>;
+
 /** One identification under way, as the work itself sees it and tells of it. */
 export interface Run {
   readonly ticket: string;
+  /** Whom it is done for: a guest who signs in meanwhile is the account from then on. */
+  readonly caller: Sender;
   readonly startedAt: Date;
   /** Ends the work: its collector gave it up, or the server stops. */
   readonly signal: AbortSignal;
@@ -23,7 +34,6 @@ export interface Run {
 
 interface Held<T> extends Run {
   kind: Kind;
-  userId: string;
   controller: AbortController;
   answer: Promise<T>;
   endedAt: number | null;
@@ -45,10 +55,10 @@ export const isGivenUp = ({ signal }: Pick<Run, 'signal'>): boolean => signal.re
 export function createRuns<T>() {
   const byUser = new Map<string, Map<string, Held<T>>>();
 
-  const forget = ({ userId, ticket }: Held<T>) => {
-    const own = byUser.get(userId);
+  const forget = ({ caller: { id }, ticket }: Held<T>) => {
+    const own = byUser.get(id);
     own?.delete(ticket);
-    if (own?.size === 0) byUser.delete(userId);
+    if (own?.size === 0) byUser.delete(id);
   };
   const ended = () => [...byUser.values()].flatMap((own) => [...own.values()]).filter(isOver);
   const prune = (userId: string) => {
@@ -65,20 +75,27 @@ export function createRuns<T>() {
   };
   const running = () =>
     [...byUser.values()].flatMap((own) => [...own.values()]).filter((run) => !isOver(run));
+  const runningOf = (userId: string) =>
+    [...(byUser.get(userId)?.values() ?? [])].filter((run) => !isOver(run));
+  const giveUp = async (run: Held<T>) => {
+    if (run.stage !== 'storing') run.controller.abort(CANCELLED);
+    await run.answer.catch(() => {});
+  };
 
   return {
     /**
      * Begins the work of a ticket, or joins it: the same ticket is the same work, and one that has ended is answered with
      * what came of it. One that was refused before anything was kept begins anew. 409 for a ticket of another kind.
      */
-    begin(userId: string, ticket: string, kind: Kind, work: (run: Run) => Promise<T>): Promise<T> {
+    begin(sender: Sender, ticket: string, kind: Kind, work: (run: Run) => Promise<T>): Promise<T> {
+      const { id: userId } = sender;
       const known = find(userId, ticket);
       if (known && known.kind !== kind) throw new AppError(409, 'This ticket belongs to something else.');
       if (known && !(isOver(known) && known.stage === 'failed' && !known.tempId)) return known.answer;
       prune(userId);
       const controller = new AbortController();
       const run: Held<T> = {
-        ...{ userId, ticket, kind, controller, signal: controller.signal },
+        ...{ caller: { ...sender }, ticket, kind, controller, signal: controller.signal },
         ...{ startedAt: new Date(), endedAt: null, stage: 'waiting', place: null },
         ...{ tempId: null, coinId: null, message: null, tokens: { input: 0, output: 0 } },
         answer: new Promise<T>(() => {}),
@@ -109,16 +126,32 @@ export function createRuns<T>() {
       return run ? progress(run) : null;
     },
 
-    underWay: (userId: string): Progress[] =>
-      [...(byUser.get(userId)?.values() ?? [])].filter((run) => !isOver(run)).map(progress),
+    underWay: (userId: string): Progress[] => runningOf(userId).map(progress),
+
+    /** The results that are still being worked on. */
+    unfinished: (userId: string): Set<string | null> =>
+      new Set(runningOf(userId).map(({ tempId }) => tempId)),
 
     /** Gives it up and waits until it has ended; false for an unknown ticket. What has ended already stays as it is. */
     async cancel(userId: string, ticket: string): Promise<boolean> {
       const run = find(userId, ticket);
       if (!run) return false;
-      if (run.stage !== 'storing') run.controller.abort(CANCELLED);
-      await run.answer.catch(() => {});
+      await giveUp(run);
       return true;
+    },
+
+    /** Gives up all of a user and waits until they have ended. */
+    async cancelAll(userId: string): Promise<void> {
+      await Promise.all(runningOf(userId).map(giveUp));
+    },
+
+    /** What a guest began goes on for the account they have become, which finds it by its ticket. */
+    moveTo(guestId: string, accountId: string): void {
+      const theirs = byUser.get(guestId);
+      if (!theirs) return;
+      byUser.delete(guestId);
+      for (const run of theirs.values()) Object.assign(run.caller, { id: accountId, isGuest: false });
+      byUser.set(accountId, new Map([...theirs, ...(byUser.get(accountId) ?? [])]));
     },
 
     /** Waits for what is under way, then ends what is left; what it has kept by then stays. */
@@ -141,7 +174,8 @@ const progress = (run: Run): Progress => {
     stage: place === null ? run.stage : 'waiting',
     place,
     startedAt: run.startedAt.toISOString(),
-    tempId: run.tempId,
+    // Nobody changes a result that is about to be replaced by the answer.
+    tempId: run.stage === 'done' || run.stage === 'failed' ? run.tempId : null,
     coinId: run.coinId,
     message: run.message,
   };

@@ -1,6 +1,8 @@
-import type { Caller } from '../auth/sessions.ts';
-import { NOT_UPLOADED } from '../coins/model.ts';
+import type { Orm } from '../../db/client.ts';
+import { type Coin, NOT_UPLOADED } from '../coins/model.ts';
+import { coinRow } from '../coins/queries.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
+import { toCoin } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../errors.ts';
 import { holdsPhoto } from '../images/service.ts';
@@ -18,20 +20,20 @@ import { type Finished, identifyPhotos } from './pipeline.ts';
 import { identifyQuestion, PROMPT } from './prompt.ts';
 import { verified } from './re-verify.ts';
 import { checkDetails as checkClaim } from './referee.ts';
-import type { Run } from './runs.ts';
-import { heldResult, noteSaved, replace } from './temporary.ts';
+import type { Owner, Run, Sender } from './runs.ts';
+import { findHeld, type HeldResult, heldResult, noteSaved, replace } from './temporary.ts';
 import { SET_UP } from './unanswered.ts';
 import { perform } from './under-way.ts';
 
 /** Identifies a coin; the result is held, nothing is added to the collection. 502, 503 or 504 when the AI did not answer. */
 export async function identify(
   deps: Deps,
-  caller: Caller,
+  sender: Sender,
   uploads: Uploads,
   ticket?: string,
 ): Promise<IdentifyAnswer> {
-  const done = await perform(deps, caller, { kind: 'identify', ticket }, (run) =>
-    identifyPhotos(deps, caller, uploads, run),
+  const done = await perform(deps, sender, { kind: 'identify', ticket }, (run) =>
+    identifyPhotos(deps, uploads, run),
   );
   return answered(done);
 }
@@ -39,12 +41,12 @@ export async function identify(
 /** The same, whatever comes of it: what nobody could name waits to be reviewed by hand. */
 export async function identifyForVerification(
   deps: Deps,
-  caller: Caller,
+  sender: Sender,
   uploads: Uploads,
   ticket?: string,
 ): Promise<{ tempId: string }> {
-  const { tempId } = await perform(deps, caller, { kind: 'verify', ticket }, (run) =>
-    identifyPhotos(deps, caller, uploads, run),
+  const { tempId } = await perform(deps, sender, { kind: 'verify', ticket }, (run) =>
+    identifyPhotos(deps, uploads, run),
   );
   if (tempId === null) throw new Error('the result was not held');
   return { tempId };
@@ -53,20 +55,21 @@ export async function identifyForVerification(
 /** Identifies a coin and adds it to the collection, flagged for review; what somebody has to look at first is only held. */
 export async function identifyAndStore(
   deps: Deps,
-  caller: Caller,
+  sender: Sender,
   uploads: Uploads,
   ticket?: string,
 ): Promise<StoreAnswer> {
-  const done = await perform(deps, caller, { kind: 'store', ticket }, async (run) => {
+  const done = await perform(deps, sender, { kind: 'store', ticket }, async (run) => {
     // Nobody is asked about a coin there is no room for.
-    await refuseFullCabinet(deps, caller);
-    return stored(deps, caller, await identifyPhotos(deps, caller, uploads, run), run);
+    await refuseFullCabinet(deps, run.caller);
+    return stored(deps, await identifyPhotos(deps, uploads, run), run);
   });
   return { ...answered(done), coin: done.coin };
 }
 
-async function stored(deps: Deps, caller: Caller, done: Finished, run: Run): Promise<Finished> {
+async function stored(deps: Deps, done: Finished, run: Run): Promise<Finished> {
   const { tempId } = done;
+  const { caller } = run;
   if (!tempId || !asCoin(done.identification)) return done;
   const held = { tempId, coinData: done.identification };
   const isOfModel = done.identification.model !== null;
@@ -77,6 +80,9 @@ async function stored(deps: Deps, caller: Caller, done: Finished, run: Run): Pro
   if (!input) return { ...done, identification };
   run.stage = 'storing';
   const coin = await deps.db.transaction(async (tx) => {
+    const held = await findHeld(tx, caller.id, tempId);
+    const before = held && (await savedAs(tx, caller, held));
+    if (before) return before;
     const added = await insertCoin(tx, deps, caller, input);
     await noteSaved(tx, caller.id, tempId, added.id);
     return added;
@@ -85,26 +91,42 @@ async function stored(deps: Deps, caller: Caller, done: Finished, run: Run): Pro
   return { ...done, identification, coin };
 }
 
+/** The coin a result was saved as; null while it was not, and when the coin is no longer in the collection. */
+async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): Promise<Coin | null> {
+  const row = coinId === null ? undefined : await coinRow(orm, id, coinId);
+  return row ? toCoin(row) : null;
+}
+
+/** A result to work on; 404 when it is not the caller's, 409 once its owner has confirmed the coin it was saved as. */
+async function openResult(deps: Deps, owner: Owner, tempId: string): Promise<HeldResult> {
+  const held = await heldResult(deps, owner.id, tempId);
+  if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
+  return held;
+}
+
+const SAVED = 'This coin was saved already. Please edit it in your collection.';
+
 /** Asks anew about the photos of a held result, which the answer replaces; without an answer it stays as it is. */
 export async function reIdentify(
   deps: Deps,
-  caller: Caller,
+  sender: Sender,
   { tempId, ticket }: ReIdentify,
 ): Promise<IdentifyAnswer> {
-  const done = await perform(deps, caller, { kind: 're-identify', ticket }, async (run) => {
-    const { coinData } = await heldResult(deps, caller.id, tempId);
+  const done = await perform(deps, sender, { kind: 're-identify', ticket }, async (run) => {
+    const { caller } = run;
+    const { coinData } = await openResult(deps, caller, tempId);
     const { ai } = deps;
     if (!ai) throw new AppError(503, SET_UP);
     const { obverseImageUrl, reverseImageUrl } = coinData;
     if (!obverseImageUrl) throw new AppError(422, 'There is no photo of this coin to look at.');
-    const identification = await inLine(deps, ai, caller, run, async (ask) => {
+    const identification = await inLine(deps, ai, run, async (ask) => {
       const photos = await shownPhotos(deps, caller.id, coinData);
       const hints = await hintsFor(deps, caller.id, coinData.series);
       const said = await ask(identifyQuestion({ photos, hasReverse: photos.length > 1, hints }));
       if (!said.ok) throw failed(said.failure, said.message);
       return resultOf(deps, said, { obverseImageUrl, reverseImageUrl }, PROMPT.identify);
     });
-    await replace(deps, caller.id, tempId, identification);
+    await replace(deps, caller, tempId, identification);
     run.tempId = tempId;
     return { identification, tempId, coin: null, failure: null };
   });
@@ -114,19 +136,20 @@ export async function reIdentify(
 /** Has a person's words about a coin verified; with `tempId` the answer replaces what is held. 422 for photos of others. */
 export async function reVerify(
   deps: Deps,
-  caller: Caller,
+  sender: Sender,
   { coinData: reviewed, obverseImageUrl = null, reverseImageUrl = null, tempId = null, ticket }: ReVerify,
 ): Promise<IdentifyAnswer> {
   const photos = { obverseImageUrl, reverseImageUrl };
   for (const side of ['obverseImageUrl', 'reverseImageUrl'] as const) {
     const url = photos[side];
-    if (url && !(await holdsPhoto(deps.db.orm, caller.id, url))) throw fieldError(side, NOT_UPLOADED);
+    if (url && !(await holdsPhoto(deps.db.orm, sender.id, url))) throw fieldError(side, NOT_UPLOADED);
   }
-  const done = await perform(deps, caller, { kind: 're-verify', ticket }, async (run) => {
-    const before = tempId === null ? null : (await heldResult(deps, caller.id, tempId)).coinData;
+  const done = await perform(deps, sender, { kind: 're-verify', ticket }, async (run) => {
+    const { caller } = run;
+    const before = tempId === null ? null : (await openResult(deps, caller, tempId)).coinData;
     const identification = await verified(deps, { caller, reviewed, photos, before }, run);
     run.signal.throwIfAborted();
-    if (tempId !== null) await replace(deps, caller.id, tempId, identification);
+    if (tempId !== null) await replace(deps, caller, tempId, identification);
     run.tempId = tempId;
     return { identification, tempId, coin: null, failure: null };
   });
@@ -152,4 +175,5 @@ function answered({ identification, tempId, failure }: Finished): IdentifyAnswer
 /** 503 for a busy vendor, 504 for a slow one, else 502. */
 const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
 
-const failed = (failure: Failure, message: string) => new AppError(STATUS[failure] ?? 502, message);
+const failed = (failure: Failure, message: string) =>
+  Object.assign(new AppError(STATUS[failure] ?? 502, message), { isTold: true });

@@ -20,11 +20,11 @@ export async function readSides({ obverse, reverse }: Uploads): Promise<Sides<Up
   return [front, back];
 }
 
-/** The sides as a model is shown them. The errors of encodePhoto. */
-export const showSides = ([obverse, reverse]: Sides<Upload>): Promise<Sides<Shown>> =>
-  Promise.all(reverse ? [showPhoto(obverse), showPhoto(reverse)] : [showPhoto(obverse)]) as Promise<
-    Sides<Shown>
-  >;
+/** The sides as a model is shown them. The errors of showPhoto. */
+export async function showSides(userId: string, [obverse, reverse]: Sides<Upload>): Promise<Sides<Shown>> {
+  const show = (side: Upload) => showPhoto(userId, side);
+  return reverse ? Promise.all([show(obverse), show(reverse)]) : [await show(obverse)];
+}
 
 /** Stores the photos and answers where they are. */
 export async function storeSides(

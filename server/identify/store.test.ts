@@ -67,6 +67,18 @@ describe('one model', () => {
     expect((await user.api.coins.get()).data).toEqual([]);
   });
 
+  test('user: what an unread mint mark leaves open is not filled in as for a coin without one', async () => {
+    const user = await here.it.user();
+    here.ai.answer({ mintMark: null, name: '1916 Mercury Dime', alternatives: [] });
+    const { coin, identification } = await store(user);
+    expect(identification).toMatchObject({ year: 1916, mintMark: null, totalMintage: null });
+    expect(coin).toMatchObject({
+      totalMintage: null,
+      rarityScale: null,
+      composition: '90% silver, 10% copper',
+    });
+  });
+
   test('user: a vendor that failed adds nothing', async () => {
     const user = await here.it.user();
     here.ai.fail('refused');
@@ -134,7 +146,8 @@ describe('two models', () => {
       label: 'Year',
       first: '1916',
       second: '1918',
-      catalogue: '1916',
+      // Both are possible.
+      catalogue: null,
       agree: false,
     });
     expect(row('mintMark')).toMatchObject({ first: 'D', second: 'S', agree: false });
@@ -148,6 +161,9 @@ describe('two models', () => {
     );
     const { coin, identification } = await store(user);
     expect([identification.crossCheck?.state, coin?.mintMark]).toEqual(['agreed', 'D']);
+    expect(identification.crossCheck?.message).toEndWith('It could not make out the mint mark.');
+    const mark = identification.crossCheck?.fields.find(({ field }) => field === 'mintMark');
+    expect(mark).toMatchObject({ first: 'D', second: null, agree: true });
   });
 
   test('user: a second model that cannot answer keeps nobody from saving', async () => {

@@ -4,6 +4,7 @@ import { temporaryIdentifications } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { type Identification, TEMPORARY_MS, type VerificationData, type Waiting } from './model.ts';
+import type { Owner } from './runs.ts';
 
 const rows = temporaryIdentifications;
 /** Results of coins of the United States. */
@@ -31,27 +32,44 @@ const owned = (userId: string, tempId: string, now = new Date()) =>
   and(eq(rows.tempId, tempId), eq(rows.userId, userId), eq(rows.scope, SCOPE), gt(rows.expiresAt, now));
 
 /** Holds a result for 24 hours and answers the id it is found under, which nobody can guess. */
-export async function hold(deps: Deps, userId: string, coinData: Identification): Promise<string> {
+export const hold = (deps: Deps, owner: Owner, coinData: Identification): Promise<string> =>
+  deps.db.transaction((tx) => add(tx, owner, coinData));
+
+async function add(tx: Orm, { id: userId }: Owner, coinData: Identification): Promise<string> {
   const tempId = crypto.randomUUID();
   const expiresAt = new Date(Date.now() + TEMPORARY_MS);
-  await deps.db.transaction(async (tx) => {
-    await tx.insert(rows).values({ tempId, userId, scope: SCOPE, coinData: columnOf(coinData), expiresAt });
-  });
+  await tx.insert(rows).values({ tempId, userId, scope: SCOPE, coinData: columnOf(coinData), expiresAt });
   return tempId;
 }
 
+/** The same for a coin of the collection that was recognised: where it waits already, that is made new. */
+export const holdRemembered = (deps: Deps, owner: Owner, coinData: Identification): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const found = await waiting(tx, owner.id);
+    const same = found.find((one) => isSameRemembered(resultOf(one.coinData), coinData));
+    if (!same) return add(tx, owner, coinData);
+    await tx
+      .update(rows)
+      .set({ coinData: columnOf(coinData), expiresAt: new Date(Date.now() + TEMPORARY_MS) })
+      .where(owned(owner.id, same.tempId));
+    return same.tempId;
+  });
+
+/** An answer from memory as well, of the same photos, and not reviewed since. */
+const isSameRemembered = (one: Identification, other: Identification): boolean =>
+  one.source === other.source &&
+  one.original === undefined &&
+  one.remembered?.coinId === other.remembered?.coinId &&
+  one.obverseImageUrl === other.obverseImageUrl &&
+  one.reverseImageUrl === other.reverseImageUrl;
+
 /** Puts a newer result in the place of one that is held; nothing happens where it is gone. */
-export const replace = (
-  deps: Deps,
-  userId: string,
-  tempId: string,
-  coinData: Identification,
-): Promise<void> =>
+export const replace = (deps: Deps, owner: Owner, tempId: string, coinData: Identification): Promise<void> =>
   deps.db.transaction(async (tx) => {
     await tx
       .update(rows)
       .set({ coinData: columnOf(coinData) })
-      .where(owned(userId, tempId));
+      .where(owned(owner.id, tempId));
   });
 
 /** A result that is held; null when it is unknown, expired or somebody else's. */
@@ -85,9 +103,9 @@ export async function verificationData(
 }
 
 /** Gives up a result; 404 when it is unknown, expired or somebody else's. Its photos go when nothing else shows them. */
-export async function dropResult(deps: Deps, userId: string, tempId: string): Promise<void> {
+export async function dropResult(deps: Deps, owner: Owner, tempId: string): Promise<void> {
   const dropped = await deps.db.transaction((tx) =>
-    tx.delete(rows).where(owned(userId, tempId)).returning({ tempId: rows.tempId }),
+    tx.delete(rows).where(owned(owner.id, tempId)).returning({ tempId: rows.tempId }),
   );
   if (dropped.length === 0) throw unknownResult();
 }
@@ -98,7 +116,21 @@ export async function waitingResults(
   userId: string,
   except: Set<string | null>,
 ): Promise<Waiting[]> {
-  const found = await deps.db.orm
+  const found = await waiting(deps.db.orm, userId);
+  return found
+    .filter(({ tempId }) => !except.has(tempId))
+    .map(({ tempId, coinData, createdAt, expiresAt }) => {
+      const { name, confidence, obverseImageUrl } = resultOf(coinData);
+      return {
+        ...{ tempId, name, confidence, obverseImageUrl },
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      };
+    });
+}
+
+const waiting = (orm: Orm, userId: string) =>
+  orm
     .select({ ...columns, createdAt: rows.createdAt })
     .from(rows)
     .where(
@@ -111,17 +143,6 @@ export async function waitingResults(
     )
     .orderBy(desc(rows.createdAt))
     .limit(LISTED);
-  return found
-    .filter(({ tempId }) => !except.has(tempId))
-    .map(({ tempId, coinData, createdAt, expiresAt }) => {
-      const { name, confidence, obverseImageUrl } = resultOf(coinData);
-      return {
-        ...{ tempId, name, confidence, obverseImageUrl },
-        createdAt: createdAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      };
-    });
-}
 
 /** The hourly clean-up: results nobody came for within 24 hours. */
 export async function removeExpired(deps: Deps, now = Date.now()): Promise<void> {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, setDefaultTimeout } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { temporaryIdentifications } from '../../db/schema.ts';
 import { disc, drawn } from '../images/testing.ts';
 import type { FakeAi } from '../integrations/ai.fake.ts';
 import { startFakeGemini } from '../integrations/gemini.fake.ts';
@@ -103,6 +105,16 @@ export const held = async (client: Client, tempId: string | null) =>
 export async function progressOf(client: Client, ticket: string): Promise<Progress | null> {
   const answer = await client.send(`/api/identifications/${ticket}`);
   return answer.status === 404 ? null : right<Progress>(answer);
+}
+
+/** The results that are held for somebody, finished or not. */
+export async function tempIdsOf({ deps }: TestApp, client: Client): Promise<string[]> {
+  const { id } = await right<{ id: string }>(await client.send('/api/auth/user'));
+  const rows = await deps.db.orm
+    .select({ tempId: temporaryIdentifications.tempId })
+    .from(temporaryIdentifications)
+    .where(eq(temporaryIdentifications.userId, id));
+  return rows.map(({ tempId }) => tempId);
 }
 
 /** Waits until it holds, and fails after twenty seconds. */

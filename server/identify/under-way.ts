@@ -1,21 +1,27 @@
+import type { Db } from '../../db/client.ts';
+import { whenCarriedOver } from '../auth/carry-over.ts';
 import type { Caller } from '../auth/sessions.ts';
+import { userById } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Identifying, Progress } from './model.ts';
 import type { Finished } from './pipeline.ts';
-import { createRuns, isGivenUp, type Kind, type Run } from './runs.ts';
+import { createRuns, isGivenUp, type Kind, type Run, type Sender } from './runs.ts';
 import { dropResult, waitingResults } from './temporary.ts';
 import { SET_UP } from './unanswered.ts';
 import { usedToday } from './usage.ts';
 
 type Runs = ReturnType<typeof createRuns<Finished>>;
 
-const made = new WeakMap<Deps, Runs>();
+const made = new WeakMap<Db, Runs>();
 
 /** The identifications of this server. */
-function runsOf(deps: Deps): Runs {
-  const runs = made.get(deps) ?? createRuns<Finished>();
-  made.set(deps, runs);
+function runsOf({ db }: Pick<Deps, 'db'>): Runs {
+  const known = made.get(db);
+  if (known) return known;
+  const runs = createRuns<Finished>();
+  made.set(db, runs);
+  whenCarriedOver((guestId, accountId) => runs.moveTo(guestId, accountId));
   return runs;
 }
 
@@ -25,15 +31,15 @@ function runsOf(deps: Deps): Runs {
  */
 export function perform(
   deps: Deps,
-  caller: Caller,
+  sender: Sender,
   { kind, ticket = crypto.randomUUID() }: { kind: Kind; ticket?: string },
   work: (run: Run) => Promise<Finished>,
 ): Promise<Finished> {
-  return runsOf(deps).begin(caller.id, ticket, kind, async (run) => {
+  return runsOf(deps).begin(sender, ticket, kind, async (run) => {
     const began = performance.now();
     const told = (outcome: string, model: string | null = null) =>
       deps.log.info('identification', {
-        ...{ ticket, userId: caller.id, kind, provider: deps.ai?.name ?? null, model, outcome },
+        ...{ ticket, userId: run.caller.id, kind, provider: deps.ai?.name ?? null, model, outcome },
         ms: Math.round(performance.now() - began),
         inputTokens: run.tokens.input,
         outputTokens: run.tokens.output,
@@ -44,11 +50,18 @@ export function perform(
       told(done.failure ? `failed: ${done.failure}` : outcome, model);
       return done;
     } catch (error) {
-      told(isGivenUp(run) ? 'cancelled' : error instanceof AppError ? 'refused' : 'broken');
-      if (isGivenUp(run) && run.tempId) await dropResult(deps, caller.id, run.tempId).catch(() => {});
-      throw error;
+      const reason = await reasonOf(deps, run, error);
+      told(isGivenUp(run) ? 'cancelled' : reason instanceof AppError ? 'refused' : 'broken');
+      if (isGivenUp(run) && run.tempId) await dropResult(deps, run.caller, run.tempId).catch(() => {});
+      throw reason;
     }
   });
+}
+
+/** For somebody deleted meanwhile nothing can be stored, which is no fault of the program's. */
+async function reasonOf({ db }: Deps, run: Run, error: unknown): Promise<unknown> {
+  if (isGivenUp(run) || (await userById(db.orm, run.caller.id))) return error;
+  return new AppError(401, 'This account has been deleted.');
 }
 
 /** How far the caller's identification has come; 404 for a ticket that is not theirs or long over. */
@@ -63,16 +76,20 @@ export async function cancelIdentification(deps: Deps, userId: string, ticket: s
   if (!(await runsOf(deps).cancel(userId, ticket))) throw notFound();
 }
 
+/** Gives up what is under way for somebody who is being deleted, and waits until it has ended. */
+export const cancelAll = (stores: Pick<Deps, 'db'>, userId: string): Promise<void> =>
+  runsOf(stores).cancelAll(userId);
+
 /** Who identifies, how many are left today, what is under way and which results wait. */
 export async function identifying(deps: Deps, caller: Caller): Promise<Identifying> {
-  const underWay = runsOf(deps).underWay(caller.id);
+  const runs = runsOf(deps);
   const { ai } = deps;
   return {
     provider: ai && { name: ai.name, model: ai.model, secondModel: ai.secondModel },
     setUp: ai ? null : SET_UP,
     today: await usedToday(deps, caller),
-    underWay,
-    waiting: await waitingResults(deps, caller.id, new Set(underWay.map(({ tempId }) => tempId))),
+    underWay: runs.underWay(caller.id),
+    waiting: await waitingResults(deps, caller.id, runs.unfinished(caller.id)),
   };
 }
 

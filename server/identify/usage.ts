@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { aiUsage } from '../../db/schema.ts';
 import type { Caller } from '../auth/sessions.ts';
+import { userById } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import type { Tokens } from '../integrations/ai.ts';
-import { tooMany } from '../limit.ts';
+import { createLimit, type Limit, tooMany } from '../limit.ts';
 import { GUEST_SHARE } from './model.ts';
+import type { Owner, Sender } from './runs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -27,54 +29,81 @@ export async function usedToday(
     .select({ used: aiUsage.identifications })
     .from(aiUsage)
     .where(ofDay(caller.id, dayOf(now)));
-  return { used: row?.used ?? 0, limit: dailyLimitOf(deps, caller) };
+  const limit = dailyLimitOf(deps, caller);
+  // A guest who signed in brings along what was used; more than all is still all.
+  return { used: Math.min(row?.used ?? 0, limit), limit };
 }
 
-/** Counts one identification and answers the day it counts for; 429 until midnight UTC when today's are used up. */
-export async function countOne(
-  deps: Deps,
-  caller: Pick<Caller, 'id' | 'isGuest'>,
-  now = Date.now(),
-): Promise<string> {
-  const [day, limit] = [dayOf(now), dailyLimitOf(deps, caller)];
-  await deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(aiUsage)
-      .values({ userId: caller.id, day, identifications: 1 })
-      .onConflictDoUpdate({
-        target: [aiUsage.userId, aiUsage.day],
-        set: { identifications: sql`${aiUsage.identifications} + 1` },
-      })
-      .returning({ used: aiUsage.identifications });
-    // Thrown inside, it takes back the count as well.
-    if ((row?.used ?? 0) > limit) throw usedUp(limit, now);
-  });
-  return day;
+/** What an identification was counted as. */
+export interface Counted {
+  day: string;
+  /** The day and network of a guest; null for a user. */
+  place: string | null;
 }
 
-/** Takes back one identification that came to nothing. */
-export async function giveBack(deps: Deps, userId: string, day: string): Promise<void> {
+/**
+ * Counts one identification; 429 until midnight UTC when today's are used up. All guests of a network have as many together
+ * as one user has: who begins as another guest over and over gets no more.
+ */
+export async function countOne(deps: Deps, sender: Sender, now = Date.now()): Promise<Counted> {
+  const [day, limit] = [dayOf(now), dailyLimitOf(deps, sender)];
+  const place = sender.isGuest ? `${day} ${sender.network}` : null;
+  const guests = guestsOf(deps);
+  if (place && !guests.take(place)) throw usedUp(deps.config.ai.dailyLimit, now, 'Guests of your network');
+  try {
+    await deps.db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(aiUsage)
+        .values({ userId: sender.id, day, identifications: 1 })
+        .onConflictDoUpdate({
+          target: [aiUsage.userId, aiUsage.day],
+          set: { identifications: sql`${aiUsage.identifications} + 1` },
+        })
+        .returning({ used: aiUsage.identifications });
+      // Thrown inside, it takes back the count as well.
+      if ((row?.used ?? 0) > limit) throw usedUp(limit, now);
+    });
+  } catch (error) {
+    if (place) guests.giveBack(place);
+    throw error;
+  }
+  return { day, place };
+}
+
+const guestLimits = new WeakMap<Deps, Limit>();
+
+/** Identifications of the guests of a network and day. */
+function guestsOf(deps: Deps): Limit {
+  const limit =
+    guestLimits.get(deps) ?? createLimit({ times: deps.config.ai.dailyLimit, withinMs: 2 * DAY_MS });
+  guestLimits.set(deps, limit);
+  return limit;
+}
+
+/** Takes back one identification for which nobody is paid. */
+export async function giveBack(deps: Deps, owner: Owner, { day, place }: Counted): Promise<void> {
+  if (place) guestsOf(deps).giveBack(place);
   await deps.db.transaction(async (tx) => {
     await tx
       .update(aiUsage)
       .set({ identifications: sql`max(${aiUsage.identifications} - 1, 0)` })
-      .where(ofDay(userId, day));
+      .where(ofDay(owner.id, day));
   });
 }
 
-/** Adds what a call cost, answered or not. */
+/** Adds what a call cost, answered or not; of a user who is gone there is nothing to keep. */
 export async function addTokens(
   deps: Deps,
-  userId: string,
+  owner: Owner,
   { input, output }: Tokens,
   now = Date.now(),
 ): Promise<void> {
   if (input === 0 && output === 0) return;
-  const day = dayOf(now);
   await deps.db.transaction(async (tx) => {
+    if (!(await userById(tx, owner.id))) return;
     await tx
       .insert(aiUsage)
-      .values({ userId, day, inputTokens: input, outputTokens: output })
+      .values({ userId: owner.id, day: dayOf(now), inputTokens: input, outputTokens: output })
       .onConflictDoUpdate({
         target: [aiUsage.userId, aiUsage.day],
         set: {
@@ -87,12 +116,12 @@ export async function addTokens(
 
 const ofDay = (userId: string, day: string) => and(eq(aiUsage.userId, userId), eq(aiUsage.day, day));
 
-function usedUp(limit: number, now: number) {
+function usedUp(limit: number, now: number, who = 'You') {
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
   const many = limit === 1 ? "today's one identification" : `today's ${limit} identifications`;
   const sentence =
     limit > 0
-      ? `You have used ${many}. They begin anew at midnight UTC; until then you can enter coins by hand.`
+      ? `${who} have used ${many}. They begin anew at midnight UTC; until then you can enter coins by hand.`
       : 'The AI is asked for no identifications here. You can enter coins by hand.';
   return tooMany(seconds, sentence);
 }

@@ -52,6 +52,37 @@ test('without a figure of the AI it is what is guaranteed; of a coin nobody know
   expect(await worthOf(here.it.deps, null, null)).toMatchObject({ estimatedValue: null, valueNote: null });
 });
 
+test('above $10,000 the AI is believed of a key date or a rarity alone', async () => {
+  await silverAt50();
+  const { deps } = here.it;
+  expect(await worthOf(deps, dime(), 10_000)).toMatchObject({ estimatedValue: '10000.00' });
+  expect(await worthOf(deps, dime(), 10_001)).toMatchObject({
+    ...{ estimatedValue: '3.62', valuationSource: 'melt' },
+    valueNote:
+      'Metal and face value guarantee at least $3.62. The AI guessed $10,001.00, which is not taken over: the catalogue knows of no rarity.',
+  });
+  const key = coin('1916-D Mercury Dime', 1916, 'D', 'Mercury Dime');
+  expect(await worthOf(deps, key, 25_000)).toMatchObject({
+    estimatedValue: '25000.00',
+    valuationSource: 'ai',
+  });
+  expect(await worthOf(deps, null, 99_999_999)).toMatchObject({
+    ...{ estimatedValue: null, valuationSource: null },
+    valueNote: 'The AI guessed $99,999,999.00, which is not taken over: the catalogue knows of no rarity.',
+  });
+});
+
+test('of a coin that cannot be the AI names no value', async () => {
+  await silverAt50();
+  const none = coin('1916-CC Mercury Dime', 1916, 'CC', 'Mercury Dime');
+  expect(none.catalogueMatch?.possible).toBe(false);
+  const value = await worthOf(here.it.deps, none, 900);
+  expect(value.valuationSource).not.toBe('ai');
+  expect(value.valueNote).toEndWith(
+    'The AI guessed $900.00, which is not taken over: there is no such coin.',
+  );
+});
+
 test('nobody is asked for new prices, which would take a while', async () => {
   await worthOf(here.it.deps, dime(), null);
   expect(here.vendor.calls).toEqual([]);
@@ -65,6 +96,7 @@ test('whatever the AI names, the value is no less than metal and face value, and
       const { estimatedValue, valuationSource } = await worthOf(here.it.deps, known, claimed);
       expect(estimatedValue).toMatch(/^\d+\.\d\d$/);
       expect(Number(estimatedValue)).toBeGreaterThanOrEqual(3.62);
+      expect(Number(estimatedValue)).toBeLessThanOrEqual(10_000);
       expect(valuationSource).toBe(Number(estimatedValue) > 3.62 ? 'ai' : 'melt');
     }),
   );

@@ -3,8 +3,11 @@ import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from './model.ts';
 import type { PhotoVersion } from './store.ts';
 import { imageError, type Picture, wrongType } from './unreadable.ts';
 
-/** Longest side of the stored photo, in pixels: enough to read a mint mark, small enough for a Raspberry Pi. */
-const LONGEST_SIDE = 2400;
+/**
+ * Longest side of the stored photo, in pixels: enough to read a mint mark. Half the width of a usual camera's 12 megapixels, so that a
+ * JPEG of that size is decoded at half its size, in a quarter of the memory: a Raspberry Pi has little.
+ */
+const LONGEST_SIDE = 2000;
 /** Longest side of what a model is shown, in pixels: more costs tokens and tells it nothing more. */
 const SHOWN_SIDE = 1600;
 /** Of a person's picture: sharp where it is shown largest, on the profile of a phone with three pixels a point. */

@@ -154,6 +154,29 @@ test('the photo of one coin among many is found, in the collection and in the tr
   ]);
 });
 
+test('the sweep looks through what was learned by pages, and reads only what names photos', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const urls = await Promise.all(Array.from({ length: 4 }, () => upload(owner)));
+  const [first = '', last = '', learned = '', unused = ''] = urls;
+  const hash = (url: string) => url.slice(8, 72);
+  // Written by hand, it names the photo that nothing shows.
+  const junk = `${unused} ${'x'.repeat(20_000)}`;
+  await it.deps.db.transaction(async (tx) => {
+    for (let n = 0; n < 1200; n += 1) {
+      const obverseImageHash = n === 0 ? hash(first) : n === 1199 ? hash(last) : '';
+      await tx.insert(activeLearningFeedback).values({
+        ...{ userId, obverseImageHash, aiPrediction: { junk }, aiConfidence: 1, feedbackType: 'correct' },
+        ...{ isCorrect: true, country: 'United States', createdAt: new Date(Math.floor(n / 700)) },
+      });
+      const reverseImageUrl = n === 600 ? learned : null;
+      await tx.insert(aiLearningData).values({ userId, reverseImageUrl, finalCoinData: { junk } });
+    }
+  });
+  await sweepPhotos(it.deps, later(25));
+  expect(await Promise.all(urls.map((url) => isThere(owner, url)))).toEqual([true, true, true, false]);
+});
+
 /** Makes photos uploaded just now look as if they had been uploaded two days ago. */
 const age = (...urls: string[]) =>
   it.deps.db.transaction(async (tx) => {

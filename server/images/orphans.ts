@@ -1,11 +1,24 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  type Column,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import {
-  activeLearningFeedback,
-  aiLearningData,
   coins,
+  activeLearningFeedback as feedback,
+  aiLearningData as learned,
   photos,
-  temporaryIdentifications,
+  temporaryIdentifications as results,
   users,
 } from '../../db/schema.ts';
 import { inChunks, nextTurn } from '../bulk/chunks.ts';
@@ -16,6 +29,8 @@ import { removeFiles } from './removal.ts';
 const GRACE_MS = 24 * 3_600_000;
 /** Rows looked at in one go. */
 const PAGE = 500;
+/** The same of held results, which are looked through from end to end. */
+const RESULTS = 50;
 
 /**
  * Removes, with their files, the photos older than 24 hours that nothing of their owner's refers to: no coin (those in
@@ -54,9 +69,7 @@ async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<S
  */
 async function removeUnused(deps: Deps, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
   const gone = await deps.db.transaction(async (tx) => {
-    const urls = [...unused].map((hash) => `/photos/${hash}.webp`);
-    const showing = or(...SIDES.map((side) => inArray(side, urls)));
-    await dropUsed(tx, userId, unused, { showing });
+    await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
     return tx
       .delete(photos)
       .where(
@@ -71,10 +84,10 @@ async function removeUnused(deps: Deps, userId: string, unused: Set<string>, upl
 }
 
 interface Look {
-  /** Lets others go between two pages of coins. */
+  /** Lets others go between two pages. */
   pause?: () => Promise<void>;
-  /** Coins that matter; all of them when it is left out. */
-  showing?: SQL;
+  /** Rows that matter, by the columns that name photos; all of them when it is left out. */
+  naming?: (sides: readonly Column[]) => SQL | undefined;
 }
 
 /** Takes out of `unused` what something of the owner's refers to. */
@@ -82,37 +95,106 @@ async function dropUsed(
   orm: Orm,
   userId: string,
   unused: Set<string>,
-  { pause, showing }: Look,
+  { pause, naming }: Look,
 ): Promise<void> {
   const drop = (referring: unknown) => {
     for (const [hash] of JSON.stringify(referring).matchAll(HASHES)) unused.delete(hash);
   };
-  // Each shelf has an index of its own, to be walked in its order.
-  for (const shelf of [coins.createdAt, coins.deletedAt] as const) {
-    let last: { id: number; at: Date | null } | undefined;
+  /** Looks at one page after another, until nothing is unused or left to look at. */
+  const through = async (pageAfter: (last: Place | undefined) => Promise<Place[]>) => {
+    let last: Place | undefined;
     while (unused.size > 0) {
-      const page = await pageOfSides(orm, userId, shelf, and(showing, last && beyond(shelf, last)));
+      const page = await pageAfter(last);
       drop(page);
       last = page.at(-1);
       if (page.length < PAGE) break;
       await pause?.();
     }
+  };
+  // Each shelf has an index of its own, to be walked in its order.
+  for (const shelf of [coins.createdAt, coins.deletedAt] as const) {
+    await through((last) =>
+      pageOfCoins(orm, userId, shelf, and(naming?.(SIDES), last && beyond(shelf, coins.id, last))),
+    );
   }
   if (unused.size === 0) return;
   drop(await orm.select({ url: users.profileImageUrl }).from(users).where(eq(users.id, userId)));
-  for (const table of [temporaryIdentifications, activeLearningFeedback, aiLearningData] as const) {
-    drop(await orm.select().from(table).where(eq(table.userId, userId)));
+  for (const pageOf of [pageOfFeedback, pageOfLearning]) {
+    await through((last) => pageOf(orm, userId, last, naming));
+  }
+  const waiting = await orm.select({ id: results.tempId }).from(results).where(eq(results.userId, userId));
+  for (let at = 0; at < waiting.length && unused.size > 0; at += RESULTS) {
+    const ids = waiting.slice(at, at + RESULTS).map(({ id }) => id);
+    drop(await orm.select({ data: results.coinData }).from(results).where(inArray(results.tempId, ids)));
+    await pause?.();
   }
 }
 
+/** By hash or by address, as the column has it. */
+const namingOneOf = (hashes: string[]) => (sides: readonly Column[]) => {
+  const names = [...hashes, ...hashes.map((hash) => `/photos/${hash}.webp`)];
+  return or(...sides.map((side) => inArray(side, names)));
+};
+
 /** A photo is named by its hash, whether in an address or in what was learned from it. */
 const HASHES = /[0-9a-f]{64}/g;
+
+/** A row, and where it is in its order. */
+interface Place {
+  id: number;
+  at: Date | null;
+}
+
+type PageOf = (orm: Orm, userId: string, last: Place | undefined, naming: Look['naming']) => Promise<Place[]>;
+
+const pageOfFeedback: PageOf = async (orm, userId, last, naming) =>
+  orm
+    .select({
+      id: feedback.id,
+      at: feedback.createdAt,
+      obverse: feedback.obverseImageHash,
+      reverse: feedback.reverseImageHash,
+    })
+    .from(feedback)
+    .where(
+      and(
+        eq(feedback.userId, userId),
+        naming?.([feedback.obverseImageHash, feedback.reverseImageHash]),
+        last && beyond(feedback.createdAt, feedback.id, last),
+      ),
+    )
+    .orderBy(feedback.createdAt, feedback.id)
+    .limit(PAGE);
+
+const pageOfLearning: PageOf = async (orm, userId, last, naming) =>
+  orm
+    .select({
+      id: learned.id,
+      at: learned.createdAt,
+      obverse: learned.obverseImageUrl,
+      reverse: learned.reverseImageUrl,
+    })
+    .from(learned)
+    .where(
+      and(
+        eq(learned.userId, userId),
+        naming?.([learned.obverseImageUrl, learned.reverseImageUrl]),
+        last && beyond(learned.createdAt, learned.id, last),
+      ),
+    )
+    .orderBy(learned.createdAt, learned.id)
+    .limit(PAGE);
 
 const SIDES = [coins.imageUrl, coins.obverseImageUrl, coins.reverseImageUrl] as const;
 /** When a coin came to the collection, or to the trash. */
 type Shelf = typeof coins.createdAt | typeof coins.deletedAt;
 
-const pageOfSides = async (orm: Orm, userId: string, shelf: Shelf, further: SQL | undefined) =>
+const pageOfCoins = async (
+  orm: Orm,
+  userId: string,
+  shelf: Shelf,
+  further: SQL | undefined,
+): Promise<Place[]> =>
   orm
     .select({ id: coins.id, at: shelf, image: SIDES[0], obverse: SIDES[1], reverse: SIDES[2] })
     .from(coins)
@@ -126,5 +208,5 @@ const pageOfSides = async (orm: Orm, userId: string, shelf: Shelf, further: SQL 
     .orderBy(shelf, coins.id)
     .limit(PAGE);
 
-const beyond = (shelf: Shelf, last: { id: number; at: Date | null }): SQL =>
-  sql`(${shelf}, ${coins.id}) > (${sql.param(last.at, shelf)}, ${last.id})`;
+const beyond = (time: Column, id: Column, last: Place): SQL =>
+  sql`(${time}, ${id}) > (${sql.param(last.at, time)}, ${last.id})`;

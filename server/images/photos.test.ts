@@ -127,7 +127,7 @@ test.each([
   ['text', new Blob(['not an image at all'], { type: 'image/jpeg' })],
   ['a script', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' })],
   ['a GIF', new Blob([Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')], { type: 'image/gif' })],
-  ['nothing', new Blob([], { type: 'image/png' })],
+  ['nothing', new File([], 'coin.png', { type: 'image/png' })],
 ])('user: %s instead of a photo is 415', async (_what, obverse) => {
   const { status, body } = await upload(user, { obverse });
   expect([status, body.message]).toEqual([415, 'Please choose a photo in JPEG, PNG or WebP format.']);
@@ -150,13 +150,31 @@ test('user: two photos of one side are one too many', async () => {
   ]);
 });
 
+test('user: a side that was left empty is none, however the form says so', async () => {
+  for (const reverse of ['', new File([], ''), new Blob([])]) {
+    const { status, body } = await upload(user, { obverse: await picture(11, 11), reverse });
+    expect(status).toBe(201);
+    expect(body.obverseImageUrl).toBeString();
+    expect(body).not.toHaveProperty('reverseImageUrl');
+  }
+  expect((await upload(user, { obverse: await picture(11, 11), reverse: 'text' })).status).toBe(422);
+  // A file was chosen, and there is nothing in it.
+  expect((await upload(user, { obverse: new File([], 'coin.jpg') })).status).toBe(415);
+});
+
 test('user: above 20 MB is 413', async () => {
   const { status } = await upload(user, { obverse: new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]) });
   expect(status).toBe(413);
 });
 
 test('user: without an obverse the specification says what is missing', async () => {
-  for (const photos of [{}, { obverse: 'text' }, { reverse: await picture(9, 9) }]) {
+  for (const photos of [
+    {},
+    { obverse: 'text' },
+    { obverse: '' },
+    { obverse: new File([], '') },
+    { reverse: await picture(9, 9) },
+  ]) {
     const { status, body } = await upload(user, photos as Record<string, Blob | string>);
     expect([status, body.message]).toEqual([422, 'Please select at least an obverse (front) coin image']);
   }

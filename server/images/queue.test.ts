@@ -21,14 +21,6 @@ test('work goes one after another in the order it came, whatever becomes of each
   expect(await work('d')).toBe('d');
 });
 
-test('what somebody waits for goes before what only has to be done, but interrupts nothing', async () => {
-  const queue = createQueue();
-  const done: string[] = [];
-  const work = (name: string, when?: 'first') => queue(async () => void done.push(name), when);
-  await Promise.all([work('begun'), work('a'), work('b'), work('x', 'first'), work('y', 'first')]);
-  expect(done).toEqual(['begun', 'x', 'y', 'a', 'b']);
-});
-
 test('work that fails before it has begun stops nothing', async () => {
   const queue = createQueue();
   const broken = queue(() => {

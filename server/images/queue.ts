@@ -1,19 +1,18 @@
-/** Runs what it is given one after another, in the order it came, whatever becomes of each; `'first'` goes before the rest. */
-export type Queue = <T>(work: () => Promise<T>, when?: 'first') => Promise<T>;
+/** Runs what it is given one after another, in the order it came, whatever becomes of each. */
+export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** A queue that nobody waits in yet. */
 export function createQueue(): Queue {
-  const first: (() => Promise<void>)[] = [];
-  const rest: (() => Promise<void>)[] = [];
+  const waiting: (() => Promise<void>)[] = [];
   let isRunning = false;
   const run = async () => {
     isRunning = true;
-    for (let next = first.shift() ?? rest.shift(); next; next = first.shift() ?? rest.shift()) await next();
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
     isRunning = false;
   };
-  return <T>(work: () => Promise<T>, when?: 'first') => {
+  return <T>(work: () => Promise<T>) => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    (when === 'first' ? first : rest).push(async () => {
+    waiting.push(async () => {
       try {
         resolve(await work());
       } catch (error) {

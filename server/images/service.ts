@@ -8,16 +8,16 @@ import { isCutShort } from './cut-short.ts';
 import { type EncodedPhoto, encodeForAi, encodePhoto, encodePicture } from './encode.ts';
 import type { PhotoUrls } from './model.ts';
 import { perceptualHash } from './perceptual.ts';
-import { createQueue } from './queue.ts';
 import { removeFiles } from './removal.ts';
 import type { PhotoVersion } from './store.ts';
+import { createTurns, type Turn } from './turns.ts';
 import { damaged } from './unreadable.ts';
 import type { Uploads } from './uploads.ts';
 
-const turns = createQueue();
+const turns = createTurns();
 /** A decoded 50-megapixel photo takes 200 MB, so photos are decoded one after another, and that memory is given back. */
-const decoding = <T>(work: () => Promise<T>, when?: 'first'): Promise<T> =>
-  turns(() => work().finally(() => Bun.shrink()), when);
+const decoding = <T>(turn: Turn, work: () => Promise<T>): Promise<T> =>
+  turns(turn, () => work().finally(() => Bun.shrink()));
 
 const reads = prepared((orm) => ({
   owned: orm
@@ -65,12 +65,12 @@ export async function readUpload(photo: Blob): Promise<Upload> {
   return { photo, uploadHash: sha256(bytes) };
 }
 
-/** Prepares a photo for a model, before any that only have to be stored. The errors of encodePhoto. */
-export const showPhoto = ({ photo, uploadHash }: Upload): Promise<Shown> =>
-  decoding(async () => {
+/** Prepares a photo for a model, before those that only have to be stored. The errors of encodePhoto; 429 when many wait. */
+export const showPhoto = (userId: string, { photo, uploadHash }: Upload): Promise<Shown> =>
+  decoding({ of: userId, isAwaited: true }, async () => {
     const jpeg = await encodeForAi(photo);
     return { jpeg, uploadHash, perceptualHash: await perceptualHash(jpeg) };
-  }, 'first');
+  });
 
 /** Stores a photo that has been looked at and answers its address. */
 export const storePhoto = async (
@@ -79,7 +79,7 @@ export const storePhoto = async (
   { photo }: Pick<Upload, 'photo'>,
   { uploadHash, perceptualHash: look }: Marks,
 ): Promise<string> =>
-  keep(deps, userId, await decoding(() => encodePhoto(photo)), {
+  keep(deps, userId, await decoding({ of: userId }, () => encodePhoto(photo)), {
     uploadHash,
     perceptualHash: look,
   });
@@ -90,7 +90,7 @@ export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): P
   const encoded: { photo: EncodedPhoto; marks: Marks }[] = [];
   for (const one of given) {
     const { uploadHash } = await readUpload(one);
-    const photo = await decoding(() => encodePhoto(one));
+    const photo = await decoding({ of: userId }, () => encodePhoto(one));
     encoded.push({ photo, marks: { uploadHash, perceptualHash: await lookOf(photo) } });
   }
   const [obverse, reverse] = await Promise.all(
@@ -116,7 +116,7 @@ export async function photoOfUpload(deps: Deps, userId: string, uploadHash: stri
 /** The user's photo with this address as a model is shown it; 404 when absent, gone from the disk or somebody else's. */
 export async function shownPhoto(deps: Deps, userId: string, url: string): Promise<Uint8Array<ArrayBuffer>> {
   const photo = await readPhoto(deps, userId, hashOf(url), 'full');
-  return decoding(() => encodeForAi(photo), 'first');
+  return decoding({ of: userId, isAwaited: true }, () => encodeForAi(photo));
 }
 
 /** Stores somebody else's photo, as bytes, with its credit and answers its address. The errors of encodePhoto. */
@@ -126,12 +126,12 @@ export async function addCreditedPhoto(
   photo: Uint8Array,
   credit: PhotoCredit,
 ): Promise<string> {
-  return keep(deps, userId, await decoding(() => encodePhoto(photo)), { credit });
+  return keep(deps, userId, await decoding({ of: userId }, () => encodePhoto(photo)), { credit });
 }
 
 /** Stores the picture of a person, as bytes, and answers its address. The errors of encodePhoto. */
 export async function addPicture(deps: Deps, userId: string, picture: Uint8Array): Promise<string> {
-  return keep(deps, userId, await decoding(() => encodePicture(picture)));
+  return keep(deps, userId, await decoding({ of: userId }, () => encodePicture(picture)));
 }
 
 /** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */

@@ -13,16 +13,22 @@ export interface Uploads {
  */
 export function uploadsOf(body: unknown): Uploads {
   const form: Record<string, unknown> = typeof body === 'object' && body ? { ...body } : {};
-  const { obverse, reverse } = form;
+  const [obverse, reverse] = [form.obverse, form.reverse].map((value) =>
+    isEmpty(value) ? undefined : value,
+  );
   const files = Object.values(form)
     .flat()
-    .filter((value) => value instanceof Blob);
+    .filter((value): value is Blob => value instanceof Blob && !isEmpty(value));
   if (Array.isArray(obverse) || Array.isArray(reverse) || files.length > MAX_PHOTOS) throw tooMany();
   if (!(obverse instanceof Blob)) throw refused(422, NO_OBVERSE);
   if (reverse !== undefined && !(reverse instanceof Blob)) throw tooMany();
   if (files.some((file) => file.size > MAX_PHOTO_BYTES)) throw refused(413, TOO_LARGE);
   return { obverse, reverse };
 }
+
+/** A field of a form in which nothing was chosen: browsers send it as a file without name and content. */
+const isEmpty = (value: unknown): boolean =>
+  value === '' || (value instanceof Blob && value.size === 0 && !('name' in value && value.name));
 
 const NO_OBVERSE = 'Please select at least an obverse (front) coin image';
 const TOO_LARGE = 'A photo is too large. Maximum size is 20MB.';

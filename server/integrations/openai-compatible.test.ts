@@ -77,6 +77,20 @@ test('a model that does not keep to the form is asked in another one, and both a
   server.answer(({ form }) => (form === 'schema' ? 'It is a dime.' : {}));
   expect(await ask()).toMatchObject({ ok: true, tokens: { input: 3600, output: 580 } });
   expect(forms()).toEqual(['schema', 'object']);
+  // One answer that did not keep to it takes the form from nobody else.
+  server.answer({});
+  expect(await ask()).toMatchObject({ ok: true });
+  expect(forms()).toEqual(['schema']);
+});
+
+test('a server that refuses the first form after a model did not keep to the second is not judged by that', async () => {
+  const { server, ask, forms } = await started(['object', 'text']);
+  server.answer(({ form }) => (form === 'object' ? 'It is a dime.' : {}));
+  expect(await ask()).toMatchObject({ ok: true });
+  expect(forms()).toEqual(['schema', 'object', 'text']);
+  server.answer({});
+  expect(await ask()).toMatchObject({ ok: true });
+  expect(forms()).toEqual(['schema', 'object']);
 });
 
 test('422 is a form that is not known as well; a server that changed is asked anew from the first', async () => {

@@ -21,19 +21,22 @@ type Rung = (typeof RUNGS)[number];
 
 /** A server that speaks the protocol of OpenAI's chat completions: Ollama, llama.cpp, LM Studio and others. */
 export function openAiCompatible(access: AiAccess): AiProvider {
-  /** By model: the rung that worked. */
+  /** By model: the rung that worked where the server refused those above it. */
   const known = new Map<string, Rung>();
 
   async function descend(model: string, ask: (rung: Rung) => Promise<Attempt>): Promise<Attempt> {
     const start = known.get(model) ?? RUNGS[0];
     let answer = await ask(start);
+    // Of the server alone: that a model did not keep to the form of one answer says nothing of the next.
+    let isRefusal = isRefused(answer);
     for (const rung of RUNGS.slice(RUNGS.indexOf(start) + 1)) {
-      if (!isRungLeft(answer)) break;
+      if (!isRefused(answer) && !isUnkept(answer)) break;
       answer = await ask(rung);
-      if (answer.ok) known.set(model, rung);
+      if (answer.ok && isRefusal) known.set(model, rung);
+      isRefusal &&= isRefused(answer);
     }
     // What worked before does no more: the server may be another one by now.
-    if (isRungLeft(answer)) known.delete(model);
+    if (isRefused(answer)) known.delete(model);
     return answer;
   }
 
@@ -51,11 +54,12 @@ export function openAiCompatible(access: AiAccess): AiProvider {
   };
 }
 
-/** Whether another form of answer may help: the server refused this one, or its model did not keep to it. */
-function isRungLeft(answer: Attempt): boolean {
-  if (answer.ok) return false;
-  return answer.status === 400 || answer.status === 422 || (answer.failure === 'malformed' && !answer.status);
-}
+/** Whether the server does not take this form of answer. */
+const isRefused = (answer: Attempt): boolean =>
+  !answer.ok && (answer.status === 400 || answer.status === 422);
+
+/** Whether the model did not keep to it. */
+const isUnkept = (answer: Attempt): boolean => !answer.ok && answer.failure === 'malformed' && !answer.status;
 
 async function request(
   { baseUrl, apiKey }: AiAccess,

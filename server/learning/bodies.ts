@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptCorrections, keptOf } from './claimed.ts';
 import { type CoinData, EDITABLE } from './model.ts';
 
 /** Largest body of these calls as JSON, in characters: an identification is a tenth of it. */
@@ -29,7 +30,7 @@ const data = <T extends object>(plea: string) =>
   z.custom<T>(isObject, { error: plea, abort: true }).refine(fits, TOO_LARGE).transform(withoutNul);
 
 const coinData = data<CoinData>('Please send the details of the coin.');
-const prediction = data<Record<string, unknown>>('Please send what was predicted.');
+const prediction = data<Record<string, unknown>>('Please send what was predicted.').transform(keptOf);
 const tempId = z.string('The result must be named by its id.').max(100);
 const names = z.array(z.string().max(60)).max(EDITABLE.length * 4);
 
@@ -40,14 +41,7 @@ const corrections = data<Record<string, { original?: unknown; corrected?: unknow
     (given) => Object.values(given).every(isObject),
     'Corrections must say by field what was corrected.',
   )
-  .transform((given) =>
-    Object.fromEntries(
-      Object.entries(given).map(([field, { original = null, corrected = null }]) => [
-        field.slice(0, 60),
-        { original, corrected },
-      ]),
-    ),
-  );
+  .transform(keptCorrections);
 
 /** Body of `POST /api/coins/save-verified`. What was corrected the server finds out itself. */
 export const SaveVerifiedBody = z.object({
@@ -85,6 +79,5 @@ export const FeedbackBody = z
   .refine(({ feedbackType, isCorrect }) => (feedbackType === 'correct') === isCorrect, {
     path: ['isCorrect'],
     message: 'isCorrect must say the same as feedbackType.',
-  })
-  .refine(fits, TOO_LARGE);
+  });
 export type FeedbackBody = z.output<typeof FeedbackBody>;

@@ -82,6 +82,28 @@ test('order and grouping of the outcomes do not matter', () => {
 const it = testApp();
 afterAll(it.close);
 
+test('of each collector the newest 50 outcomes count, and none of a guest', async () => {
+  const [many, few, guest] = [await it.user(), await it.user(), await it.guest()];
+  const rows = async (userId: string, times: number, isCorrect: boolean) =>
+    it.deps.db.transaction(async (tx) => {
+      await tx.insert(feedback).values(
+        Array.from({ length: times }, () => ({
+          ...{ userId, obverseImageHash: '', aiPrediction: {}, aiConfidence: 92, predictionModel: 'flooded' },
+          ...{ feedbackType: 'x', isCorrect, country: 'United States', isValidated: true },
+        })),
+      );
+    });
+  await rows(await idOf(many), 300, false);
+  await rows(await idOf(few), 30, true);
+  await rows(await idOf(many), 20, true);
+  await rows(await idOf(guest), 40, false);
+  const found = await outcomesOf(it.deps, 'flooded');
+  expect(found.toSorted((a, b) => a.times - b.times)).toEqual([
+    { confidence: 92, isRight: false, times: 30 },
+    { confidence: 92, isRight: true, times: 50 },
+  ]);
+});
+
 test('outcomes of all collectors count, of the model alone, and only what the server itself kept', async () => {
   const users = [await idOf(await it.user()), await idOf(await it.user())];
   const row = (userId = '', more: Partial<typeof feedback.$inferInsert> = {}) => ({

@@ -1,5 +1,5 @@
-import { and, count, desc, eq } from 'drizzle-orm';
-import { activeLearningFeedback as feedback } from '../../db/schema.ts';
+import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
+import { activeLearningFeedback as feedback, users } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { createMemory } from '../remember.ts';
 
@@ -19,6 +19,8 @@ export const PRIOR_STRENGTH = 20;
 export const MOST_CONFIDENT = 99;
 /** The newest so many of a model count: models change under the same name. */
 const OUTCOMES_KEPT = 5000;
+/** Of these the newest so many of each collector: nobody's habits, or malice, are the measure for all. */
+const OF_EACH = 50;
 
 interface Band {
   /** Mean of what was stated, in percent. */
@@ -91,20 +93,32 @@ function valueAt(bands: Band[], stated: number): number {
   return (from.right * stated) / from.stated;
 }
 
-/** The newest outcomes of a model, of all collectors: counts alone, nothing of what they were about. */
+/** The newest outcomes of a model, of all who have an account: counts alone, nothing of what they were about. */
 export async function outcomesOf(deps: Deps, model: string): Promise<Outcomes[]> {
   const { orm } = deps.db;
   const newest = orm
-    .select({ confidence: feedback.aiConfidence, isRight: feedback.isCorrect })
+    .select({
+      id: feedback.id,
+      userId: feedback.userId,
+      confidence: feedback.aiConfidence,
+      isRight: feedback.isCorrect,
+    })
     .from(feedback)
-    .where(and(eq(feedback.predictionModel, model), eq(feedback.isValidated, true)))
+    .innerJoin(users, eq(users.id, feedback.userId))
+    .where(and(eq(feedback.predictionModel, model), eq(feedback.isValidated, true), eq(users.isGuest, false)))
     .orderBy(desc(feedback.id))
     .limit(OUTCOMES_KEPT)
     .as('newest');
-  return orm
-    .select({ confidence: newest.confidence, isRight: newest.isRight, times: count() })
+  const place = sql<number>`row_number() over (partition by ${newest.userId} order by ${newest.id} desc)`;
+  const ranked = orm
+    .select({ confidence: newest.confidence, isRight: newest.isRight, place: place.as('place') })
     .from(newest)
-    .groupBy(newest.confidence, newest.isRight);
+    .as('ranked');
+  return orm
+    .select({ confidence: ranked.confidence, isRight: ranked.isRight, times: count() })
+    .from(ranked)
+    .where(lte(ranked.place, OF_EACH))
+    .groupBy(ranked.confidence, ranked.isRight);
 }
 
 type Memory = ReturnType<typeof createMemory<Outcomes[]>>;

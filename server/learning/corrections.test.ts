@@ -2,7 +2,14 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Coin } from '../coins/model.ts';
 import { KEY_FIELDS } from '../identify/model.ts';
-import { correctionsOf, difficultyOf, keyCorrections, qualityOf } from './corrections.ts';
+import {
+  comparable,
+  correctionsOf,
+  difficultyOf,
+  isReworded,
+  keyCorrections,
+  qualityOf,
+} from './corrections.ts';
 import { DIFFICULTIES, EDITABLE } from './model.ts';
 import { identified } from './testing.ts';
 
@@ -67,27 +74,30 @@ test('a coin that is saved as it was offered was never corrected, and each diffe
         expect(original).not.toBe(corrected);
       }
       const wrong = keyCorrections(offered, corrections);
-      expect(wrong).toEqual(KEY_FIELDS.filter((field) => field in corrections));
+      for (const field of wrong) expect([field in corrections, field === 'name']).toEqual([true, false]);
+      const left = KEY_FIELDS.filter((field) => field in corrections && !wrong.includes(field));
+      for (const field of left) {
+        if (field !== 'name') expect(comparable(field, offered[field])).toBe('');
+      }
     }),
   );
 });
 
-test('a mark on the edge completes an answer and corrects nothing', () => {
+test('what was left open is completed and not wrong, and a name alone is none either', () => {
   const corrections = {
     name: { original: '2007 Dollar', corrected: '2007-P Dollar' },
     mintMark: { original: null, corrected: 'P' },
   };
-  expect(keyCorrections({ requiresEdgeMintMark: true, mintMark: null }, corrections)).toEqual([]);
-  expect(keyCorrections({ requiresEdgeMintMark: true, mintMark: 'D' }, corrections)).toEqual([
-    'name',
-    'mintMark',
+  for (const mintMark of [null, undefined, '', 'None']) {
+    expect(keyCorrections({ name: '2007 Dollar', mintMark }, corrections)).toEqual([]);
+  }
+  expect(keyCorrections({ name: '2007 Dollar', mintMark: 'D' }, corrections)).toEqual(['mintMark']);
+  const year = { year: { original: 2007, corrected: 2008 } };
+  expect(keyCorrections({ year: 2007 }, { ...corrections, ...year })).toEqual(['year']);
+  expect([isReworded(corrections), isReworded({ condition: { original: 'x', corrected: 'y' } })]).toEqual([
+    true,
+    false,
   ]);
-  expect(
-    keyCorrections(
-      { requiresEdgeMintMark: true },
-      { ...corrections, year: { original: 2007, corrected: 2008 } },
-    ),
-  ).toEqual(['year']);
 });
 
 test('less confidence or more corrections never make a coin easier', () => {

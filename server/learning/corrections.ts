@@ -4,12 +4,12 @@ import { parseMoney } from '../money/model.ts';
 import { type Corrections, DIFFICULTIES, type Difficulty, EDITABLE, type Editable } from './model.ts';
 
 /** What was offered to the collector; of one that a client claims, any field may be anything. */
-export type Offered = Partial<Record<Editable, unknown>> & { requiresEdgeMintMark?: unknown };
+export type Offered = Partial<Record<Editable, unknown>>;
 
 const NUMBERS = new Set<Editable>(['year', 'weight', 'diameter']);
 
 /** A field as it is compared: spaces, case, units and trailing zeros are no difference. */
-function comparable(field: Editable, value: unknown): string {
+export function comparable(field: Editable, value: unknown): string {
   if (value === null || value === undefined) return field === 'isGraded' ? 'false' : '';
   // Of a client's claim it may be anything, and not everything can be made a text.
   if (typeof value === 'object') return JSON.stringify(value);
@@ -41,15 +41,17 @@ export function correctionsOf(offered: Offered, given: Offered, coin: Coin): Cor
 }
 
 /**
- * The corrected fields that say it was another coin than the one named. A mark on the edge is on no photo: entered, it
- * completes an answer, and the name goes with it.
+ * The corrected fields that say it was another coin than the one named. What an answer left open, such as a mark on the edge, is
+ * completed and not wrong; how a coin is called is a matter of taste.
  */
-export function keyCorrections(offered: Offered, corrections: Corrections): string[] {
-  const isEdge = offered.requiresEdgeMintMark === true && comparable('mintMark', offered.mintMark) === '';
-  return KEY_FIELDS.filter(
-    (field) => field in corrections && !(isEdge && (field === 'mintMark' || field === 'name')),
+export const keyCorrections = (offered: Offered, corrections: Corrections): string[] =>
+  KEY_FIELDS.filter(
+    (field) => field !== 'name' && field in corrections && comparable(field, offered[field]) !== '',
   );
-}
+
+/** Whether a coin is in its collector's own words, and not only the prediction's. */
+export const isReworded = (corrections: Corrections): boolean =>
+  KEY_FIELDS.some((field) => field in corrections);
 
 /**
  * How hard the coin was to identify. Confidence of 80 percent and more gives 0, of 60 and more 1, below 2; one or two

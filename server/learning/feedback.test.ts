@@ -86,7 +86,7 @@ test('other: feedback about somebody else’s coin is refused, and their coin st
 test('user: what makes no sense, is too large or too deep is refused', async () => {
   const user = await it.user();
   let deep: unknown = 1;
-  for (let n = 0; n < 1000; n += 1) deep = [deep];
+  for (let n = 0; n < 12; n += 1) deep = [deep];
   for (const [change, path] of [
     [{ feedbackType: 'perhaps' }, 'feedbackType'],
     [{ isCorrect: true }, 'isCorrect'],
@@ -105,11 +105,19 @@ test('user: what makes no sense, is too large or too deep is refused', async () 
     const [first] = (body as { errors: { path: string }[] }).errors;
     expect([status, first?.path]).toEqual([422, expect.stringContaining(path)]);
   }
-  // Each part fits, all together do not.
-  const half = { text: 'x'.repeat(40_000) };
-  const both = { aiPrediction: half, userCorrections: { year: { original: half, corrected: 1 } } };
-  expect((await give(user, { ...WRONG, ...both })).status).toBe(422);
   expect(await rowsOf(user)).toEqual([]);
+});
+
+test('user: of what a client says was predicted an identification is kept, and no more than 8 kB', async () => {
+  const user = await it.user();
+  const aiPrediction = { ...identified(), junk: 'x'.repeat(40_000), description: 'd'.repeat(20_000) };
+  const text = 'y'.repeat(5000);
+  const userCorrections = { year: { original: text, corrected: [text] }, junk: { corrected: text } };
+  await right(await give(user, { ...WRONG, aiPrediction, userCorrections }));
+  const [row] = await rowsOf(user);
+  expect(row?.aiPrediction).toMatchObject({ name: '1916 Mercury Dime', description: 'd'.repeat(500) });
+  expect(row?.aiPrediction).not.toHaveProperty('junk');
+  expect(row?.userCorrections).toEqual({ year: { original: 'y'.repeat(300), corrected: null } });
 });
 
 test('user: many at once are refused after 120 in an hour; others go on', async () => {
@@ -120,6 +128,11 @@ test('user: many at once are refused after 120 in an hour; others go on', async 
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
   expect((await give(await it.user(), body)).status).toBe(201);
+  // Saving what a client says was identified is counted with it.
+  const coin = { coinData: DIME, originalData: identified() };
+  const saved = await user.sendJson('POST', '/api/coins/save-with-learning', coin);
+  expect(saved.status).toBe(429);
+  expect(await right(await user.send('/api/coins'))).toEqual([]);
 });
 
 test('user: the stats are the own ones, of predictions that were made', async () => {

@@ -8,28 +8,22 @@ import { toCoin } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { findHeld, type HeldResult, unknownResult } from '../identify/temporary.ts';
-import { createLimit, type Limit } from '../limit.ts';
 import type { FeedbackBody } from './bodies.ts';
 import { difficultyOf, keyCorrections, qualityOf } from './corrections.ts';
+import { countClaim } from './limits.ts';
 import { EDITABLE, type FeedbackGiven } from './model.ts';
 import { claimedPrediction, predictionOf } from './prediction.ts';
 import { insertFeedback, NO_PHOTO, photosOf, regionOf } from './record.ts';
-
-const limits = new WeakMap<Deps, Limit>();
-/** More than anybody can mean. */
-const PER_HOUR = 120;
 
 /** Of a coin that is not in a collection. */
 const NOWHERE = { country: 'United States', region: null };
 
 /**
  * Keeps what a collector says of a prediction and answers its id. 404 for a result or a coin that is not theirs, 429 beyond
- * 120 an hour. It is a hint for this collector; what the model is worth, only saved coins tell.
+ * what an hour lets through. It is a hint for this collector; what the model is worth, only saved coins tell.
  */
 export async function addFeedback(deps: Deps, caller: Caller, body: FeedbackBody): Promise<FeedbackGiven> {
-  const limit = limits.get(deps) ?? createLimit({ times: PER_HOUR, withinMs: 3_600_000 });
-  limits.set(deps, limit);
-  limit.use(caller.id, 'That is a lot of feedback. Please try again in an hour.');
+  countClaim(deps, caller);
   return deps.db.transaction(async (tx) => {
     const { held, coin } = await subjectOf(tx, caller.id, body);
     const shown = {

@@ -2,6 +2,8 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { activeLearningFeedback as feedback } from '../../db/schema.ts';
 import { dated } from '../catalogue/possible.ts';
 import type { Deps } from '../deps.ts';
+import { keyCorrections } from './corrections.ts';
+import type { Corrections } from './model.ts';
 
 const MAX_HINTS = 8;
 const MAX_LENGTH = 160;
@@ -36,10 +38,10 @@ export async function hintsFor(deps: Deps, userId: string, series?: string | nul
 }
 
 type Prediction = Record<string, unknown>;
-type Corrected = Record<string, { corrected: unknown }>;
 
-/** One correction in words; null where there is nothing in it to learn. */
-export function hintOf(predicted: Prediction, corrections: Corrected): string | null {
+/** One correction in words; null where there is nothing in it to learn: a name of one's own, or what the model left open. */
+export function hintOf(predicted: Prediction, corrections: Corrections): string | null {
+  if (keyCorrections(predicted, corrections).length === 0) return null;
   const said = clean(predicted.name) || clean(`${clean(predicted.year)} ${clean(predicted.coinType)}`);
   const was = truth(predicted, corrections);
   if (!said || !was) return null;
@@ -48,7 +50,7 @@ export function hintOf(predicted: Prediction, corrections: Corrected): string | 
 }
 
 /** Another coin by its name; the same one in another year or with another mark by these alone. */
-function truth(predicted: Prediction, corrections: Corrected): string {
+function truth(predicted: Prediction, corrections: Corrections): string {
   const now = (field: string) => (corrections[field] ? corrections[field].corrected : predicted[field]);
   const year = Number(clean(now('year'), 4));
   const mintMark = clean(now('mintMark'), 16);
@@ -58,8 +60,7 @@ function truth(predicted: Prediction, corrections: Corrected): string {
     const series = corrections.series ? clean(now('series'), 60) : '';
     return clean([issue, kind, series && series !== kind ? `(${series})` : ''].join(' '));
   }
-  if (corrections.year || corrections.mintMark) return mintMark ? issue : `${issue} without a mint mark`;
-  return corrections.name ? clean(now('name')) : '';
+  return mintMark || !issue ? issue : `${issue} without a mint mark`;
 }
 
 /** Control characters, marks that turn the direction of writing, and whatever could end a quotation. */
@@ -72,7 +73,11 @@ function clean(value: unknown, max = MAX_LENGTH): string {
   return [...text].slice(0, Math.max(0, max)).join('').trim();
 }
 
-const isOf = (series: string | null | undefined, predicted: Prediction, corrections: Corrected): boolean => {
+const isOf = (
+  series: string | null | undefined,
+  predicted: Prediction,
+  corrections: Corrections,
+): boolean => {
   if (!series) return false;
   const wanted = clean(series).toLowerCase();
   return [

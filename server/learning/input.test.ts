@@ -34,3 +34,10 @@ test('user: details that cannot be saved are refused with a path and a sentence'
   }
   expect(await right(await user.send('/api/coins'))).toEqual([]);
 });
+
+test('user: a mint mark chosen as none is the coin that was found without one', async () => {
+  const user = await it.user();
+  const tempId = await heldFor(it, user, identified());
+  const { coin } = await right(await verify(user, { tempId, coinData: { mintMark: '' } }));
+  expect(coin).toMatchObject({ mintMark: null, totalMintage: '22,180,080', estimatedValue: '12.50' });
+});

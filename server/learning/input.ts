@@ -1,6 +1,9 @@
+import type { Fact } from '../coins/derive.ts';
 import { CoinInput } from '../coins/model.ts';
 import { AppError } from '../errors.ts';
+import { openFacts } from '../identify/as-coin.ts';
 import { type Identification, KEY_FIELDS } from '../identify/model.ts';
+import { isAmerican } from '../identify/referee/country.ts';
 import type { CoinData } from './model.ts';
 
 /** What a result says of the coin whichever it is. */
@@ -38,7 +41,7 @@ const OF_THIS_COIN = [
  */
 export function coinInputOf(given: CoinData, held: Identification | null): CoinInput {
   const merged = held ? { ...heldFields(given, held), ...given } : given;
-  const parsed = CoinInput.safeParse(withoutEmpty(merged));
+  const parsed = CoinInput.safeParse({ ...withoutEmpty(merged), ...countryOf(given, held) });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map(({ path, message }) => ({
     path: ['coinData', ...path].join('.'),
@@ -48,8 +51,26 @@ export function coinInputOf(given: CoinData, held: Identification | null): CoinI
   throw new AppError(422, sentences[0] ?? 'Please check the details of the coin.', sentences, errors);
 }
 
+/** What was identified is of the United States, whatever is said of it, unless the answer was that it is not. */
+function countryOf(given: Record<string, unknown>, held: Identification | null): { country?: unknown } {
+  const country = given.country ?? undefined;
+  const isOurs = held ? held.outcome !== 'foreign' : typeof country === 'string' && isAmerican(country);
+  return isOurs ? { country: 'United States' } : country === undefined ? {} : { country };
+}
+
+/** Facts that stay open where the issue is to be saved as it was identified; of another one the catalogue may know them. */
+export const leftOpen = (input: CoinInput, held: Identification): Fact[] =>
+  KEY_FIELDS.every((field) => field === 'name' || (input[field] ?? null) === held[field])
+    ? openFacts(held)
+    : [];
+
+/** Of a coin that was stored before it was reviewed: what the review says nothing of was said of another coin. */
+export const UNSAID: Partial<CoinInput> = Object.fromEntries(OF_THIS_COIN.map((field) => [field, null]));
+
 function heldFields(given: CoinData, held: Identification): CoinData {
-  const isThisCoin = KEY_FIELDS.every((field) => given[field] === undefined || given[field] === held[field]);
+  const isThisCoin = KEY_FIELDS.every(
+    (field) => given[field] === undefined || (given[field] || null) === held[field],
+  );
   const fields = [...KEY_FIELDS, ...ALWAYS, ...(isThisCoin ? OF_THIS_COIN : [])];
   return Object.fromEntries(fields.map((field) => [field, held[field]]));
 }

@@ -5,7 +5,15 @@ import { coins, activeLearningFeedback as feedback, photos } from '../../db/sche
 import { hammingDistance, perceptualHash } from '../images/perceptual.ts';
 import { type Client, DIME, right, testApp } from '../testing.ts';
 import { drawnCoin, type Shot } from './drawn-coin.ts';
-import { bitsApart, bitsOf, identificationOf, recallSame, recallSimilar, SIMILAR_BITS } from './memory.ts';
+import {
+  bitsApart,
+  bitsOf,
+  identificationOf,
+  recallSame,
+  recallSimilar,
+  recallUnconfirmed,
+  SIMILAR_BITS,
+} from './memory.ts';
 import { heldFor, identified, idOf, photoRow } from './testing.ts';
 
 const it = testApp();
@@ -94,6 +102,39 @@ test('owner: a photo nobody confirmed is not remembered; confirmed twice, the la
   await save();
   const last = await save();
   expect(await recallSame(it.deps, userId, sha('only stored'), null)).toMatchObject({ coinId: last });
+});
+
+test('owner: a coin that was stored of the same files and not confirmed is offered, to nobody else and not from the trash', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  const [userId, otherId] = [await idOf(owner), await idOf(other)];
+  const photo = (id: string, side: string) => photoRow(it, id, { uploadHash: sha(`stored ${side}`) });
+  const obverseImageUrl = await photo(userId, 'obverse');
+  const reverseImageUrl = await photo(userId, 'reverse');
+  await photo(otherId, 'obverse');
+  const { id } = await right(
+    await owner.sendJson('POST', '/api/coins', { ...DIME, obverseImageUrl, reverseImageUrl }),
+  );
+  const [obverse, reverse] = [sha('stored obverse'), sha('stored reverse')];
+  const recalled = (one: string, two: string | null) => recallUnconfirmed(it.deps, userId, one, two);
+  expect(await recalled(obverse, reverse)).toBeNull();
+  await it.deps.db.transaction(async (tx) => {
+    await tx.update(coins).set({ identificationMethod: 'AI identification' }).where(eq(coins.id, id));
+  });
+  const coin = { coinId: id, year: 1916, obverseImageUrl, distance: 0, isSame: true };
+  for (const [one, two] of [
+    [obverse, reverse],
+    [reverse, obverse],
+    [obverse, null],
+    [reverse, null],
+  ] as const) {
+    expect(await recalled(one, two)).toMatchObject(coin);
+  }
+  expect(await recalled(obverse, sha('another'))).toBeNull();
+  expect(await recalled(obverse, obverse)).toBeNull();
+  expect(await recallSame(it.deps, userId, obverse, reverse)).toBeNull();
+  expect(await recallUnconfirmed(it.deps, otherId, obverse, null)).toBeNull();
+  await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
+  expect(await recalled(obverse, reverse)).toBeNull();
 });
 
 test('owner: photos that look alike are offered, each given side for itself', async () => {

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { coins, activeLearningFeedback as feedback, photos } from '../../db/schema.ts';
 import { getCoin } from '../coins/service.ts';
 import type { Deps } from '../deps.ts';
 import type { Identification, Remembered } from '../identify/model.ts';
+import { BY_AI } from './record.ts';
 
 /**
  * Photos that differ in no more bits of 64 may show the same coin. Measured on drawn coins (memory.test.ts): the same picture
@@ -27,13 +28,21 @@ export async function recallSame(
   obverseUploadHash: string,
   reverseUploadHash: string | null,
 ): Promise<Remembered | null> {
+  const sides = await uploadedSides(deps, userId, obverseUploadHash, reverseUploadHash);
+  return confirmedWith(deps, userId, sides, true);
+}
+
+async function uploadedSides(
+  deps: Deps,
+  userId: string,
+  obverse: string,
+  reverse: string | null,
+): Promise<Near[]> {
   const near = async (uploadHash: string): Promise<Near> => {
     const rows = await reads(deps.db).uploaded.all({ userId, uploadHash });
     return new Map(rows.map(({ hash }) => [hash, 0]));
   };
-  const sides = [await near(obverseUploadHash)];
-  if (reverseUploadHash) sides.push(await near(reverseUploadHash));
-  return confirmedWith(deps, userId, sides, true);
+  return Promise.all([obverse, reverse].filter((side) => side !== null).map(near));
 }
 
 /** The same for photos that only look alike, by their perceptual hashes: each given side resembles one of the coin's. */
@@ -58,6 +67,40 @@ export async function recallSimilar(
   return confirmedWith(deps, userId, sides, false);
 }
 
+/**
+ * The coin that identify-and-store made of the very same files, and its owner has not confirmed with them; null where there is
+ * none, or it is no longer in the collection. It is offered, never answered from.
+ */
+export async function recallUnconfirmed(
+  deps: Deps,
+  userId: string,
+  obverseUploadHash: string,
+  reverseUploadHash: string | null,
+): Promise<Remembered | null> {
+  const sides = await uploadedSides(deps, userId, obverseUploadHash, reverseUploadHash);
+  if (sides.some((near) => near.size === 0)) return null;
+  const urls = sides.flatMap((near) => [...near.keys()].map((hash) => `/photos/${hash}.webp`));
+  const found = await deps.db.orm
+    .select({ ...coinColumns, reverseImageUrl: coins.reverseImageUrl })
+    .from(coins)
+    .where(
+      and(
+        eq(coins.userId, userId),
+        isNull(coins.deletedAt),
+        eq(coins.identificationMethod, BY_AI),
+        or(inArray(coins.obverseImageUrl, urls), inArray(coins.reverseImageUrl, urls)),
+      ),
+    )
+    .orderBy(desc(coins.id))
+    .limit(CANDIDATES);
+  const shown = found.map(({ reverseImageUrl, ...coin }) => ({
+    ...coin,
+    obverse: coin.obverseImageUrl?.slice(8, 72) ?? '',
+    reverse: reverseImageUrl?.slice(8, 72) ?? null,
+  }));
+  return nearestOf(shown, sides, true);
+}
+
 type Bits = readonly [high: number, low: number];
 
 export const bitsOf = (hash: string): Bits => [
@@ -76,7 +119,7 @@ function ones(word: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The coin confirmed with photos near all of those given: the nearest, of equals the last one. */
+/** The coin confirmed with photos near all of those given. */
 async function confirmedWith(
   deps: Deps,
   userId: string,
@@ -85,7 +128,13 @@ async function confirmedWith(
 ): Promise<Remembered | null> {
   if (sides.some((near) => near.size === 0)) return null;
   const hashes = [...new Set(sides.flatMap((near) => [...near.keys()]))];
-  const found = await confirmed(deps, userId, hashes, sides.length === 1);
+  return nearestOf(await confirmed(deps, userId, hashes, sides.length === 1), sides, isSame);
+}
+
+type Shown = Omit<Remembered, 'distance' | 'isSame'> & { obverse: string; reverse: string | null };
+
+/** The coin whose photos are near all of those given: the nearest, of equals the last one. */
+function nearestOf(found: Shown[], sides: Near[], isSame: boolean): Remembered | null {
   let best: Remembered | null = null;
   for (const { obverse, reverse, ...coin } of found) {
     const distance = distanceTo(sides, obverse, reverse);
@@ -104,6 +153,15 @@ function distanceTo([first, second]: Near[], obverse: string, reverse: string | 
   return Math.min(straight, swapped);
 }
 
+const coinColumns = {
+  coinId: coins.id,
+  name: coins.name,
+  year: coins.year,
+  mintMark: coins.mintMark,
+  coinType: coins.coinType,
+  obverseImageUrl: coins.obverseImageUrl,
+};
+
 /** Coins of the collection that their owner confirmed with one of the photos, the last first. */
 async function confirmed(deps: Deps, userId: string, hashes: string[], eitherSide: boolean) {
   const showing = (side: typeof feedback.obverseImageHash | typeof feedback.reverseImageHash) =>
@@ -111,12 +169,7 @@ async function confirmed(deps: Deps, userId: string, hashes: string[], eitherSid
       .select({
         obverse: feedback.obverseImageHash,
         reverse: feedback.reverseImageHash,
-        coinId: coins.id,
-        name: coins.name,
-        year: coins.year,
-        mintMark: coins.mintMark,
-        coinType: coins.coinType,
-        obverseImageUrl: coins.obverseImageUrl,
+        ...coinColumns,
       })
       .from(feedback)
       .innerJoin(coins, eq(coins.id, feedback.coinId))

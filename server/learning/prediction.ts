@@ -1,6 +1,6 @@
 import type { Identification } from '../identify/model.ts';
 import type { HeldResult } from '../identify/temporary.ts';
-import { MEMORY, type Method, NO_MODEL, type Prediction } from './record.ts';
+import { BY_AI, MEMORY, type Method, NO_MODEL, type Prediction } from './record.ts';
 
 /** What the collector was offered before they changed anything: a verified claim of theirs is no prediction. */
 export const originalOf = ({ coinData }: Pick<HeldResult, 'coinData'>): Identification =>
@@ -11,7 +11,7 @@ export function predictionOf(held: HeldResult): Prediction {
   const original = originalOf(held);
   const { original: _earlier, ...offered } = original;
   const method = methodOf(original);
-  const isAnswer = method === 'AI identification';
+  const isAnswer = method === BY_AI;
   return {
     offered,
     modelConfidence: percent(original.modelConfidence ?? original.confidence),
@@ -28,8 +28,8 @@ export function predictionOf(held: HeldResult): Prediction {
 }
 
 /** Answered from what its owner confirmed, without asking anybody. */
-export const isFromMemory = ({ remembered, model }: Identification): boolean =>
-  remembered?.isSame === true && model === null;
+export const isFromMemory = ({ remembered, model, outcome }: Identification): boolean =>
+  remembered?.isSame === true && model === null && outcome === 'identified';
 
 /** Who answered: one that failed did not. */
 function modelOf(original: Identification): string {
@@ -39,8 +39,13 @@ function modelOf(original: Identification): string {
 
 function methodOf(original: Identification): Method {
   if (isFromMemory(original)) return 'Recognised photo';
-  return original.outcome === 'identified' && original.confidence > 0 ? 'AI identification' : 'Manual review';
+  return original.outcome === 'identified' && original.confidence > 0 ? BY_AI : 'Manual review';
 }
+
+/** Whether a model answered: what was offered first, or what became of it when it was verified. */
+export const isAnswered = ({ model }: Prediction, latest: Record<string, unknown>): boolean =>
+  (model !== NO_MODEL && model !== MEMORY) ||
+  (typeof latest.model === 'string' && latest.outcome !== 'failed');
 
 /** What a client says it was offered, of which nothing is certain. */
 export function claimedPrediction(
@@ -56,7 +61,7 @@ export function claimedPrediction(
     modelConfidence: percent(given.modelConfidence ?? given.confidence),
     confidence,
     model: model || NO_MODEL,
-    method: confidence > 0 ? 'AI identification' : 'Manual review',
+    method: confidence > 0 ? BY_AI : 'Manual review',
     uncertainties: flags.filter((flag) => typeof flag === 'string').slice(0, 40),
     ...photos,
     isOwn: false,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { aiLearningData, coins, activeLearningFeedback as feedback, photos } from '../../db/schema.ts';
 import type { Coin } from '../coins/model.ts';
-import { difficultyOf, type Offered, qualityOf } from './corrections.ts';
+import { difficultyOf, isReworded, type Offered, qualityOf } from './corrections.ts';
 import type { Corrections } from './model.ts';
 
 /** Stands for the model where nobody was asked, or nobody could answer. */
@@ -10,8 +10,10 @@ export const NO_MODEL = 'none';
 /** The same where the answer came from what the collector confirmed before. */
 export const MEMORY = 'memory';
 
-/** How a coin was identified, as its collection shows it. */
-export type Method = 'AI identification' | 'Recognised photo' | 'Manual review';
+/** How a coin was identified that a model named, as its collection shows it. */
+export const BY_AI = 'AI identification';
+/** The same in general. */
+export type Method = typeof BY_AI | 'Recognised photo' | 'Manual review';
 
 /** What was offered to a collector, as far as the tables of learning need it. */
 export interface Prediction {
@@ -50,7 +52,9 @@ export async function recordLearning(
   verdict: Verdict,
 ): Promise<number> {
   const { corrections, wrong, isPossible } = verdict;
-  const isRight = wrong.length === 0;
+  // Who named nothing was not right in what the collector then said.
+  const isNamed = prediction.method !== 'Manual review' || !isReworded(corrections);
+  const isRight = isNamed && wrong.length === 0;
   const { userId, id: coinId } = coin;
   await tx.insert(aiLearningData).values({
     userId,

@@ -20,17 +20,17 @@ const written = async (userId: string) => ({
 test('user: saves from the results page without a held result; what the screen says is a hint alone', async () => {
   const user = await it.user();
   const answer = await learn(user, {
-    coinData: { ...identified(), mintMark: 'D' },
+    coinData: { ...identified(), year: 1917 },
     originalData: identified(),
     userCorrections: {
-      mintMark: { original: null, corrected: 'D' },
+      year: { original: 1916, corrected: 1917 },
       isAdmin: { original: false, corrected: true },
     },
-    correctedFields: ['mintMark', 'condition', '__proto__'],
+    correctedFields: ['year', 'condition', '__proto__'],
   });
   expect(answer.status).toBe(201);
   const { coin, feedbackId } = await answer.json();
-  expect(coin).toMatchObject({ mintMark: 'D', userVerified: true, aiConfidence: 82, feedbackCount: 1 });
+  expect(coin).toMatchObject({ year: 1917, userVerified: true, aiConfidence: null, feedbackCount: 1 });
   const { feedback } = await written(await idOf(user));
   expect(feedback).toMatchObject([
     {
@@ -40,8 +40,8 @@ test('user: saves from the results page without a held result; what the screen s
       predictionModel: 'gemini-2.5-flash',
       aiConfidence: 90,
       isCorrect: false,
-      correctedFields: ['mintMark', 'condition'],
-      userCorrections: { mintMark: { original: null, corrected: 'D' } },
+      correctedFields: ['year', 'condition'],
+      userCorrections: { year: { original: 1916, corrected: 1917 } },
     },
   ]);
   const bare = await right(await learn(user, { coinData: DIME }));
@@ -58,7 +58,7 @@ test('user: a claim whose fields are anything at all is kept as it is and breaks
   };
   const { coin } = await right(await learn(user, { coinData: DIME, originalData }));
   expect(coin).toMatchObject({
-    aiConfidence: 0,
+    aiConfidence: null,
     uncertaintyFlags: ['a flag'],
     identificationMethod: 'Manual review',
   });

@@ -121,7 +121,8 @@ test('user: what was changed the server finds out itself, whatever the screen sa
       tempId,
       coinData: {
         ...identified(),
-        name: '1916-D Mercury Dime',
+        name: '1917-D Mercury Dime',
+        year: 1917,
         mintMark: 'D',
         condition: 'Very Good (VG-8)',
         estimatedValue: '$1,000.00',
@@ -140,7 +141,8 @@ test('user: what was changed the server finds out itself, whatever the screen sa
   });
   const { feedback, learned } = await written(userId);
   const userCorrections = {
-    name: { original: '1916 Mercury Dime', corrected: '1916-D Mercury Dime' },
+    name: { original: '1916 Mercury Dime', corrected: '1917-D Mercury Dime' },
+    year: { original: 1916, corrected: 1917 },
     mintMark: { original: null, corrected: 'D' },
     condition: { original: 'Good (G-4)', corrected: 'Very Good (VG-8)' },
     estimatedValue: { original: '12.50', corrected: '1000.00' },
@@ -221,7 +223,7 @@ test('user: without a provider the coin is reviewed by hand, saved, and counts f
   const { coin } = await right(await verify(user, { tempId, coinData: { ...unidentified(), ...DIME } }));
   expect(coin).toMatchObject({
     identificationMethod: 'Manual review',
-    aiConfidence: 0,
+    aiConfidence: null,
     userVerified: true,
     weight: '2.50',
   });
@@ -236,6 +238,18 @@ test('user: without a provider the coin is reviewed by hand, saved, and counts f
   });
 });
 
+test('user: a name of their own and what the model left open do not make the model wrong', async () => {
+  const user = await it.user();
+  const tempId = await heldFor(it, user, identified({ coinType: null }));
+  const coinData = { name: 'Winged Liberty', mintMark: 'D', coinType: 'Mercury Dime' };
+  await right(await verify(user, { tempId, coinData }));
+  const { feedback } = await written(await idOf(user));
+  expect(feedback[0]).toMatchObject({
+    ...{ isCorrect: true, feedbackType: 'correct', isValidated: true },
+    correctedFields: ['name', 'mintMark', 'coinType'],
+  });
+});
+
 test('user: a photo that was recognised is saved as such', async () => {
   const user = await it.user();
   const remembered = {
@@ -245,7 +259,7 @@ test('user: a photo that was recognised is saved as such', async () => {
   const shown = identified({ remembered, model: null, modelConfidence: null, source: 'Your collection' });
   const tempId = await heldFor(it, user, shown);
   const { coin } = await right(await verify(user, { tempId, coinData: shown }));
-  expect(coin.identificationMethod).toBe('Recognised photo');
+  expect(coin).toMatchObject({ identificationMethod: 'Recognised photo', aiConfidence: null });
   const { feedback } = await written(await idOf(user));
   expect(feedback[0]).toMatchObject({ predictionModel: 'memory', isValidated: false, isCorrect: true });
 });

@@ -134,14 +134,36 @@ test('user: nobody is asked about a recognised photo, a review by hand, or a coi
   expect([refused.status, times]).toEqual([422, 0]);
 });
 
-test('user: more than 100 second looks an hour are refused', async () => {
+test('user: is asked three times about one result; further coins are saved without', async () => {
+  answer = { ...SEEN, year: 1945, name: '1945 Mercury Dime' };
   const user = await it.user();
-  // A photo whose file is gone from the disk: quick to look at, and to fail.
-  const shown = identified({ obverseImageUrl: await photoRow(it, await idOf(user)) });
-  const statuses: number[] = [];
-  for (let n = 0; n < 101; n += 1) {
-    const tempId = await heldFor(it, user, shown);
-    statuses.push((await save(user, { tempId, coinData: shown })).status);
+  const { shown, tempId } = await shownTo(user);
+  const claim = (year: number) =>
+    save(user, { tempId, coinData: { ...shown, year, name: `${year} Mercury Dime` } });
+  const [statuses, times] = await lookedDuring(async () => {
+    const given: number[] = [];
+    for (const year of [1916, 1917, 1918, 1919]) given.push((await claim(year)).status);
+    return given;
+  });
+  expect([statuses, times]).toEqual([[409, 409, 409, 201], 3]);
+  const { crossCheck } = await right(await claim(1919));
+  expect(crossCheck).toMatchObject({ state: 'failed', message: expect.stringContaining('3 times') });
+}, 30_000);
+
+test('guest: has as many second looks a day as identifications, and saves without them after that', async () => {
+  answer = SEEN;
+  const few = testApp({ MINTMARK_AI_DAILY_LIMIT: '20' });
+  few.deps.ai = it.deps.ai;
+  const guest = await few.guest();
+  const obverseImageUrl = await photoRow(few, await idOf(guest));
+  const shown = identified({ obverseImageUrl });
+  const states: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const tempId = await heldFor(few, guest, shown);
+    const saved = await right(await save(guest, { tempId, coinData: shown }));
+    states.push(saved.crossCheck.message);
   }
-  expect([new Set(statuses.slice(0, 100)), statuses[100]]).toEqual([new Set([201]), 429]);
-}, 60_000);
+  const asked = states.map((message) => !message.includes('was not asked'));
+  expect(asked).toEqual([true, true, false, false]);
+  await few.close();
+}, 30_000);

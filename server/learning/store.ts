@@ -1,22 +1,30 @@
 import type { Orm } from '../../db/client.ts';
 import type { Caller } from '../auth/sessions.ts';
-import { whyImpossible } from '../catalogue/service.ts';
 import { type Coin, type CoinInput, isValuationSource, type ValuationSource } from '../coins/model.ts';
-import { insertCoin } from '../coins/service.ts';
+import { reviewCoin } from '../coins/review.ts';
+import { insertCoin, type Recognition } from '../coins/service.ts';
+import type { CoinRow } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
 import { fieldError } from '../errors.ts';
 import { parseMoney } from '../money/model.ts';
-import { correctionsOf, keyCorrections } from './corrections.ts';
+import { plain } from './claimed.ts';
+import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
+import { UNSAID } from './input.ts';
 import { type Corrections, EDITABLE } from './model.ts';
-import { percent } from './prediction.ts';
+import { isAnswered, percent } from './prediction.ts';
+import { problemOf, wrongField } from './problem.ts';
 import { type Prediction, recordLearning } from './record.ts';
 
 /** A coin to be stored, and what led to it. */
 export interface Storing {
-  input: CoinInput;
+  input: CoinInput & Pick<Recognition, 'leaveOpen'>;
+  /** The coin as it was stored before anybody had looked at it; null for one that is added now. */
+  before: CoinRow | null;
   prediction: Prediction;
   /** What was shown last: the prediction, or what became of it after the collector's changes. */
   latest: Record<string, unknown>;
+  /** Why it cannot be, by what is held. */
+  problem: string | null;
   /** What speaks against it besides, in a sentence. */
   doubt: string | null;
   /** What a client says was corrected; left out, the server finds out itself. */
@@ -36,33 +44,33 @@ export async function storeCoin(
   caller: Caller,
   storing: Storing,
 ): Promise<{ coin: Coin; feedbackId: number }> {
-  const { input, prediction, latest } = storing;
-  const problem = problemOf(deps, input);
-  const stored = await insertCoin(tx, deps, caller, {
+  const { input, before, prediction, latest } = storing;
+  const problem = problemOf(deps.catalogue(), input) ?? storing.problem;
+  const reviewed = {
     ...input,
     valuationSource: sourceOf(input, latest),
     identificationMethod: prediction.method,
-    aiConfidence: percent(latest.confidence),
+    aiConfidence: prediction.isOwn && isAnswered(prediction, latest) ? percent(latest.confidence) : null,
     userVerified: true,
     lastVerified: new Date(),
-    needsReview: problem !== null,
+    // What nobody here has identified is to be looked at once more.
+    needsReview: problem !== null || !prediction.isOwn,
     uncertaintyFlags: flagsOf(storing, problem),
-  });
+  };
+  const stored = before
+    ? await reviewCoin(tx, deps, before, { ...UNSAID, ...reviewed })
+    : await insertCoin(tx, deps, caller, reviewed);
   const coin = { ...stored, feedbackCount: stored.feedbackCount + 1 };
   const corrections = corrected(storing, coin);
   const wrong = keyCorrections(prediction.offered, corrections);
   // Thrown inside the transaction, it takes the coin back.
-  if (problem && wrong.length === 0 && !storing.isMeant) {
-    throw fieldError('coinData.year', `${problem} Please correct it before saving.`);
+  if (problem && !isReworded(corrections) && !storing.isMeant) {
+    const field = wrongField(deps.catalogue(), input);
+    throw fieldError(`coinData.${field}`, `${problem} Please correct it before saving.`);
   }
   const verdict = { corrections, wrong, isPossible: problem === null };
   return { coin, feedbackId: await recordLearning(tx, coin, prediction, verdict) };
 }
-
-const problemOf = (deps: Deps, input: CoinInput): string | null =>
-  (input.country ?? 'United States') === 'United States'
-    ? whyImpossible(deps.catalogue(), { ...input, name: input.name ?? '' })
-    : null;
 
 /** The figure that was shown comes from where it said; another one is the collector's. */
 function sourceOf(input: CoinInput, latest: Record<string, unknown>): ValuationSource {
@@ -90,14 +98,7 @@ function corrected({ input, prediction, claimed, claimedFields = [] }: Storing, 
   for (const field of EDITABLE) {
     const said = claimed[field];
     if (!said && !claimedFields.includes(field)) continue;
-    const { original, corrected } = said ?? { original: prediction.offered[field], corrected: coin[field] };
-    all[field] = { original: plain(original), corrected: plain(corrected) };
+    all[field] = said ?? { original: plain(prediction.offered[field]), corrected: coin[field] };
   }
   return all;
-}
-
-/** A field of a coin is a short text, a number or a truth. */
-function plain(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, 300);
-  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -77,7 +77,7 @@ export const heldFor = async (
   it: TestApp,
   client: Client,
   identification: Identification = identified(),
-): Promise<string> => hold(it.deps, await idOf(client), identification);
+): Promise<string> => hold(it.deps, { id: await idOf(client) }, identification);
 
 /** A photo of a user that is said to be stored already: its row, and its address. */
 export async function photoRow(

@@ -8,6 +8,7 @@ import { nextTurn } from '../bulk/chunks.ts';
 import { inTurn } from '../bulk/queue.ts';
 import type { Deps, Stores } from '../deps.ts';
 import { fieldError } from '../errors.ts';
+import { cancelAll } from '../identify/under-way.ts';
 import { removeFiles } from '../images/removal.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from './model.ts';
 import { accountOf, type Presence } from './presence.ts';
@@ -39,6 +40,7 @@ export async function deleteAccount(
  */
 export async function deleteUser(deps: Stores, userId: string, condition?: SQL): Promise<void> {
   if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
+  await cancelAll(deps, userId);
   await inTurn(userId, async () => {
     await inPages(() => dropCoins(deps, userId));
     await inPages(() => dropPhotos(deps, userId));

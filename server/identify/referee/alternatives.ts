@@ -75,7 +75,7 @@ export function alternativesOf(
 ): Alternative[] {
   const { series, isPossible: possible, mark } = judgement;
   const { year } = said;
-  const nearest = !possible && year !== null ? nearestOf(catalogue, series, year, mark) : [];
+  const nearest = !possible && year !== null ? nearestOf(catalogue, series, { year, mark, by: said.by }) : [];
   const rivals = possible && year !== null ? rivalsOf(catalogue, found, year, mark) : [];
   const isOpen = rivals.length > 0 && mark === null;
   return distinct([...nearest, ...rivals, ...thoughts(catalogue, said, ai)], isOpen ? null : name);

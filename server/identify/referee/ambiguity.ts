@@ -1,8 +1,12 @@
 import type { Identified } from '../../catalogue/specifications.ts';
 import { inWords } from '../../catalogue/years.ts';
 
-/** What tells the coins apart that remain. */
-export function ofAmbiguity({ likely }: Identified, mark: string | null): string[] {
+/** What tells the coins apart that remain; a person is asked for the mark, a model's reader to look for it. */
+export function ofAmbiguity(
+  { likely }: Identified,
+  mark: string | null,
+  by: 'model' | 'person' = 'model',
+): string[] {
   const flags: string[] = [];
   const designs = [...new Set(likely.flatMap(({ document: { item } }) => item?.subject ?? []))];
   if (designs.length > 1) {
@@ -26,7 +30,7 @@ export function ofAmbiguity({ likely }: Identified, mark: string | null): string
     flags.push(`Several types come into question: ${inWords([...new Set(kinds)].slice(0, 6))}.`);
   }
   if (mark === null && likely.some((one) => one.document.type.mintMarks.length > 1)) {
-    flags.push('Which mint struck it is open: look for the mint mark.');
+    flags.push(`Which mint struck it is open: ${by === 'person' ? 'choose its' : 'look for the'} mint mark.`);
   }
   return flags;
 }

@@ -5,15 +5,15 @@ import { EDGE_SEEN, isOnEdge } from '../edge-marks.ts';
 import type { Amendment } from '../model.ts';
 import type { Verdict } from '../referee.ts';
 import { amendmentsOf } from './amendments.ts';
-import { candidatesOf, type Struck } from './candidates.ts';
+import type { Struck } from './candidates.ts';
 import type { Case } from './case.ts';
 import { contradictions, NO_CONTRADICTIONS } from './contradictions.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { type Judgement, judge, likeMeant, seriesMeant } from './judge.ts';
-import { type Meaning, meaningOf } from './meaning.ts';
+import { isFaceAlone, type Meaning, meaningOf } from './meaning.ts';
 import { LOW } from './model-doubts.ts';
 import type { Said } from './said.ts';
-import { unlisted } from './unlisted.ts';
+import { unlisted, unnamed } from './unlisted.ts';
 import { verdictOf } from './verdict.ts';
 
 /** A coin somebody names, held against the catalogue; `ai` is the model's whole answer, null for a person's words. */
@@ -21,6 +21,7 @@ export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Ve
   const { said, amendments } = withDualDate(words, ai);
   const meaning = meaningOf(catalogue, said, said.year);
   if (!meaning) return unlisted(said, ai);
+  if (ai && said.year === null && isFaceAlone(catalogue, said, meaning)) return unnamed(ai);
   return verdictOf(catalogue, caseOf(catalogue, said, ai, meaning, amendments));
 }
 
@@ -59,16 +60,10 @@ function caseOf(
   const judgement =
     year === null
       ? undated(meaning, seriesMeant(catalogue, meaning, likeMeant(meaning, 0), 0, null), mark)
-      : judge(
-          catalogue,
-          meaning,
-          struck(said, year),
-          isModel ? mark : openMark(catalogue, meaning, struck(said, year), mark),
-          {
-            amends: isModel,
-            isMarkSure: sure === null || sure >= LOW,
-          },
-        );
+      : judge(catalogue, meaning, struck(said, year), mark, {
+          amends: isModel,
+          isMarkSure: sure === null || sure >= LOW,
+        });
   const isReal = judgement.isPossible && year !== null;
   const found = isReal ? judgement.found : { ...judgement.found, variety: null };
   const facts = factsOf(catalogue, found, year, judgement.mark);
@@ -92,10 +87,6 @@ const struck = ({ isProof, condition, by }: Said, year: number): Struck => ({
   condition,
   trustsMetal: by === 'person',
 });
-
-/** A person who gives no mark means a coin without one where there is such a coin; else the mint is open. */
-const openMark = (catalogue: Catalogue, meaning: Meaning, coin: Struck, mark: string | null): string | null =>
-  mark ?? (candidatesOf(catalogue, meaning, coin, '').likely.length > 0 ? '' : null);
 
 /** Whether a person's series is another than the coin type's. */
 function hasOtherSeries(catalogue: Catalogue, { given, by, year }: Said, meaning: Meaning): boolean {

@@ -1,6 +1,10 @@
+import type { CONDITIONS } from '../../coins/grades.ts';
 import { VERIFICATION_CONDITIONS } from '../model.ts';
 
 export type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
+
+/** The condition of a set. */
+export const NOT_APPLICABLE = 'Not Applicable' satisfies (typeof CONDITIONS)[number];
 
 /** The bands with the grade each begins at. */
 const BANDS = VERIFICATION_CONDITIONS.map((condition) => ({

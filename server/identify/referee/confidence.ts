@@ -17,7 +17,7 @@ export const CAPS: Readonly<Record<Doubt, number>> = {
   impossible: 40,
   /** The date, half of what a coin is, was not read. */
   'year unread': 50,
-  /** Nothing in the catalogue answers to the name. */
+  /** Nothing in the catalogue answers to the name, or coins of several series do. */
   'unknown series': 30,
   /** The catalogue had to correct the mint mark or the date. */
   amended: 75,

@@ -1,7 +1,9 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
+import type { TypeRecord } from '../../../db/catalogue/records.ts';
 import { strikesOf } from '../../catalogue/issues.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
 import type { AiCoin } from '../answer.ts';
+import { isOfMetal, metalIn } from './metal.ts';
 import { oneLine } from './plain.ts';
 
 /** What goes against the catalogue. */
@@ -10,9 +12,11 @@ export interface Contradictions {
   flags: string[];
   /** A proof is spoken of where none was struck. */
   isNoProof: boolean;
+  /** Another metal is spoken of than such coins are made of: what it would be worth in that metal says nothing. */
+  isOtherMetal: boolean;
 }
 
-export const NO_CONTRADICTIONS: Contradictions = { flags: [], isNoProof: false };
+export const NO_CONTRADICTIONS: Contradictions = { flags: [], isNoProof: false, isOtherMetal: false };
 
 /** What is said of metal or strike against what the catalogue knows; empty where they go together. */
 export function contradictions(
@@ -21,21 +25,8 @@ export function contradictions(
   said: AiCoin,
   isProof: boolean,
 ): Contradictions {
-  const flags: string[] = [];
-  const metal = precious(said.composition);
-  const possible = found.likely.map(({ document: { type } }) => type).filter(({ weight }) => weight !== null);
-  const agrees = possible.some((type) => precious(type.composition) === metal);
-  if (said.composition && metal !== undefined && possible.length > 0 && !agrees) {
-    const [known] = possible;
-    flags.push(
-      `The AI took it for “${oneLine(said.composition, 80)}”, but such coins are made of ${known?.composition ?? 'another metal'}.`,
-    );
-  }
-  if (found.isOffMetal) {
-    flags.push(
-      'Such coins are not known in the metal named: weigh it and try a magnet, most are plated or altered.',
-    );
-  }
+  const metal = ofMetal(catalogue, found, oneLine(said.composition, 80));
+  const flags = [...metal.flags];
   const strikes = found.likely.flatMap(({ document: { type, item }, mark }) =>
     mark === null ? [] : strikesOf(catalogue, type.id, found.year, mark, item ?? undefined),
   );
@@ -44,16 +35,55 @@ export function contradictions(
   if (isNoProof) flags.push('The AI took it for a proof, but the catalogue knows no proofs of this issue.');
   if (!isProof && known && strikes.every(({ strike }) => strike?.includes('proof')))
     flags.push('Coins of this issue were struck as proofs only.');
-  return { flags, isNoProof };
+  return { ...metal, flags, isNoProof };
 }
 
-const PRECIOUS = ['gold', 'platinum', 'palladium', 'silver'] as const;
-const BASE = /clad|copper|nickel|zinc|steel|bronze|brass/;
+/** What is said of the metal, in the name or as the look, against the metal of such coins. */
+function ofMetal(
+  catalogue: Catalogue,
+  found: Identified,
+  said: string | null,
+): Pick<Contradictions, 'flags' | 'isOtherMetal'> {
+  const types = found.likely.map(({ document: { type } }) => type).filter(({ weight }) => weight !== null);
+  const [known] = types;
+  const isOther = said !== null && known && !types.some((type) => isOfMetal(said, type.composition ?? ''));
+  if (!isOther && !found.isOffMetal) return { flags: [], isOtherMetal: false };
+  const exception = offMetal(catalogue, types, found, said);
+  if (exception) return { flags: [exception], isOtherMetal: true };
+  const isLook = metalIn(said ?? '').precious === undefined;
+  const flags: string[] = [];
+  if (isOther) {
+    const how = isLook ? `To the AI it looks “${said}”` : `The AI took it for “${said}”`;
+    flags.push(`${how}, but such coins are made of ${madeOf(known)}.`);
+  }
+  if (found.isOffMetal) {
+    flags.push(
+      'Such coins are not known in the metal named: weigh it and try a magnet, most are plated or altered.',
+    );
+  }
+  return { flags, isOtherMetal: !isLook || found.isOffMetal };
+}
 
-/** The precious metal a composition names, null for a base one, undefined where it names none. */
-function precious(composition: string | null): string | null | undefined {
-  const text = (composition ?? '')
-    .toLowerCase()
-    .replace(/(?:nickel|german)[\s-]+silver|\b(?:non|not|no|without)[\s-]+\w+/g, ' ');
-  return PRECIOUS.find((metal) => text.includes(metal)) ?? (BASE.test(text) ? null : undefined);
+const madeOf = ({ composition }: TypeRecord): string =>
+  composition ? composition.charAt(0).toLowerCase() + composition.slice(1) : 'another metal';
+
+const METAL = /\b(?:steel|bronze|brass|silver)\b/i;
+const metalNamed = (text: string | null | undefined) => METAL.exec(text ?? '')?.[0].toLowerCase();
+
+/** What to do where the metal spoken of is one of which a few coins of the year are known. */
+function offMetal(
+  { keyDates }: Catalogue,
+  types: TypeRecord[],
+  { year, isOffMetal }: Identified,
+  said: string | null,
+): string | null {
+  for (const key of keyDates) {
+    if (key.year !== year || !/off-metal/.test(key.name ?? '')) continue;
+    const type = types.find(({ id }) => id === key.typeId);
+    const [usual, rare] = [metalNamed(type?.composition), metalNamed(key.name)];
+    if (!usual || !rare || (!isOffMetal && said !== null && !isOfMetal(said, rare))) continue;
+    const coins = type?.denominationCents === 1 ? 'cents' : 'coins';
+    return `Such ${coins} are of ${usual}; a few known ones are ${rare}: have it examined.`;
+  }
+  return null;
 }

@@ -3,7 +3,7 @@ import type { Doubt } from './confidence.ts';
 import type { Said } from './said.ts';
 
 /** What speaks against an answer, and lowers its confidence. */
-export function doubtsOf({ said, judgement, isTorn, found, against, amendments }: Case): Doubt[] {
+export function doubtsOf({ said, judgement, isTorn, found, facts, against, amendments }: Case): Doubt[] {
   const { isPossible: possible, remark, mark } = judgement;
   const types = new Set(found.likely.map(({ document }) => document));
   const isOpen = mark === null && found.likely.some(({ document }) => document.type.mintMarks.length > 1);
@@ -13,6 +13,7 @@ export function doubtsOf({ said, judgement, isTorn, found, against, amendments }
   const doubts: [boolean, Doubt][] = [
     [!possible, 'impossible'],
     [said.year === null, 'year unread'],
+    [facts.series === null && facts.coinType === null, 'unknown series'],
     [isCorrected || amendments.some(({ field }) => field === 'year'), 'amended'],
     [types.size > 1 || isOpen, 'ambiguous'],
     [against.flags.length > 0 || isTorn || namesAnotherYear(said), 'contradicted'],

@@ -40,7 +40,7 @@ export function flagsOf(catalogue: Catalogue, all: Case, slab: string[]): string
       field === 'mintMark' && to === 'P' ? [`${why} Look for a P, or for another mint's letter.`] : [],
     ),
     ...against.flags,
-    ...(possible && dated ? ofAmbiguity(found, isEdge && mark === null ? '' : mark) : []),
+    ...(possible && dated ? ofAmbiguity(found, isEdge && mark === null ? '' : mark, said.by) : []),
     ...(possible && dated && isModel ? unknownVariety(catalogue, ai, found) : []),
     ...(possible ? ofKeyDate(facts.keyDate) : []),
     ...slab,

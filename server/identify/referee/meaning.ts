@@ -52,21 +52,32 @@ export function meaningOf(catalogue: Catalogue, words: Words, year: number | nul
   return found.find(({ documents }) => year !== null && isOf(index, documents, year)) ?? found[0] ?? null;
 }
 
+/** Whether the words tell a face value at most, which coins of several series share. */
+export function isFaceAlone(catalogue: Catalogue, words: Words, { best }: Meaning): boolean {
+  const index = indexOf(catalogue);
+  const isTold = readingsOf(index, words).some((reading) => tellingWords(index, reading).length > 0);
+  return !isTold && new Set(best.map(({ type }) => type.series)).size > 1;
+}
+
 const isOf = (index: SearchIndex, documents: Document[], year: number): boolean => {
   const ofYear = new Set(index.ofYear(year));
   return documents.some((document) => ofYear.has(document));
 };
 
 /** A cent of Gondolin is no cent of ours: of the words beside a face value one at least must be known. */
-function isSpokenOf(index: SearchIndex, { name, series }: Reading, { documents }: Meaning): boolean {
-  const telling = [...describedWords(index, name ?? '', series ?? '')].filter(
-    (word) => /^[a-z]{3,}$/.test(word) && !FACES.has(word) && !IDLE.has(word),
-  );
+function isSpokenOf(index: SearchIndex, reading: Reading, { documents }: Meaning): boolean {
+  const telling = tellingWords(index, reading);
   if (telling.length === 0) return true;
   return telling.some((word) =>
     documents.some(({ words, type }) => words.has(word) || index.isVariety(type.id, word)),
   );
 }
+
+/** Words that tell more than a face value. */
+const tellingWords = (index: SearchIndex, { name, series }: Reading): string[] =>
+  [...describedWords(index, name ?? '', series ?? '')].filter(
+    (word) => /^[a-z]{3,}$/.test(word) && !FACES.has(word) && !IDLE.has(word),
+  );
 
 type Reading = Words;
 

@@ -6,6 +6,7 @@ import { named } from '../../catalogue/series.ts';
 import type { Alternative } from '../model.ts';
 import { coinTypeOf } from './labels.ts';
 import { REASONS } from './reasons.ts';
+import type { Said } from './said.ts';
 
 /** Digits that are taken for each other on a worn coin. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
@@ -24,19 +25,29 @@ const MOST_LOOK_ALIKE = 2;
 /** The bicentennial coins and those of 2026 bear 1776 beside their own year. */
 const DUAL: Readonly<Record<number, number[]>> = { 1776: [1976, 2026] };
 
-/** The issues closest to one that cannot be: a digit misread first, where the year is wrong, then the years around it. */
+/**
+ * The issues closest to one that cannot be. A model may have misread a digit of a wrong year: that first, then the years
+ * around it. A person has typed it: the years next door first, and of one year the same mark.
+ */
 export function nearestOf(
   catalogue: Catalogue,
   series: Series | null,
-  year: number,
-  mark: string | null,
+  { year, mark, by }: { year: number; mark: string | null; by: Said['by'] },
 ): Alternative[] {
   if (!series) return [];
   const { nearest, wrong } = isPossible(series, year, mark);
-  const misread = wrong === 'year' ? misreadYears(series, year, mark) : [];
-  const issues = new Map([...misread, ...nearest].map((issue) => [`${issue.year}${issue.mintMark}`, issue]));
+  const misread = wrong === 'year' && by === 'model' ? misreadYears(series, year, mark) : [];
+  const around = by === 'model' ? nearest : byDistance(nearest, year, mark ?? '');
+  const issues = new Map([...misread, ...around].map((issue) => [`${issue.year}${issue.mintMark}`, issue]));
   return [...issues.values()].flatMap((issue) => issueAs(catalogue, series.name, issue) ?? []);
 }
+
+const byDistance = (issues: SeriesIssue[], year: number, mark: string): SeriesIssue[] =>
+  issues.toSorted(
+    (one, other) =>
+      Math.abs(one.year - year) - Math.abs(other.year - year) ||
+      Number(other.mintMark === mark) - Number(one.mintMark === mark),
+  );
 
 /** Issues with the same mark whose year differs in one digit that looks alike. */
 function misreadYears(series: Series, year: number, mark: string | null): SeriesIssue[] {

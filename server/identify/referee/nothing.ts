@@ -1,7 +1,8 @@
 import type { AiCoin } from '../answer.ts';
 import type { Verdict } from '../referee.ts';
+import { ofAi } from './description.ts';
 import { ofModel } from './model-doubts.ts';
-import { oneLine, sentence } from './plain.ts';
+import { oneLine } from './plain.ts';
 
 /** A verdict without a coin. */
 export const EMPTY: Verdict = {
@@ -68,7 +69,7 @@ export function foreign(said: AiCoin): Verdict {
     name: oneLine(said.name, 200) ?? series ?? denomination,
     year: said.year,
     series,
-    description: [`${country}${denomination ? `, ${denomination}` : ''}.`, sentence(said.description, 1000)]
+    description: [`${country}${denomination ? `, ${denomination}` : ''}.`, ofAi(said.description)]
       .filter(Boolean)
       .join(' '),
     modelConfidence: said.confidence,

@@ -17,6 +17,7 @@ test.each([
     gradingCompany: known,
     grade: stored,
     certificationNumber: certificate,
+    flags: expect.arrayContaining(['The AI read the label: compare company, grade and number with it.']),
   });
 });
 
@@ -36,11 +37,15 @@ test('an unknown company, grade or number is told, not stored', () => {
     isGraded: true,
     grade: null,
     certificationNumber: null,
-    flags: ['The label gives the grade “Genuine”.', 'The certification number could not be read.'],
+    flags: [
+      'The label gives the grade “Genuine”.',
+      'The certification number could not be read.',
+      'The AI read the label: compare company, grade and number with it.',
+    ],
   });
   expect(slab('NGC', 'MS66+', '1')).toMatchObject({
     grade: 'MS-66',
-    flags: [expect.stringContaining('plus')],
+    flags: [expect.stringContaining('plus'), expect.stringContaining('compare')],
   });
 });
 

@@ -8,7 +8,7 @@ export interface Slab {
   gradingCompany: string | null;
   grade: string | null;
   certificationNumber: string | null;
-  /** What could not be stored, in sentences. */
+  /** What is to be compared, or could not be stored, in sentences. */
   flags: string[];
 }
 
@@ -44,6 +44,7 @@ export function readSlab(said: AiCoin['slab']): Slab {
   const isNumber = !!number && NUMBER.test(number);
   if (number && !isNumber) flags.push('The certification number could not be read.');
   else if (number && !gradingCompany) flags.push(`The label gives the number ${number}.`);
+  if (gradingCompany) flags.push('The AI read the label: compare company, grade and number with it.');
   return {
     isGraded: gradingCompany !== null,
     gradingCompany,

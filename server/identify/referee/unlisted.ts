@@ -2,6 +2,7 @@ import type { AiCoin } from '../answer.ts';
 import type { Verdict } from '../referee.ts';
 import { conditionFor } from './condition.ts';
 import { type Doubt, lowered, SURE } from './confidence.ts';
+import { ofAi } from './description.ts';
 import { MOST_FLAGS } from './flags.ts';
 import { datedText } from './labels.ts';
 import { ofModel } from './model-doubts.ts';
@@ -30,12 +31,20 @@ export function unlisted(said: Said, ai: AiCoin | null): Verdict {
     coinType: said.given.coinType,
     variation: said.given.variation ?? null,
     condition: conditionFor(said.condition, said.isProof),
-    description: oneLine(ai?.description, 1000),
+    description: ofAi(ai?.description),
     claimedValue: ai?.estimatedValue ?? null,
     confidence: lowered(modelConfidence ?? SURE, doubts),
     modelConfidence,
     uncertaintyFlags: [UNKNOWN, ...told].slice(0, MOST_FLAGS),
   };
+}
+
+/** A face value without a date is no coin: which of all that bear it is anybody's guess. */
+export function unnamed(ai: AiCoin): Verdict {
+  const face = oneLine(ai.denomination ?? ai.series ?? ai.name, 80);
+  const told = face ? [`The AI tells no more than its face value: ${face}.`] : [UNNAMED];
+  const uncertaintyFlags = [...told, ...readSlab(ai.slab).flags, ...ofModel(ai)].slice(0, MOST_FLAGS);
+  return { ...EMPTY, modelConfidence: ai.confidence, uncertaintyFlags };
 }
 
 const UNKNOWN = 'The catalogue does not know this coin, so nothing of it was checked.';

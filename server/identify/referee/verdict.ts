@@ -3,23 +3,26 @@ import { EDGE_MARK_LOCATION } from '../edge-marks.ts';
 import type { Verdict } from '../referee.ts';
 import { alternativesOf } from './alternatives.ts';
 import type { Case } from './case.ts';
-import { conditionFor } from './condition.ts';
+import { conditionFor, NOT_APPLICABLE } from './condition.ts';
 import { lowered, SURE } from './confidence.ts';
+import { ofAi } from './description.ts';
 import { doubtsOf } from './doubts.ts';
 import { type Facts, keyDateName } from './facts.ts';
 import { flagsOf } from './flags.ts';
 import { datedText } from './labels.ts';
 import { EMPTY } from './nothing.ts';
-import { oneLine } from './plain.ts';
 import { readSlab } from './slab.ts';
 
 /** The verdict on a coin the catalogue knows: a person's words stand, everything else is the catalogue's. */
 export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
-  const { said, ai, judgement, facts, isEdge } = all;
+  const { said, ai, judgement, facts, against, isEdge } = all;
   const { flags: slabFlags, ...slab } = readSlab(ai?.slab ?? null);
   const given = said.by === 'person' ? said.given : null;
   const name = nameOf(all);
-  const mintMark = given ? given.mintMark : judgement.mark || null;
+  // Where a person gave no mark, all such coins may still bear the same.
+  const found = given && said.mark !== null ? null : judgement.mark;
+  const mintMark = (given?.mintMark ?? found) || null;
+  const isSet = isOfSets(all);
   return {
     ...EMPTY,
     ...fieldsOf(facts),
@@ -28,12 +31,13 @@ export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
     name: given?.name ?? name,
     year: said.year,
     mintMark,
+    ...(judgement.mark === null && !isSet && !said.edgeResolved && { isMintMarkOpen: true }),
     series: given?.series ?? facts.series ?? said.series,
     coinType: given?.coinType ?? facts.coinType,
     variation: given?.variation ?? facts.variation,
-    condition: conditionFor(said.condition, said.isProof),
-    description: facts.description ?? oneLine(ai?.description, 1000),
-    claimedValue: ai?.estimatedValue ?? null,
+    condition: isSet ? NOT_APPLICABLE : conditionFor(said.condition, said.isProof),
+    description: facts.description ?? ofAi(ai?.description),
+    claimedValue: against.isOtherMetal ? null : (ai?.estimatedValue ?? null),
     confidence: lowered(ai?.confidence ?? SURE, doubtsOf(all)),
     modelConfidence: ai?.confidence ?? null,
     requiresEdgeMintMark: isEdge && !mintMark && !said.edgeResolved,
@@ -58,14 +62,17 @@ function fieldsOf({ name: _n, typeId: _i, typeName: _t, keyDate: _k, confidence:
 }
 
 /** "1916-D Mercury Dime"; a proof is called one where the catalogue is sure of the type. */
-function nameOf({ said, judgement, found, facts, against }: Case): string {
-  const [first] = found.likely;
+function nameOf(all: Case): string {
+  const { said, judgement, facts, against } = all;
   const base =
     facts.name ??
     said.name ??
-    `${datedText(said.year, judgement.mark)}${said.series ?? first?.document.type.base ?? 'US coin'}`;
-  const isSet = found.likely.some(({ document }) => document.type.weight === null);
+    `${datedText(said.year, judgement.mark)}${said.series ?? `US ${said.denomination ?? 'coin'}`}`;
   const isCalled =
-    said.isProof && facts.typeId !== null && !isSet && !against.isNoProof && !/proof/i.test(base);
+    said.isProof && facts.typeId !== null && !isOfSets(all) && !against.isNoProof && !/proof/i.test(base);
   return `${base}${isCalled ? ' Proof' : ''}`.slice(0, 200);
 }
+
+/** Whether sets come into question: they are weighed and graded by no one. */
+const isOfSets = ({ found }: Case): boolean =>
+  found.likely.some(({ document }) => document.type.weight === null);

@@ -35,6 +35,7 @@ test('signing out forgets every draft, who registered, and nothing else', () => 
     'mintmark:manual-entry:ada:new',
     'mintmark:waiting',
     'mintmark:camera',
+    'mintmark:camera:identify',
     'mintmark:captured',
   ];
   for (const key of [...drafts, 'mintmark:splash']) keepText(key, 'x', store);

@@ -1,5 +1,5 @@
 /** What was typed on a screen and not saved: it lives as long as the browser's tab, or until its writer signs out. */
-const DRAFT = /^mintmark:(camera$|captured$|edit:|manual-entry:|verification\b|waiting$)/;
+const DRAFT = /^mintmark:(camera\b|captured$|edit:|manual-entry:|upload$|verification\b|waiting$)/;
 
 /** Of one field of a coin; an id is never used twice, so no other user can meet it. */
 export const editDraftKey = (coinId: number, field: string) => `mintmark:edit:${coinId}:${field}`;

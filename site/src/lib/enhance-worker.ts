@@ -17,11 +17,12 @@ const THUMBNAIL_QUALITY = 0.95;
 /** Dodging with this grey divides by 1 − 1/6: it brightens by 20 % in every browser, which a canvas filter does not. */
 const FIFTH = 'rgb(16.6667% 16.6667% 16.6667%)';
 
-addEventListener('message', async ({ data }: MessageEvent<EnhanceJob>) => {
+// Only the page that started it can speak to a worker.
+self.onmessage = async ({ data }: MessageEvent<EnhanceJob>) => {
   postMessage(await enhanced(data));
   // Ended from within, it gives its memory back without the page having to wait for that.
   close();
-});
+};
 
 async function enhanced({ photo, width, height, thumbnail }: EnhanceJob): Promise<Enhanced> {
   const smaller = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const;

@@ -28,11 +28,12 @@ function show(next: Toast | undefined) {
 
 /**
  * Shows a notice, from any island; at most one is visible, so a newer one takes the place of the older. The module
- * outlives client-side navigation, and the notice with it.
+ * outlives client-side navigation, and the notice with it. Answers its id, to be taken away when it is true no more.
  */
-export function toast(content: ToastContent & { action?: ToastAction }) {
+export function toast(content: ToastContent & { action?: ToastAction }): number {
   count += 1;
   show({ ...content, id: count });
+  return count;
 }
 
 /** Takes the notice away, if it is still the one with this id. */

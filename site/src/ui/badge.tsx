@@ -17,6 +17,15 @@ export function SlabBadge({ children }: { children: ReactNode }) {
   return <span className="badge badge-slab">{children}</span>;
 }
 
+/** In the corner of a well, or in a line of its own: the coin waits for its owner's review. */
+export function ReviewBadge({ className }: { className?: string }) {
+  return (
+    <span className={classNames('badge badge-orange badge-review', className)}>
+      <span className="sr-only">Needs </span>Review
+    </span>
+  );
+}
+
 /** How many of a coin there are, in the corner of its well; shown above one. */
 export function QuantityBadge({ quantity }: { quantity: number }) {
   if (quantity <= 1) return null;

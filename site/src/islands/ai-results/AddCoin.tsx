@@ -1,5 +1,5 @@
 import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Adding, CONDITION_REQUIRED } from './use-add.ts';
@@ -23,17 +23,29 @@ export function ConditionField({ condition }: { condition: Adding['condition'] }
   );
 }
 
-/** The button at the foot of the screen. */
-export function AddDock({ adding: { add, busy, needsReview } }: { adding: Adding }) {
+/** The button at the foot of the screen: adds the coin, or leads to the one it was saved as. */
+export function AddDock({
+  adding: { add, busy, needsReview },
+  coinId,
+}: {
+  adding: Adding;
+  coinId: number | null;
+}) {
   return (
     <div className="dock">
       <div className="column">
-        {needsReview && (
+        {coinId === null && needsReview && (
           <p className="mb-2 text-center text-xs text-muted">It opens for your review first.</p>
         )}
-        <Button wide busy={busy} onClick={add}>
-          {busy ? 'Adding…' : 'Add to My Collection'}
-        </Button>
+        {coinId === null || busy ? (
+          <Button wide busy={busy} onClick={add}>
+            {busy ? 'Adding…' : 'Add to My Collection'}
+          </Button>
+        ) : (
+          <ButtonLink wide href={`/coin/${coinId}`}>
+            View in My Collection
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

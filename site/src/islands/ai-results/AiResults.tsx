@@ -5,13 +5,13 @@ import { toast } from '../../lib/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { ResultView } from './ResultView.tsx';
-import { type Result, readResult } from './result.ts';
+import { Linked } from './Linked.tsx';
+import { type Link, readLink } from './link.ts';
 
-/** The result of the address; null without one, 'unreadable' for what is none. */
-function readAddress(): Result | null | 'unreadable' {
+/** What the address says; null where it says nothing, 'unreadable' for what is no identification. */
+function readAddress(): Link | null | 'unreadable' {
   try {
-    return readResult(location.search);
+    return readLink(location.search);
   } catch {
     return 'unreadable';
   }
@@ -19,7 +19,7 @@ function readAddress(): Result | null | 'unreadable' {
 
 /** What the AI made of the photos: `?data={json}`, with the photos in session storage (specification 001, section 2). */
 export default function AiResults() {
-  const [result] = useState(readAddress);
+  const [link] = useState(readAddress);
   return (
     <>
       <div className="bar mb-4">
@@ -29,9 +29,9 @@ export default function AiResults() {
         <p>Identification</p>
         <span className="size-11.5" />
       </div>
-      {result === 'unreadable' ? (
+      {link === 'unreadable' ? (
         <Unreadable />
-      ) : result === null ? (
+      ) : link === null ? (
         <EmptyState
           wholePage
           title="No Identification Data"
@@ -40,7 +40,7 @@ export default function AiResults() {
           <ButtonLink href="/camera">Take a Photo</ButtonLink>
         </EmptyState>
       ) : (
-        <ResultView result={result} />
+        <Linked link={link} />
       )}
     </>
   );

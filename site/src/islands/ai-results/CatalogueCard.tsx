@@ -5,16 +5,17 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { offerInWords, offersOf, remarksOf } from './remarks.ts';
 import { reviewReason } from './review.ts';
 
-/** What speaks for and against the answer: the catalogue's verdict, what was put right, doubts, and what else it may be. */
+/** What speaks for and against the answer: what the catalogue says, what the AI was unsure of, what is good to know. */
 export function CatalogueCard({ coin }: { coin: Identification }) {
-  const { catalogueMatch, amendments, uncertaintyFlags, alternatives, remembered } = coin;
+  const { catalogueMatch: match, remembered } = coin;
   const reason = reviewReason(coin);
-  const flags = uncertaintyFlags.filter((flag) => flag !== reason && flag !== catalogueMatch?.problem);
-  const isFine = !reason && catalogueMatch?.possible;
-  const says =
-    reason || catalogueMatch || amendments.length > 0 || flags.length > 0 || alternatives.length > 0;
+  const { catalogue, unsure, toKnow } = remarksOf(coin);
+  const { nearest, others } = offersOf(coin);
+  const isFine = !reason && match?.possible;
+  const saysCatalogue = isFine || match?.keyDate || catalogue.length > 0 || nearest.length > 0;
   return (
     <>
       {remembered && (
@@ -23,34 +24,45 @@ export function CatalogueCard({ coin }: { coin: Identification }) {
           {remembered.name}.
         </Notice>
       )}
-      {says && (
-        <Card
-          title={reason ? 'Needs your review' : 'Checked by the catalogue'}
-          aside={<KeyDate of={catalogueMatch?.keyDate} />}
-        >
-          <div className="grid gap-4">
-            {reason && <Verdict>{reason}</Verdict>}
-            {isFine && (
-              <Verdict good>{catalogueMatch.name ?? coin.coinType}: such a coin was struck.</Verdict>
-            )}
-            <Points title="Put right" points={amendments.map(({ why }) => why)} />
-            <Points title="Not certain" points={flags} />
-            <Alternatives alternatives={alternatives} />
-          </div>
+      {reason && (
+        <Card title="Needs your review">
+          <Verdict>{reason}</Verdict>
         </Card>
+      )}
+      {saysCatalogue && (
+        <Group title="What the catalogue says">
+          {isFine && <Verdict good>{`${match.name ?? coin.coinType}: such a coin was struck.`}</Verdict>}
+          {match?.keyDate && !reason && (
+            <p>
+              <Badge tone="accent" className="max-w-full whitespace-normal wrap-anywhere">
+                {match.keyDate}
+              </Badge>
+            </p>
+          )}
+          <Points points={catalogue} />
+          <Offers title="Nearest coins that were struck" offers={nearest} coin={coin} />
+        </Group>
+      )}
+      {(unsure.length > 0 || others.length > 0) && (
+        <Group title="What the AI was unsure of">
+          <Points points={unsure} />
+          <Offers title="It may also be" offers={others} coin={coin} />
+        </Group>
+      )}
+      {toKnow.length > 0 && (
+        <Group title="Good to know">
+          <Points points={toKnow} />
+        </Group>
       )}
     </>
   );
 }
 
-const KeyDate = ({ of }: { of: string | null | undefined }) =>
-  of ? (
-    <span className="ml-auto">
-      <Badge tone="accent" className="whitespace-normal">
-        {of}
-      </Badge>
-    </span>
-  ) : null;
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card title={title}>
+    <div className="grid grid-cols-1 gap-3">{children}</div>
+  </Card>
+);
 
 function Verdict({ good, children }: { good?: boolean; children: ReactNode }) {
   const Icon = good ? CircleCheck : TriangleAlert;
@@ -62,34 +74,40 @@ function Verdict({ good, children }: { good?: boolean; children: ReactNode }) {
   );
 }
 
-function Points({ title, points }: { title: string; points: readonly string[] }) {
+function Points({ points }: { points: readonly string[] }) {
   if (points.length === 0) return null;
   return (
-    <div>
-      <h3 className="text-sm font-semibold">{title}</h3>
-      <ul className="mt-1 list-disc space-y-1 pl-4.5 text-sm text-muted marker:text-edge">
-        {[...new Set(points)].map((point) => (
-          <li key={point} className="wrap-anywhere">
-            {point}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className="list-disc space-y-1 pl-4.5 text-sm text-muted marker:text-edge">
+      {points.map((point) => (
+        <li key={point} className="wrap-anywhere">
+          {point}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function Alternatives({ alternatives }: { alternatives: readonly Alternative[] }) {
-  if (alternatives.length === 0) return null;
+interface OffersProps {
+  title: string;
+  offers: readonly Alternative[];
+  coin: Identification;
+}
+
+function Offers({ title, offers, coin }: OffersProps) {
+  if (offers.length === 0) return null;
   return (
     <div>
-      <h3 className="text-sm font-semibold">It may also be</h3>
+      <h3 className="text-sm font-semibold">{title}</h3>
       <ul className="ruled mt-1 text-sm">
-        {alternatives.map(({ name, reason }) => (
-          <li key={`${name} ${reason}`} className="py-2 first:pt-0">
-            <p className="font-medium wrap-anywhere">{name}</p>
-            {reason && <p className="text-muted">{reason}</p>}
-          </li>
-        ))}
+        {offers.map((offer) => {
+          const why = offerInWords(offer, coin);
+          return (
+            <li key={`${offer.name} ${offer.reason}`} className="py-2 wrap-anywhere last:pb-0">
+              <p className="font-medium">{offer.name}</p>
+              {why && <p className="text-muted">{why}</p>}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -2,13 +2,15 @@ import type { Identification } from '../../../../server/identify/model.ts';
 import { formatMeasure, formatMintage } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../coin/Facts.tsx';
-import { mintInWords } from './title.ts';
-import { identifiedBy, metalsInWords, readSpecifications, slabInWords } from './words.ts';
+import { markInWords, slabInWords } from './title.ts';
+import { identifiedBy, metalsInWords, readSpecifications } from './words.ts';
 
 /** What was identified, in full: details, specifications, history. */
 export function Details({ coin }: { coin: Identification }) {
   const isKnown = coin.name !== null;
-  const { facts, rest } = readSpecifications(coin.specifications);
+  const { facts: all, rest } = readSpecifications(coin.specifications);
+  // What was never struck was struck at no mint.
+  const facts = coin.catalogueMatch?.possible === false ? all.filter(([fact]) => fact !== 'Mint') : all;
   const texts: [title: string, text: string | null][] = [
     ['Obverse', coin.obverseDescription],
     ['Reverse', coin.reverseDescription],
@@ -30,7 +32,7 @@ export function Details({ coin }: { coin: Identification }) {
             ['Series', coin.series],
             ['Variation', coin.variation],
             ['Year', coin.year],
-            ['Mint mark', mintInWords(coin) || (isKnown ? 'None' : null)],
+            ['Mint mark', isKnown ? markInWords(coin) : null],
             ['Condition', coin.condition],
             ['Graded', slabInWords(coin)],
             ['Identified by', identifiedBy(coin)],

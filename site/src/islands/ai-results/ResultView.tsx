@@ -1,14 +1,14 @@
 import { Camera, Globe, Pencil } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { VerificationData } from '../../../../server/identify/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { AddDock, ConditionField } from './AddCoin.tsx';
 import { Photos } from './Photos.tsx';
-import type { Result } from './result.ts';
+import { Sureness } from './Sureness.tsx';
 import { mintInWords, titleOf } from './title.ts';
 import { useAdd } from './use-add.ts';
 import { usePhotos } from './use-photos.ts';
@@ -22,10 +22,10 @@ const Findings = lazy(() =>
 );
 
 /** One identification: what it is and how sure that is, what the catalogue says, what it is worth, and what to do now. */
-export function ResultView({ result }: { result: Result }) {
-  const { identification } = result;
-  const { name, year, condition, confidence, mintMark, outcome } = identification;
-  const adding = useAdd(result);
+export function ResultView({ held }: { held: VerificationData }) {
+  const { coinData: identification, coinId } = held;
+  const { name, year, condition, mintMark, outcome } = identification;
+  const adding = useAdd(held);
   const { shown, handOn } = usePhotos(identification);
   useTitle(name ?? undefined);
 
@@ -42,7 +42,7 @@ export function ResultView({ result }: { result: Result }) {
         </h1>
         <ul className="mt-2.5 flex flex-wrap items-center gap-2" aria-label="In short">
           <li className="max-w-full">
-            <ConfidenceBadge confidence={confidence} className="whitespace-normal" />
+            <Sureness coin={identification} />
           </li>
           {[year, mintMark && mintInWords(identification), condition].map(
             (fact) =>
@@ -54,7 +54,7 @@ export function ResultView({ result }: { result: Result }) {
           )}
         </ul>
       </header>
-      {adding.asksCondition && <ConditionField condition={adding.condition} />}
+      {coinId === null && adding.asksCondition && <ConditionField condition={adding.condition} />}
       <Suspense fallback={<div className="card h-80" />}>
         <Findings coin={identification} />
       </Suspense>
@@ -74,7 +74,7 @@ export function ResultView({ result }: { result: Result }) {
           Take Another Photo
         </ButtonLink>
       </div>
-      <AddDock adding={adding} />
+      <AddDock adding={adding} coinId={coinId} />
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import type { Identification } from '../../../../server/identify/model.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { valueSource } from './words.ts';
+import { noteInWords, valueSource } from './words.ts';
 
 /** What one piece may be worth, and who says so. */
 export function ValueCard({ coin }: { coin: Identification }) {
   const { estimatedValue, valuationSource, melt } = coin;
-  // The line below the value has said that already.
-  const note = coin.valueNote?.replace(/^The AI's guess\.\s*/, '');
+  const note = noteInWords(coin);
   return (
     <Card aria-label="Estimated value">
       <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-3">

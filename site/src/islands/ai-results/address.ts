@@ -1,7 +1,6 @@
 import { CONDITIONS } from '../../../../server/coins/model.ts';
 import type { Identification, IdentifyAnswer } from '../../../../server/identify/model.ts';
-
-import type { Result } from './result.ts';
+import type { Claim } from './link.ts';
 
 /** Servers and proxies take addresses of some thousand characters. */
 const LONGEST = 7000;
@@ -42,31 +41,15 @@ export const manualCondition = (condition: string): string =>
   CONDITIONS.find((known) => bandOf(known) === bandOf(condition)) ?? condition;
 
 /** The form of manual entry, filled with what was identified (specification 001, section 3, AI prefill payload). */
-export function editAddress(identification: Identification): string {
-  const { name, year, mintMark, coinType, variation, series, condition, composition, weight } =
-    identification;
-  const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = identification;
+export function editAddress(coin: Claim & Partial<Pick<Identification, 'estimatedValue'>>): string {
+  const { name, year, mintMark, coinType, variation, series, condition, composition, weight } = coin;
+  const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue = null } = coin;
   const prefill = {
-    name,
-    year,
-    mintMark,
-    coinType,
-    variation,
-    series,
+    ...{ name, year, mintMark, coinType, variation, series },
     condition: condition && manualCondition(condition),
-    composition,
-    weight,
-    diameter,
-    isGraded,
-    gradingCompany,
-    grade,
-    certificationNumber,
-    estimatedValue,
+    ...{ composition, weight, diameter },
+    ...{ isGraded, gradingCompany, grade, certificationNumber, estimatedValue },
   };
   const said = Object.fromEntries(Object.entries(prefill).filter(([, value]) => value !== null));
   return `/manual-entry?${new URLSearchParams({ prefill: JSON.stringify(said) })}`;
 }
-
-/** Where a result is reviewed: the held one in the verification, any other in the form. */
-export const reviewAddress = ({ identification, tempId }: Result): string =>
-  tempId ? `/coin-verification?tempId=${encodeURIComponent(tempId)}` : editAddress(identification);

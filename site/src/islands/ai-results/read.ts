@@ -31,24 +31,3 @@ export function decimalOf(value: unknown): string | null {
   const text = textOf(value, 20);
   return text !== null && /^\d{1,8}(\.\d{1,6})?$/.test(text) ? text : null;
 }
-
-/** One of a few words. */
-export const oneOf = <Word extends string>(value: unknown, words: readonly Word[]): Word | null =>
-  words.find((word) => word === value) ?? null;
-
-/** At most `most` items that can be read. */
-export function listOf<Item>(value: unknown, most: number, read: (item: unknown) => Item | null): Item[] {
-  const items = Array.isArray(value) ? value.slice(0, most) : [];
-  return items.flatMap((item) => read(item) ?? []);
-}
-
-/** An address of a photo kept here, and no other: no page may make this one call elsewhere. */
-export function photoOf(value: unknown): string | null {
-  return typeof value === 'string' && /^\/photos\/[0-9a-f]{64}\.webp$/.test(value) ? value : null;
-}
-
-/** A moment as ISO text; null when it is none. */
-export function momentOf(value: unknown): string | null {
-  const text = textOf(value, 40);
-  return text !== null && /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
-}

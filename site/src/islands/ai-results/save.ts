@@ -1,12 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Identification } from '../../../../server/identify/model.ts';
 import type { SavedWithLearning } from '../../../../server/learning/model.ts';
-import { ApiError, api, unwrap } from '../../lib/api.ts';
+import { api, unwrap } from '../../lib/api.ts';
 import { sent, storeCoin } from '../../lib/queries/coins.ts';
+import { verificationKey } from '../../lib/queries/verification.ts';
 import { queryClient } from '../../lib/query.ts';
-import type { Result } from './result.ts';
 
-/** A result, and the condition where its collector had to say it. */
-type ToSave = Result & { condition: string | null };
+/** A held result, and the condition where its collector had to say it. */
+interface ToSave {
+  tempId: string;
+  identification: Identification;
+  condition: string | null;
+}
 
 /** What `POST /api/coins/save-with-learning` takes: the coin, what was identified, and what its collector changed. */
 export function saveBody({ identification, tempId, condition }: ToSave) {
@@ -18,28 +23,23 @@ export function saveBody({ identification, tempId, condition }: ToSave) {
       ? { condition: { original: identification.condition, corrected: condition } }
       : {},
     correctedFields: isChosen ? ['condition'] : [],
-    ...(tempId && { tempId }),
+    tempId,
   };
 }
 
-const post = async (result: ToSave): Promise<SavedWithLearning> =>
-  unwrap(await api.coins['save-with-learning'].post(sent(saveBody(result))));
-
-/** Adds an identified coin; pressed twice it is the same coin. A result that is held no longer is added all the same. */
+/** Adds an identified coin; pressed twice it is the same coin. */
 export const useSaveWithLearning = () =>
   useMutation(
     {
-      mutationFn: (result: ToSave) =>
-        post(result).catch((error) => {
-          if (result.tempId && error instanceof ApiError && error.status === 404)
-            return post({ ...result, tempId: null });
-          throw error;
-        }),
+      mutationFn: async (result: ToSave): Promise<SavedWithLearning> =>
+        unwrap(await api.coins['save-with-learning'].post(sent(saveBody(result)))),
       onSuccess: ({ coin }) => {
         storeCoin(coin);
         // It waits no longer.
         void queryClient.invalidateQueries({ queryKey: ['identifications'] });
       },
+      // Gone meanwhile, the page says so.
+      onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
     },
     queryClient,
   );

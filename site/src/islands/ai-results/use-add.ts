@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
+import type { VerificationData } from '../../../../server/identify/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
 import { handVerification } from '../../lib/verification-handoff.ts';
+import { verificationAddress } from '../hybrid/address.ts';
 import { addProblem } from './problem.ts';
-import type { Result } from './result.ts';
 import { reviewReason } from './review.ts';
 import { useSaveWithLearning } from './save.ts';
 
@@ -12,8 +13,7 @@ import { useSaveWithLearning } from './save.ts';
 export const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
 
 /** The way of a coin into the collection: at once, or by a review where something speaks against it. */
-export function useAdd(result: Result) {
-  const { identification, tempId } = result;
+export function useAdd({ coinData: identification, tempId }: VerificationData) {
   const saving = useSaveWithLearning();
   const sending = useRef(false);
   const [chosen, setChosen] = useState('');
@@ -23,10 +23,9 @@ export function useAdd(result: Result) {
   const needsReview = reviewReason(identification) !== null;
   const asksCondition = !needsReview && identification.condition === null;
 
-  const review = async () => {
-    if (tempId) handVerification({ tempId });
-    const { reviewAddress } = await import('./address.ts');
-    void navigate(reviewAddress(result));
+  const review = () => {
+    handVerification({ tempId });
+    void navigate(verificationAddress(tempId));
   };
 
   const save = async (condition: string | null) => {
@@ -34,20 +33,20 @@ export function useAdd(result: Result) {
     if (sending.current) return;
     sending.current = true;
     try {
-      const { coin } = await saving.mutateAsync({ ...result, condition });
+      const { coin } = await saving.mutateAsync({ tempId, identification, condition });
       toast({ title: 'Coin Added Successfully', description: coin.name, variant: 'success' });
       void navigate(`/coin/${coin.id}`, { history: 'replace' });
     } catch (error) {
       sending.current = false;
       // A second model sees another coin.
-      if (error instanceof ApiError && error.status === 409 && tempId)
+      if (error instanceof ApiError && error.status === 409)
         void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(tempId)}`);
       else toast({ ...addProblem(error), variant: 'destructive' });
     }
   };
 
   const add = () => {
-    if (needsReview) return void review();
+    if (needsReview) return review();
     if (!asksCondition || chosen) return void save(asksCondition ? chosen : identification.condition);
     setMissing(true);
     toast({ title: 'Condition Required', description: CONDITION_REQUIRED, variant: 'destructive' });

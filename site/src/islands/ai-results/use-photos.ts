@@ -8,15 +8,20 @@ export interface Shown {
   reverse: string | null;
 }
 
-const stored = ({ obverseImageUrl, reverseImageUrl }: Identification): Shown => ({
+type Kept = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
+
+const NONE: Kept = { obverseImageUrl: null, reverseImageUrl: null };
+
+const stored = ({ obverseImageUrl, reverseImageUrl }: Kept): Shown => ({
   obverse: obverseImageUrl && photoAt(obverseImageUrl, 800),
   reverse: reverseImageUrl && photoAt(reverseImageUrl, 800),
 });
 
-/** The photos that the camera left here, read once; after a reload those that are kept with the result. */
-export function usePhotos(identification: Identification) {
-  const [captured] = useState(() => takeCaptured());
-  const [shown, setShown] = useState(() => stored(identification));
+/** The photos that the camera left here, read once; after a reload those that are kept with a result. */
+export function usePhotos(held: Kept | null) {
+  const kept = held ?? NONE;
+  const [captured] = useState(() => takeCaptured('ai-results'));
+  const [shown, setShown] = useState(() => stored(kept));
 
   useEffect(() => {
     if (!captured) return;
@@ -31,12 +36,12 @@ export function usePhotos(identification: Identification) {
 
   /** Leaves the photos to the next screen; without any, or where they cannot be had, it begins without. */
   const handOn = async () => {
-    const { obverseImageUrl, reverseImageUrl } = identification;
-    if (captured) return keepCaptured(captured);
+    const { obverseImageUrl, reverseImageUrl } = kept;
+    if (captured) return keepCaptured(captured, 'manual-entry');
     if (!obverseImageUrl) return false;
     try {
       const [obverse, reverse] = await Promise.all([photoFrom(obverseImageUrl), photoFrom(reverseImageUrl)]);
-      return obverse ? await keepCaptured({ obverse, reverse }) : false;
+      return obverse ? await keepCaptured({ obverse, reverse }, 'manual-entry') : false;
     } catch {
       return false;
     }

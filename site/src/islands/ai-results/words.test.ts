@@ -3,13 +3,20 @@ import { CONDITIONS } from '../../../../server/coins/model.ts';
 import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { fromPrefill } from '../manual-entry/load.ts';
-import { editAddress, manualCondition, reviewAddress } from './address.ts';
+import { editAddress, manualCondition } from './address.ts';
 import { addProblem } from './problem.ts';
 import { reviewReason } from './review.ts';
 import { saveBody } from './save.ts';
 import { DIME } from './testing.ts';
-import { titleOf } from './title.ts';
-import { identifiedBy, metalsInWords, plainText, readSpecifications, valueSource } from './words.ts';
+import { markInWords, titleOf } from './title.ts';
+import {
+  identifiedBy,
+  metalsInWords,
+  noteInWords,
+  plainText,
+  readSpecifications,
+  valueSource,
+} from './words.ts';
 
 test('every condition of the verification lies in one of manual entry', () => {
   for (const condition of VERIFICATION_CONDITIONS) {
@@ -89,9 +96,27 @@ test.each([
   else expect(said).toContain(reason);
 });
 
-test('a held result is reviewed in the verification, another one in the form', () => {
-  expect(reviewAddress({ identification: DIME, tempId: 'a-1' })).toBe('/coin-verification?tempId=a-1');
-  expect(reviewAddress({ identification: DIME, tempId: null })).toStartWith('/manual-entry?prefill=');
+test('no mark is one thing, a mark that nobody has seen another', () => {
+  const bare = { ...DIME, mintMark: null };
+  expect(markInWords(DIME)).toBe('D · Denver');
+  expect(markInWords(bare)).toBe('None');
+  expect(markInWords({ ...bare, requiresEdgeMintMark: true })).toBe('Not seen');
+  expect(markInWords({ ...bare, outcome: 'foreign' })).toBe('Not seen');
+  const uncertaintyFlags = ['Which mint struck it is open: look for the mint mark.'];
+  expect(markInWords({ ...bare, uncertaintyFlags })).toBe('Not seen');
+});
+
+test.each([
+  [
+    "The AI's guess. Metal and face value guarantee at least $2.40.",
+    'ai',
+    'Metal and face value guarantee at least $2.40.',
+  ],
+  ['Its metal guarantees at least $1,150.00.', 'melt', ''],
+  ['Its metal guarantees at least $1,150.00. The AI guessed $1.00.', 'melt', 'The AI guessed $1.00.'],
+  [null, 'face', ''],
+] as const)('of the note %p on a value of %p is left %p', (valueNote, valuationSource, left) => {
+  expect(noteInWords({ ...DIME, valueNote, valuationSource })).toBe(left);
 });
 
 test('a condition that its collector said is a correction', () => {
@@ -103,9 +128,8 @@ test('a condition that its collector said is a correction', () => {
     correctedFields: ['condition'],
     tempId: 'a-1',
   });
-  const untouched = saveBody({ identification: DIME, tempId: null, condition: DIME.condition });
-  expect(untouched).toMatchObject({ userCorrections: {}, correctedFields: [] });
-  expect(untouched).not.toHaveProperty('tempId');
+  const untouched = saveBody({ identification: DIME, tempId: 'a-1', condition: DIME.condition });
+  expect(untouched).toMatchObject({ userCorrections: {}, correctedFields: [], tempId: 'a-1' });
 });
 
 test('a coin that could not be added is told in the words of the specification', () => {

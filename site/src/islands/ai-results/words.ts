@@ -1,6 +1,6 @@
 import type { Identification, IdentifiedValueSource } from '../../../../server/identify/model.ts';
 import { formatDateTime, formatMeasure, formatMintage, formatMoney } from '../../lib/format.ts';
-import { mintInWords, titleOf } from './title.ts';
+import { mintInWords, slabInWords, titleOf } from './title.ts';
 
 const SOURCES: Record<IdentifiedValueSource, string> = {
   ai: "The AI's guess",
@@ -19,6 +19,16 @@ export function valueSource({ valuationSource, valueConfidence }: Identification
     .join(' · ');
 }
 
+/** What the note on the value says beyond the figure and its source; '' where that is nothing. */
+export function noteInWords({ valueNote, estimatedValue, valuationSource }: Identification): string {
+  const shown = estimatedValue === null ? null : formatMoney(estimatedValue);
+  return (valueNote ?? '')
+    .split(/(?<=\.)\s+/)
+    .filter((sentence) => !(valuationSource === 'ai' && sentence === `${SOURCES.ai}.`))
+    .filter((sentence) => shown === null || !sentence.endsWith(` ${shown}.`))
+    .join(' ');
+}
+
 /** Who identified it, with what and when: "Gemini, gemini-2.5-flash, 21 Nov 2026, 14:05". */
 export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
   [source, model, formatDateTime(timestamp)].filter(Boolean).join(', ');
@@ -29,15 +39,6 @@ export const metalsInWords = (metals: Record<string, number> | null): string =>
     .sort(([, one], [, other]) => other - one)
     .map(([metal, percent]) => `${percent}% ${metal}`)
     .join(', ');
-
-/** The company, the grade and the number on a slab: "PCGS MS-65 12345678"; '' for a coin without one. */
-export const slabInWords = ({
-  isGraded,
-  gradingCompany,
-  grade,
-  certificationNumber,
-}: Identification): string =>
-  isGraded ? [gradingCompany, grade, certificationNumber].filter(Boolean).join(' ') : '';
 
 /** Specifications that are facts of their own on the screen. */
 const SHOWN = /^(composition|weight|diameter|mintage)$/i;

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
-import { useKeptSteps } from './kept-steps.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { forgetCaptured } from '../../lib/captured-photos.ts';
+import { type Purpose, useKeptSteps } from './kept-steps.ts';
 import { readRun } from './run.ts';
 import { Stage } from './Stage.tsx';
 import { StageBones } from './StageBones.tsx';
@@ -7,19 +8,25 @@ import { StageBones } from './StageBones.tsx';
 const loadReview = () => import('./Review.tsx');
 const Review = lazy(async () => ({ default: (await loadReview()).Review }));
 
+const purposeOf = (search: string): Purpose =>
+  new URLSearchParams(search).get('for') === 'manual-entry' ? 'manual-entry' : 'identify';
+
 /**
  * Takes a coin's photos and has it identified: `/camera`. With `?for=manual-entry` the photos go to the form that asked
  * for them. What speaks to the server comes while the second photo is taken.
  */
 export default function Camera() {
-  const [forForm] = useState(() => new URLSearchParams(location.search).get('for') === 'manual-entry');
-  const [steps, act] = useKeptSteps();
-  /** Begun before the page was loaded anew: its photos are no longer here. */
+  const [purpose] = useState(() => purposeOf(location.search));
+  const forForm = purpose === 'manual-entry';
+  const [steps, act] = useKeptSteps(purpose);
+  /** Begun before the page was loaded anew, by a tab that had no room for its photos. */
   const [isFollowed, setFollowed] = useState(() => !forForm && readRun() !== null);
+  // What is still on its way belongs to a coin before.
+  useEffect(() => forgetCaptured(), []);
   if (steps.step === 'review' || (isFollowed && !steps.obverse)) {
     return (
       <Suspense fallback={<StageBones />}>
-        <Review steps={steps} forForm={forForm} onAction={act} onNothing={() => setFollowed(false)} />
+        <Review steps={steps} purpose={purpose} onAction={act} onNothing={() => setFollowed(false)} />
       </Suspense>
     );
   }

@@ -7,8 +7,8 @@ import { FileButton } from './FileButton.tsx';
 
 interface ClosedProps {
   access: Exclude<Access, 'live'>;
-  /** Chosen photos are being made fit. */
-  busy: boolean;
+  /** What is being done with chosen photos; null while nothing is. */
+  busy: string | null;
   onTryAgain: () => void;
   onFiles: (files: File[]) => void;
   /** What else can be done at this step. */
@@ -38,6 +38,9 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
         <h2 id="camera-closed">{title}</h2>
         <p>{text}</p>
       </div>
+      <p className="sr-only" role="status">
+        {busy}
+      </p>
       <div className="grid gap-2.5">
         <FileButton
           capture="environment"
@@ -53,7 +56,7 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
           ) : (
             <ImagePlus aria-hidden="true" />
           )}
-          {busy ? 'Preparing…' : 'Choose from Device'}
+          {busy ?? 'Choose from Device'}
         </FileButton>
         {children}
         {canRetry && (

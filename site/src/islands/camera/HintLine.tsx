@@ -13,10 +13,17 @@ const ICONS = {
   ready: CircleCheck,
 };
 
+interface HintLineProps {
+  hint: Hint | null;
+  state: Frozen['state'] | undefined;
+  /** What is being done with chosen photos. */
+  busy: string | null;
+}
+
 /** What to do, in a sentence that changes at most once a second; read out politely. */
-export function HintLine({ hint, state }: { hint: Hint | null; state: Frozen['state'] | undefined }) {
+export function HintLine({ hint, state, busy }: HintLineProps) {
   const Icon = hint && !state ? ICONS[hint] : undefined;
-  const text = state ? state === 'fine' && 'Sharp and clear' : hint && HINT[hint];
+  const text = busy ?? (state ? state === 'fine' && 'Sharp and clear' : hint && HINT[hint]);
   return (
     <p className="stage-hint" role="status" data-hint={state ? 'taken' : (hint ?? undefined)}>
       {text && (

@@ -3,25 +3,34 @@ import type { Progress } from '../../../../server/identify/model.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
 import { PARTS, partInWords, partsDone } from './progress.ts';
 
+const NO_CONNECTION = 'No connection. Waiting for the server…';
+
 interface IdentifyingProps {
   progress: Progress | null | undefined;
+  /** The server cannot be reached. */
+  isLost: boolean;
+  /** The result is being opened. */
+  isLeaving: boolean;
   onCancel: () => void;
 }
 
 /** What is being done with the photos, as the server tells it. */
-export function Identifying({ progress, onCancel }: IdentifyingProps) {
+export function Identifying({ progress, isLost, isLeaving, onCancel }: IdentifyingProps) {
   const provider = useIdentifying().data?.provider?.name ?? null;
-  const done = partsDone(progress);
+  const done = isLeaving ? PARTS.length : partsDone(progress);
   const now = PARTS[done];
+  const isWaiting = isLost && !isLeaving;
   return (
     <>
       <div className="grid gap-1.5">
         <StepTitle>Identifying the coin</StepTitle>
         <p className="text-muted">You can leave this page: the result will wait for you.</p>
       </div>
+      {isWaiting && <Notice tone="danger">{NO_CONNECTION}</Notice>}
       <ol className="parts">
         {PARTS.map((part, index) => (
           <li
@@ -39,9 +48,9 @@ export function Identifying({ progress, onCancel }: IdentifyingProps) {
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {now && partInWords(now, progress, provider)}
+        {isWaiting ? NO_CONNECTION : now ? partInWords(now, progress, provider) : 'Opening the result'}
       </p>
-      <Button wide variant="ghost" onClick={onCancel}>
+      <Button wide variant="ghost" disabled={isLeaving} onClick={onCancel}>
         Cancel
       </Button>
     </>

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
@@ -6,28 +6,30 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
+import { Change } from './Change.tsx';
 import { Failure } from './Failure.tsx';
 import { Identifying } from './Identifying.tsx';
-import { forgetSteps } from './kept-steps.ts';
+import { forgetSteps, type Purpose } from './kept-steps.ts';
 import { Photos } from './Photos.tsx';
-import { Provider } from './Provider.tsx';
+
 import type { StepAction, Steps } from './steps.ts';
 import { useRun } from './use-run.ts';
+import { WaysOn } from './WaysOn.tsx';
 
 interface ReviewProps {
   steps: Steps;
-  /** The form of manual entry waits for the photos. */
-  forForm: boolean;
+  purpose: Purpose;
   onAction: (action: StepAction) => void;
   /** What was under way has ended, and there are no photos. */
   onNothing: () => void;
 }
 
 /** Both photos as they will be sent, and what to do with them: to have the coin identified, above all. */
-export function Review({ steps, forForm, onAction, onNothing }: ReviewProps) {
+export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const { obverse, reverse } = steps;
   const sides = obverse && { obverse: obverse.blob, reverse: reverse?.blob ?? null };
-  const { run, progress, problem, start, cancel } = useRun(sides);
+  const forForm = purpose === 'manual-entry';
+  const { run, problem, start, cancel, ...underWay } = useRun(sides, forForm);
 
   const isNothing = !run && !problem && !obverse;
   useEffect(() => {
@@ -36,14 +38,15 @@ export function Review({ steps, forForm, onAction, onNothing }: ReviewProps) {
 
   /** Hands the photos to the form of manual entry: to the one that asked for them, else to a new one. */
   const toForm = async () => {
-    if (sides && !(await keepCaptured(sides))) {
+    // Makes room for them.
+    forgetSteps(purpose);
+    if (sides && !(await keepCaptured(sides, 'manual-entry'))) {
       toast({
         title: 'Photos Not Kept',
         description: 'This browser has no room for them. Please add them in the form.',
         variant: 'destructive',
       });
     }
-    forgetSteps();
     if (forForm) goBack('/manual-entry');
     else void navigate('/manual-entry');
   };
@@ -60,9 +63,10 @@ export function Review({ steps, forForm, onAction, onNothing }: ReviewProps) {
       </div>
       {obverse && <Photos steps={steps} locked={run !== null} onAction={onAction} />}
       {run ? (
-        <Identifying key={run.ticket} progress={progress} onCancel={cancel} />
+        <Identifying key={run.ticket} {...underWay} onCancel={cancel} />
       ) : (
         <>
+          {obverse && <Change swaps={reverse !== null && !problem} onAction={onAction} />}
           <div className="grid gap-1.5">
             <StepTitle key={problem?.text}>{problem ? problem.title : 'Check your photos'}</StepTitle>
             {problem ? (
@@ -73,37 +77,14 @@ export function Review({ steps, forForm, onAction, onNothing }: ReviewProps) {
               </p>
             )}
           </div>
-          {reverse && !problem && (
-            <button
-              type="button"
-              className="link link-target swap"
-              onClick={() => onAction({ type: 'swap' })}
-            >
-              <ArrowLeftRight aria-hidden="true" />
-              Swap the sides
-            </button>
-          )}
           {forForm ? (
             <Button wide onClick={toForm}>
               Use these photos
             </Button>
           ) : problem ? (
-            <Failure onRetry={obverse ? () => start('verify') : onNothing} onForm={toForm} />
+            <Failure onRetry={obverse ? () => start(problem.way) : onNothing} onForm={toForm} />
           ) : (
-            <>
-              <Provider />
-              <div className="grid gap-2.5">
-                <Button wide onClick={() => start('verify')}>
-                  Identify coin
-                </Button>
-                <Button wide variant="ghost" onClick={() => start('look')}>
-                  Only look it up
-                </Button>
-                <p className="text-center text-[0.8125rem] text-muted">
-                  You see everything before it is saved.
-                </p>
-              </div>
-            </>
+            <WaysOn onStart={start} />
           )}
         </>
       )}

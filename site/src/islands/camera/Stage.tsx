@@ -1,5 +1,5 @@
 import { RefreshCw, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { goBack } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,12 +44,13 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
   );
   const files = useFiles(onAction);
   const isLive = access === 'live' && track !== null;
-  const aiming = isLive && !frozen && !files.busy;
+  const aiming = isLive && !frozen && files.busy === null;
   const hint = useHint(video, aiming);
   const release = () => {
     if (aiming) void press();
   };
   useShutterKey(release);
+  useStandstill(video, files.busy !== null);
   useRefusalNotice(access === 'denied');
   useDarkBar();
 
@@ -80,7 +81,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
           video={video}
           canvas={canvas}
           frozen={frozen}
-          waiting={access === 'asking' || !track || files.busy}
+          waiting={access === 'asking' || !track || files.busy !== null}
           ready={hint === 'ready'}
           onPicture={onPicture}
         />
@@ -89,7 +90,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
         <Doubts findings={frozen.shot.findings} onRetake={retake} onUse={accept} />
       ) : access === 'live' ? (
         <>
-          <HintLine hint={hint} state={frozen?.state} />
+          <HintLine hint={hint} state={frozen?.state} busy={files.busy} />
           <div className="stage-controls">
             {track && <LensControls key={track.id} track={track} />}
             <div className="shutter-row">
@@ -173,6 +174,17 @@ function useRefusalNotice(refused: boolean) {
       variant: 'destructive',
     });
   }, [refused]);
+}
+
+/** Nobody aims while photos are made fit, and a live picture would take half of the device's time. */
+function useStandstill(video: RefObject<HTMLVideoElement | null>, still: boolean) {
+  useEffect(() => {
+    const picture = video.current;
+    if (!still || !picture) return;
+    picture.pause();
+    // A stream replaced meanwhile is no failure.
+    return () => void picture.play().catch(() => undefined);
+  }, [video, still]);
 }
 
 /** The bar of the browser is as dark as the stage, in either scheme. */

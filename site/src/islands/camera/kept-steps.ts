@@ -1,25 +1,49 @@
 import { useCallback, useState } from 'react';
+import { keepText, readText } from '../../lib/drafts.ts';
 import { BEGINNING, nextSteps, type StepAction, type Steps } from './steps.ts';
+import { stepsFrom, textOf } from './steps-text.ts';
+
+/** What photos are taken for: the ones of a form are no concern of the coin to be identified, nor the other way round. */
+export type Purpose = 'identify' | 'manual-entry';
+
+/** Of the tab: a phone may throw the page away while one looks elsewhere, and a session may end. */
+const keyOf = (purpose: Purpose) => `mintmark:camera:${purpose}`;
 
 /** Outlives the screen, as the module does on the way from page to page: who comes back finds the photos. */
-let kept: Steps = BEGINNING;
+const kept = new Map<Purpose, Steps>();
+
+function stepsFor(purpose: Purpose): Steps {
+  const steps = kept.get(purpose) ?? stepsFrom(readText(keyOf(purpose)));
+  kept.set(purpose, steps);
+  return steps;
+}
+
+async function store(purpose: Purpose, steps: Steps) {
+  kept.set(purpose, steps);
+  // Rather nothing than what is no longer so.
+  keepText(keyOf(purpose), null);
+  const text = await textOf(steps);
+  if (kept.get(purpose) === steps) keepText(keyOf(purpose), text);
+}
 
 /** The steps, kept while one is elsewhere. Photos that are no longer needed are given back. */
-export function useKeptSteps() {
-  const [steps, setSteps] = useState(kept);
-  const act = useCallback((action: StepAction) => {
-    const before = kept;
-    kept = nextSteps(kept, action);
-    const held = new Set([kept.obverse?.url, kept.reverse?.url]);
-    for (const shot of [before.obverse, before.reverse]) {
-      if (shot && !held.has(shot.url)) URL.revokeObjectURL(shot.url);
-    }
-    setSteps(kept);
-  }, []);
+export function useKeptSteps(purpose: Purpose) {
+  const [steps, setSteps] = useState(() => stepsFor(purpose));
+  const act = useCallback(
+    (action: StepAction) => {
+      const before = stepsFor(purpose);
+      const next = nextSteps(before, action);
+      void store(purpose, next);
+      const held = new Set([next.obverse?.url, next.reverse?.url]);
+      for (const shot of [before.obverse, before.reverse]) {
+        if (shot && !held.has(shot.url)) URL.revokeObjectURL(shot.url);
+      }
+      setSteps(next);
+    },
+    [purpose],
+  );
   return [steps, act] as const;
 }
 
-/** The photos have arrived elsewhere; the screen that is about to be left shows them to the last. */
-export function forgetSteps() {
-  kept = BEGINNING;
-}
+/** The photos are on their way elsewhere; the screen that is about to be left shows them to the last. */
+export const forgetSteps = (purpose: Purpose) => void store(purpose, BEGINNING);

@@ -17,6 +17,11 @@ function tell(isActive: boolean) {
   }
 }
 
+/** Another window that closes its camera takes the word away for all; whose camera is on says it again. */
+const repeat = ({ key, newValue }: StorageEvent) => {
+  if ((key === ACTIVE || key === null) && newValue === null) tell(true);
+};
+
 interface Listener {
   onLive: (stream: MediaStream) => void;
   /** It could not be opened, or was taken away later: then without an error. */
@@ -27,6 +32,13 @@ interface Listener {
 export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () => void {
   let open: MediaStream | undefined;
   let wanted = true;
+  const setActive = (isActive: boolean) => {
+    if (isActive) addEventListener('storage', repeat);
+    else removeEventListener('storage', repeat);
+    tell(isActive);
+  };
+  // A browser that crashed left it standing.
+  setActive(false);
   const which =
     'deviceId' in camera
       ? { deviceId: { exact: camera.deviceId } }
@@ -44,11 +56,11 @@ export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () =
     .then((stream) => {
       if (!wanted) return stop(stream);
       open = stream;
-      tell(true);
+      setActive(true);
       for (const track of stream.getVideoTracks()) {
         // Unplugged, or taken back by the browser.
         track.onended = () => {
-          tell(false);
+          setActive(false);
           onClosed();
         };
       }
@@ -59,7 +71,7 @@ export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () =
     wanted = false;
     if (!open) return;
     stop(open);
-    tell(false);
+    setActive(false);
   };
 }
 

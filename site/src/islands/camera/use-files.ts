@@ -2,24 +2,31 @@ import { useState } from 'react';
 import { photoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import type { Shot, StepAction } from './steps.ts';
+import { preparingInWords } from './words.ts';
 
 /** Takes photos from the device in place of the camera's: one is the side that is waited for, two are both sides. */
 export function useFiles(onAction: (action: StepAction) => void) {
-  const [busy, setBusy] = useState(false);
+  /** What is being done, in words; null while nothing is. */
+  const [busy, setBusy] = useState<string | null>(null);
 
   const take = async (files: readonly File[]) => {
     if (busy || files.length === 0) return;
     const problem = photoProblem(files);
     if (problem) return toast({ ...problem, variant: 'destructive' });
-    setBusy(true);
+    const shots: Shot[] = [];
     try {
-      const [first, second] = await Promise.all(files.map(shotOf));
+      for (const file of files) {
+        setBusy(preparingInWords(shots.length + 1, files.length));
+        shots.push(await shotOf(file));
+      }
+      const [first, second] = shots;
       if (first && second) onAction({ type: 'both', obverse: first, reverse: second });
       else if (first) onAction({ type: 'kept', shot: first });
     } catch (error) {
+      for (const { url } of shots) URL.revokeObjectURL(url);
       toast({ ...problemOf(error), variant: 'destructive' });
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
   return { busy, take };

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '../../../../server/identify/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
-import { keepCaptured } from '../../lib/captured-photos.ts';
-import { navigate } from '../../lib/navigation.ts';
 import {
   cancelIdentification,
   identify,
@@ -12,31 +10,31 @@ import {
   type Sides,
   useProgress,
 } from '../../lib/queries/identify.ts';
-import { handVerification } from '../../lib/verification-handoff.ts';
-import { resultsAddress } from '../ai-results/address.ts';
 import { forgetSteps } from './kept-steps.ts';
+import { heldAnswer, toResults, toVerification } from './leave.ts';
 import { keepRun, type Run, readRun, type Way } from './run.ts';
 
 /** Why it came to nothing, in the words of specification 001, section 8. */
 export interface Problem {
   title: string;
   text: string;
+  /** What was wanted, for who tries again. */
+  way: Way;
 }
 
-const INTERRUPTED: Problem = {
-  title: 'Identification Failed',
-  text: 'The identification was interrupted before it finished. Please try again.',
-};
+const FAILED = 'Identification Failed';
+const INTERRUPTED = 'The identification was interrupted before it finished. Please try again.';
 
 /**
  * The identification of the photos: begun, followed, cancelled. It goes on when one leaves, and whoever comes back, also
- * after a reload, is led to its result.
+ * after a reload, is led to its result. Photos for a form are identified by nobody.
  */
-export function useRun(sides: Sides | null) {
-  const [run, setRun] = useState<Run | null>(readRun);
+export function useRun(sides: Sides | null, forForm: boolean) {
+  const [run, setRun] = useState<Run | null>(() => (forForm ? null : readRun()));
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const progress = useProgress(run?.ticket ?? null);
-  /** Begun on this visit: then its own answer comes, sooner than any news of it. */
+  /** Begun on this visit: its own answer is the only one that counts, to the end. News of it may still come later. */
   const own = useRef<AbortController>(null);
   const alive = useAlive();
 
@@ -44,6 +42,16 @@ export function useRun(sides: Sides | null) {
     keepRun(next);
     setRun(next);
     setProblem(why);
+  };
+
+  /** Whoever has left meanwhile finds the result when they come back. */
+  const leave = async (to: () => unknown) => {
+    if (!alive.current) return;
+    setLeaving(true);
+    keepRun(null);
+    forgetSteps('identify');
+    refreshIdentifying();
+    await to();
   };
 
   const start = async (way: Way) => {
@@ -55,73 +63,64 @@ export function useRun(sides: Sides | null) {
     settle({ ticket, way });
     const asking = { ticket, signal: control.signal };
     try {
-      const leave =
-        way === 'verify'
-          ? toVerification(await identifyForVerification(sides, asking))
-          : await toResults(sides, asking);
-      // Whoever has left meanwhile finds the result when they come back.
-      if (alive.current) leave();
+      if (way === 'look') {
+        const answer = await identify(sides, asking);
+        control.signal.throwIfAborted();
+        await leave(() => toResults(answer, sides));
+      } else {
+        const { tempId } = await identifyForVerification(sides, asking);
+        control.signal.throwIfAborted();
+        await leave(() => toVerification(tempId));
+      }
     } catch (error) {
-      if (alive.current && !control.signal.aborted) settle(null, problemOf(error));
-    } finally {
+      if (control.signal.aborted) return;
       own.current = null;
+      if (alive.current) settle(null, problemOf(error, way));
     }
   };
 
   const cancel = () => {
-    if (!run) return;
+    if (!run || isLeaving) return;
     own.current?.abort();
+    own.current = null;
     void cancelIdentification(run.ticket).catch(() => undefined);
     settle(null);
   };
 
+  /** What was begun on an earlier visit has ended. */
+  const follow = async ({ way }: Run, { stage, tempId, message }: Partial<Progress>) => {
+    try {
+      // Who only looks has nothing to look at in what failed.
+      const isThere = way === 'look' ? stage === 'done' : stage !== 'cancelled';
+      if (!tempId || !isThere) return settle(null, { title: FAILED, text: message || INTERRUPTED, way });
+      if (way === 'verify') return await leave(() => toVerification(tempId));
+      const answer = await heldAnswer(tempId);
+      await leave(() => toResults(answer, sides));
+    } catch (error) {
+      if (alive.current) settle(null, problemOf(error, way));
+    }
+  };
   const news = progress.data;
-  const follow = useRef<(news: Progress | null) => void>(undefined);
-  follow.current = (now) => {
-    if (!run || own.current) return;
-    const hasEnded = now === null || ['done', 'failed', 'cancelled'].includes(now.stage);
-    if (!hasEnded) return;
-    if (now?.tempId && now.stage !== 'cancelled') toVerification({ tempId: now.tempId })();
-    else settle(null, now?.message ? { ...INTERRUPTED, text: now.message } : INTERRUPTED);
+  const heard = useRef<(news: Progress | null) => void>(undefined);
+  heard.current = (now) => {
+    if (!run || own.current || isLeaving) return;
+    if (now === null || ENDED.includes(now.stage)) void follow(run, now ?? {});
   };
   useEffect(() => {
-    if (news !== undefined) follow.current?.(news);
+    if (news !== undefined) heard.current?.(news);
   }, [news]);
 
-  return { run, progress: news, problem, start, cancel };
+  return { run, progress: news, isLost: progress.isError, isLeaving, problem, start, cancel };
 }
 
-/** Goes to where the result is reviewed. */
-const toVerification =
-  ({ tempId }: { tempId: string }) =>
-  () => {
-    done();
-    handVerification({ tempId });
-    void navigate(`/coin-verification?tempId=${encodeURIComponent(tempId)}`);
-  };
+const ENDED = ['done', 'failed', 'cancelled'];
 
-/** Goes to where the answer is shown, with the photos. */
-async function toResults(sides: Sides, asking: { ticket: string; signal: AbortSignal }) {
-  const answer = await identify(sides, asking);
-  await keepCaptured(sides);
-  return () => {
-    done();
-    void navigate(resultsAddress(answer));
-  };
-}
-
-function done() {
-  keepRun(null);
-  forgetSteps();
-  refreshIdentifying();
-}
-
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, way: Way): Problem {
   if (error instanceof ApiError && error.userErrors[0]) {
-    return { title: 'Image Quality Issue', text: error.userErrors[0] };
+    return { title: 'Image Quality Issue', text: error.userErrors[0], way };
   }
   const text = error instanceof Error ? sentenceOf(error) : 'Failed to identify coin. Please try again.';
-  return { title: 'Identification Failed', text };
+  return { title: FAILED, text, way };
 }
 
 function useAlive() {

@@ -22,6 +22,10 @@ export const HINT: Readonly<Record<Hint, string>> = {
   ready: 'Good. Hold still',
 };
 
+/** Chosen photos are made fit one after the other. */
+export const preparingInWords = (now: number, of: number) =>
+  of === 1 ? 'Preparing the photo…' : `Preparing photo ${now} of ${of}…`;
+
 /** After the shutter: what may be wrong, and what helps. */
 export const FINDING: Readonly<Record<Finding, { short: string; text: string }>> = {
   dark: { short: 'Dark', text: 'The photo is very dark. A lamp or a window helps.' },

@@ -1,6 +1,7 @@
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { discOf, sizeFor } from '../../lib/metal.ts';
+import { ReviewBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';
 import { thumbnailOf } from '../coin/CoinCard.tsx';
@@ -32,6 +33,7 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-semibold">{coin.name}</span>
         <span className="block truncate text-[0.8125rem] text-muted">
+          {coin.needsReview && <ReviewBadge className="mr-1.5 py-0" />}
           {[slab, grade, coin.quantity > 1 && `×${coin.quantity}`].filter(Boolean).join(' · ') || ' '}
         </span>
         <b className={`${BELOW} text-sm font-semibold tabular-nums`}>{value}</b>

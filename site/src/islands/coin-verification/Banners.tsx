@@ -80,7 +80,7 @@ interface RecalledProps {
   onUse: (offer: Alternative) => void;
 }
 
-/** The collector has confirmed this photo, or one like it, before. */
+/** A coin with this photo is in the collection, or the collector has confirmed one like it before. */
 export function Recalled({ coin, onUse }: RecalledProps) {
   const { remembered } = coin;
   if (!remembered) return null;
@@ -97,9 +97,10 @@ export function Recalled({ coin, onUse }: RecalledProps) {
           decorative
         />
         <p className="min-w-0 flex-1 text-sm wrap-anywhere">
-          {isSame ? 'You confirmed this same photo as ' : 'You confirmed a very similar photo as '}
-          <strong className="font-semibold">{name}</strong>
-          {isSame ? '; it lies in your collection already.' : '.'}
+          {isSame
+            ? 'The coin of this same photo lies in your collection already: '
+            : 'You confirmed a very similar photo as '}
+          <strong className="font-semibold">{name}</strong>.
         </p>
       </div>
       <div className={ACTIONS}>

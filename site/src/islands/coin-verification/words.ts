@@ -45,8 +45,8 @@ export const meltInWords = ({ melt, valuationSource }: Identification): string |
     : null;
 
 /** Who identified it and when: "Gemini · gemini-2.5-flash · 14 Nov 2026". */
-export const identifiedBy = ({ source, model, confidence, timestamp }: Identification): string =>
-  [model || confidence > 0 ? source : '', model, formatDate(timestamp)].filter(Boolean).join(' · ');
+export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
+  [source === 'Nobody' ? '' : source, model, formatDate(timestamp)].filter(Boolean).join(' · ');
 
 const isNearest = ({ reason }: Alternative) => /^nearest/i.test(reason);
 const isRemembered = ({ reason }: Alternative) => /^you confirmed/i.test(reason);

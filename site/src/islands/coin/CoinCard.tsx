@@ -4,7 +4,7 @@ import { photoAt } from '../../../../server/images/model.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { discOf, sizeFor } from '../../lib/metal.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
-import { QuantityBadge, SlabBadge } from '../../ui/badge.tsx';
+import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';
@@ -61,6 +61,7 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
         decorative
       >
         {coin.isGraded && coin.gradingCompany && <SlabBadge>{coin.gradingCompany}</SlabBadge>}
+        {coin.needsReview && <ReviewBadge />}
         <QuantityBadge quantity={coin.quantity} />
       </Well>
       <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { Reference } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
@@ -25,6 +25,15 @@ import { Grading, Specifications } from './Specifications.tsx';
 import { About, Notes, Rarity, Source } from './Story.tsx';
 import { Value } from './Value.tsx';
 import { ValueHistory } from './ValueHistory.tsx';
+
+/** Few coins wait for a review. Where it cannot be loaded, the page is whole without it. */
+const Review = lazy(
+  (): Promise<{ default: ComponentType<{ coin: Coin }> }> =>
+    import('./Review.tsx').then(
+      ({ Review }) => ({ default: Review }),
+      () => ({ default: () => null }),
+    ),
+);
 
 /** The id at the end of /coin/{id}; null when it is no id. */
 function idFromAddress(): number | null {
@@ -83,7 +92,9 @@ export default function CoinDetail() {
       {known && <PhotoCredits coin={known} />}
       <CoinHead coin={known} />
       {stored ? (
-        <>
+        // Nothing that was read already is pushed down by the review.
+        <Suspense fallback={<FactsSkeleton />}>
+          {stored.needsReview && <Review coin={stored} />}
           <Value coin={stored} />
           <Grading coin={stored} />
           {/* What comes after waits too: what is already read must not move. */}
@@ -92,7 +103,7 @@ export default function CoinDetail() {
           ) : (
             <Known coin={stored} reference={reference.data ?? null} />
           )}
-        </>
+        </Suspense>
       ) : (
         <FactsSkeleton />
       )}

@@ -71,7 +71,7 @@ export function Value({ coin }: { coin: Coin }) {
         )}
       </div>
       <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-        <Button busy={busy} onClick={revalue}>
+        <Button variant={coin.needsReview ? 'ghost' : 'primary'} busy={busy} onClick={revalue}>
           {!busy && <Loader aria-hidden="true" />}
           {busy ? 'Updating…' : 'Update'}
         </Button>
@@ -92,9 +92,11 @@ export function Value({ coin }: { coin: Coin }) {
   );
 }
 
-/** "Your estimate · 14 Nov 2026" */
+/** "Your estimate · 14 Nov 2026"; what an AI says of a value is a guess from photos. */
 const givenBy = ({ valuationSource, valuedAt }: Coin): string =>
-  [valueSource(valuationSource), formatDate(valuedAt)].filter(Boolean).join(' · ');
+  [valueSource(valuationSource), valuationSource === 'ai' && 'low confidence', formatDate(valuedAt)]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Characters of an amount that leaves room beside it on a phone. */
 const USUAL = '$9,999.99'.length;

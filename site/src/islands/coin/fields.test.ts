@@ -30,6 +30,7 @@ const COIN: KnownCoin = {
   composition: '90% silver, 10% copper',
   diameter: '17.9',
   country: 'United States',
+  needsReview: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 

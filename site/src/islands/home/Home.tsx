@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -8,6 +9,11 @@ import { CoinRails } from './CoinRails.tsx';
 import { MintNews } from './MintNews.tsx';
 import { Releases } from './Releases.tsx';
 import { Worth } from './Worth.tsx';
+
+/** Most who come have left no result behind; out of reach, it is missed and not the whole screen. */
+const WaitingResults = lazy<ComponentType>(() =>
+  import('../waiting-results/WaitingResults.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The first screen after signing in. */
 export default function Home() {
@@ -26,6 +32,9 @@ export default function Home() {
         <SignOut className="icon-btn ml-auto" isGuest={user.data?.isGuest ?? false} />
       </header>
       <Worth summary={summary} />
+      <Suspense>
+        <WaitingResults />
+      </Suspense>
       <CoinRails summary={summary} />
       <MintNews />
       <Releases />

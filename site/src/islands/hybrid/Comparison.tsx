@@ -10,16 +10,11 @@ import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Well } from '../../ui/well.tsx';
 import { verificationAddress } from './address.ts';
-import {
-  type Choice,
-  type Choices,
-  chosenValues,
-  firstChoices,
-  ownProblem,
-  withName,
-  worthAsking,
-} from './choices.ts';
+import { catalogueInWords } from './catalogue.ts';
+import { type Choice, type Choices, firstChoices, optionsOf, ownProblem, worthAsking } from './choices.ts';
+import { chosenValues } from './chosen.ts';
 import { FieldChoice } from './FieldChoice.tsx';
+import { nameFor, nameOptions, nameProblem } from './name.ts';
 
 interface ComparisonProps {
   tempId: string;
@@ -31,23 +26,18 @@ interface ComparisonProps {
 export function Comparison({ tempId, coin, check }: ComparisonProps) {
   const [choices, setChoices] = useState(() => firstChoices(check));
   const [tried, setTried] = useState(false);
-  const [named, setNamed] = useState(false);
   const fields = worthAsking(check.fields);
+  const isOnEdge = coin.requiresEdgeMintMark || coin.edgeMintMarkLocation !== null;
   // The name differs with them.
   const disputed = fields.filter(({ field, agree }) => !agree && field !== 'name').length;
+  const verdict = catalogueInWords(check, coin);
 
-  const choose = (field: keyof Choices, next: Choice) => {
-    // A name that was chosen stands.
-    const keepsName = named || field === 'name';
-    setNamed(keepsName);
-    setChoices((now) => {
-      const chosen = { ...now, [field]: next };
-      return keepsName ? chosen : withName(check.fields, chosen);
-    });
+  const choose = (field: keyof Choices, next: Choice) => setChoices((now) => ({ ...now, [field]: next }));
+
+  const problemOf = (field: (typeof fields)[number]['field'], choice: Choice) => {
+    if (choice.option !== null) return null;
+    return ownProblem(field, choice.own) ?? (field === 'name' ? nameProblem(fields, choices) : null);
   };
-
-  const problemOf = (field: (typeof fields)[number]['field'], choice: Choice) =>
-    choice.option === null ? ownProblem(field, choice.own) : null;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,7 +47,7 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
       event.currentTarget.querySelector<HTMLElement>(`[name="own-${wrong.field}"]`)?.focus();
       return;
     }
-    handVerification({ tempId, chosen: chosenValues(fields, choices) });
+    handVerification({ tempId, chosen: chosenValues(fields, choices, isOnEdge) });
     void navigate(verificationAddress(tempId));
   };
 
@@ -74,7 +64,7 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
       <Card title="Who looked">
         <Look name="First look" model={check.firstModel} confidence={check.firstConfidence} />
         <Look name="Second look" model={check.secondModel} confidence={check.secondConfidence} />
-        <Look name="Catalogue" model="What was struck, and where" confidence={null} />
+        {verdict && <Look name="Catalogue" model={verdict} confidence={null} />}
       </Card>
       {fields.map((compared) => {
         const choice = choices[compared.field] ?? NOTHING;
@@ -82,6 +72,11 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
           <FieldChoice
             key={compared.field}
             compared={compared}
+            options={
+              compared.field === 'name'
+                ? nameOptions(fields, nameFor(fields, choices, isOnEdge))
+                : optionsOf(compared)
+            }
             choice={choice}
             problem={tried ? problemOf(compared.field, choice) : null}
             onChoose={(next) => choose(compared.field, next)}

@@ -5,42 +5,47 @@ import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { agreementInWords, type Choice, optionsOf, type Voice } from './choices.ts';
+import { agreementInWords, type Choice, type Option, type Voice } from './choices.ts';
 
 const VOICES: Record<Voice, string> = { first: 'First look', second: 'Second look', catalogue: 'Catalogue' };
 
+/** The name is in no dispute of its own. */
+const FOLLOWING = 'Follows your choices';
+
 interface FieldChoiceProps {
   compared: ComparedField;
+  options: Option[];
   choice: Choice;
   problem: string | null;
   onChoose: (choice: Choice) => void;
 }
 
 /** One field: the different values and who says them, to choose from, or the collector's own words. */
-export function FieldChoice({ compared, choice, problem, onChoose }: FieldChoiceProps) {
+export function FieldChoice({ compared, options, choice, problem, onChoose }: FieldChoiceProps) {
   const name = useId();
   const { field, label, agree } = compared;
+  const agreement = field === 'name' ? FOLLOWING : agreementInWords(compared);
   const Icon = agree ? CircleCheck : TriangleAlert;
   const isOwn = choice.option === null;
   return (
     <fieldset className="card card-pad min-w-0">
       <legend className="sr-only">
-        {label}: {agreementInWords(compared)}
+        {label}: {agreement}
       </legend>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1" aria-hidden="true">
         <span className="serif text-lg">{label}</span>
         <span
           className={classNames(
             'flex items-center gap-1.5 text-sm font-medium',
-            agree ? 'text-positive' : 'text-warning',
+            field === 'name' ? 'text-muted' : agree ? 'text-positive' : 'text-warning',
           )}
         >
-          <Icon className="size-4.5 flex-none" />
-          {agreementInWords(compared)}
+          {field !== 'name' && <Icon className="size-4.5 flex-none" />}
+          {agreement}
         </span>
       </div>
       <div className="ruled">
-        {optionsOf(compared).map(({ value, voices }, index) => (
+        {options.map(({ value, voices }, index) => (
           <label key={value ?? ''} className={ROW}>
             <input
               type="radio"
@@ -52,7 +57,7 @@ export function FieldChoice({ compared, choice, problem, onChoose }: FieldChoice
             <span className="min-w-0">
               <span className="block font-medium wrap-anywhere">{value ?? 'None'}</span>
               <span className="block text-sm text-muted">
-                {voices.map((voice) => VOICES[voice]).join(' · ')}
+                {voices.map((voice) => VOICES[voice]).join(' · ') || 'From what you chose'}
               </span>
             </span>
           </label>
@@ -65,7 +70,7 @@ export function FieldChoice({ compared, choice, problem, onChoose }: FieldChoice
             checked={isOwn}
             onChange={() => onChoose({ ...choice, option: null })}
           />
-          <span className="text-muted">In your own words</span>
+          <span className="min-w-0 text-muted">In your own words</span>
         </label>
       </div>
       {isOwn && (

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { useVerification } from '../../lib/queries/verification.ts';
@@ -13,6 +13,13 @@ import { Comparison } from './Comparison.tsx';
 /** Two models and the catalogue about one coin: `?tempId={id}` names the result that waits for its collector. */
 export default function HybridResult() {
   const [tempId] = useState(() => new URLSearchParams(location.search).get('tempId'));
+  useEffect(() => {
+    // The screen before ends in a window that takes the focus with it.
+    const main = document.getElementById('main');
+    if (!main || document.activeElement !== document.body) return;
+    main.tabIndex = -1;
+    main.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <div className="bar mb-4">

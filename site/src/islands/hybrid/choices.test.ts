@@ -1,15 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { ComparedField, CrossCheck } from '../../../../server/identify/model.ts';
-import {
-  agreementInWords,
-  chosenValues,
-  firstChoices,
-  optionsOf,
-  ownProblem,
-  suggested,
-  withName,
-  worthAsking,
-} from './choices.ts';
+import { agreementInWords, firstChoices, optionsOf, ownProblem, suggested, worthAsking } from './choices.ts';
+import { chosenValues } from './chosen.ts';
 
 const field = (part: Partial<ComparedField>): ComparedField => ({
   field: 'series',
@@ -54,7 +46,6 @@ test('it begins with what most say, then the catalogue, then the surer model', (
     const at = suggested(field(part), check([], about));
     return at === null ? null : optionsOf(field(part))[at]?.value;
   };
-  expect(begins({ field: 'name', first: 'A', second: 'B', catalogue: 'C' })).toBe('A');
   expect(begins({ first: 'A', second: 'B', catalogue: 'B' })).toBe('B');
   expect(begins({ first: 'A', second: 'B', catalogue: 'C' })).toBe('C');
   expect(begins({ first: 'A', second: 'A', catalogue: 'C' })).toBe('A');
@@ -69,8 +60,8 @@ test.each([
   [{ agree: false, first: 'A', second: 'B' }, 'They differ'],
   [{ agree: true, first: 'A', second: null }, 'Only one says it'],
   [{ agree: true, first: null, second: null }, 'They agree'],
-  [{ agree: true, field: 'mintMark', first: 'D', second: 'Not seen' }, 'Only one says it'],
-  [{ agree: true, field: 'name', first: '1916 Dime', second: '1916 Dime', catalogue: 'Dime' }, 'They agree'],
+  [{ agree: true, field: 'mintMark', first: 'D', second: null }, 'Only one says it'],
+  [{ agree: true, first: 'Mercury', second: 'Winged Liberty', catalogue: 'Winged Liberty' }, 'They agree'],
 ] satisfies [Partial<ComparedField>, string][])('%p: %s', (part, words) => {
   expect(agreementInWords(field(part))).toBe(words);
 });
@@ -102,7 +93,7 @@ test('what was chosen is as an identification has it', () => {
 });
 
 test('a mark that was not made out is none to choose', () => {
-  expect(optionsOf(field({ field: 'mintMark', first: 'D', second: 'Not seen' }))).toEqual([
+  expect(optionsOf(field({ field: 'mintMark', first: 'D', second: null, agree: true }))).toEqual([
     { value: 'D', voices: ['first'] },
   ]);
 });
@@ -114,19 +105,4 @@ test('asked is only what anybody says something of, what is in dispute first', (
   const none = field({ field: 'variation', agree: true });
   const name = field({ field: 'name', first: 'A', second: 'B' });
   expect(worthAsking([name, agreed, silent, none, disputed])).toEqual([disputed, name, agreed]);
-});
-
-test('the name follows whoever is believed in all that a coin is named after', () => {
-  const fields = [
-    field({ field: 'name', first: '1916-D Dime', second: '1919-S Dime' }),
-    field({ field: 'year', first: '1916', second: '1919' }),
-    field({ field: 'mintMark', first: 'D', second: 'S' }),
-  ];
-  const all = (option: number | null) => ({ option, own: '' });
-  const name = (year: number | null, mark: number) =>
-    withName(fields, { name: all(0), year: all(year), mintMark: all(mark) }).name?.option;
-  expect(name(1, 1)).toBe(1);
-  expect(name(0, 0)).toBe(0);
-  expect(name(1, 0)).toBe(0);
-  expect(name(null, 1)).toBe(1);
 });

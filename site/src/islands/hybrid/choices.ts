@@ -1,8 +1,9 @@
 import { MIN_YEAR, maxYear } from '../../../../server/coins/model.ts';
-import type { ComparedField, CrossCheck, Identification } from '../../../../server/identify/model.ts';
+import type { ComparedField, CrossCheck } from '../../../../server/identify/model.ts';
 
-export type Voice = 'first' | 'second' | 'catalogue';
-type FieldName = ComparedField['field'];
+export const VOICES = ['first', 'second', 'catalogue'] as const;
+export type Voice = (typeof VOICES)[number];
+export type FieldName = ComparedField['field'];
 
 /** A value, and everybody who says it. */
 export interface Option {
@@ -21,29 +22,24 @@ export type Choices = Partial<Record<FieldName, Choice>>;
 /** Fields where saying nothing says something: a coin may bear no mark, and be of no variation. */
 const MAY_BE_NONE: readonly FieldName[] = ['mintMark', 'variation'];
 
-const sameAs = (one: string | null, other: string | null) =>
+export const sameAs = (one: string | null, other: string | null) =>
   (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase();
 
-/** What a model says of a mark it could not make out: no value to choose. */
-const NOT_SEEN = 'Not seen';
+/** A mark a model could not make out is null where it does not contradict the other: no value to choose. */
+const isUnseen = ({ field, agree, first, second }: ComparedField, value: string | null) =>
+  field === 'mintMark' && agree && value === null && (first ?? second) !== null;
 
 /** The different values of a field, each once; nothing said is a value only where a coin may have none. */
-export function optionsOf({ field, first, second, catalogue }: ComparedField): Option[] {
-  const said: [Voice, string | null][] = [
-    ['first', first],
-    ['second', second],
-    ['catalogue', catalogue],
-  ];
+export function optionsOf(compared: ComparedField): Option[] {
   const options: Option[] = [];
-  for (const [voice, text] of said) {
-    const value = text?.trim() || null;
+  for (const voice of VOICES) {
+    const value = compared[voice]?.trim() || null;
     // The catalogue has nothing to say of it; a model has seen none.
-    if (value === null && (voice === 'catalogue' || !MAY_BE_NONE.includes(field))) continue;
-    if (value === NOT_SEEN) continue;
+    if (value === null && (voice === 'catalogue' || !MAY_BE_NONE.includes(compared.field))) continue;
+    if (isUnseen(compared, value)) continue;
     const known = options.find((option) => sameAs(option.value, value));
     if (known) known.voices.push(voice);
-    // The catalogue names types, and no single coins.
-    else if (voice !== 'catalogue' || field !== 'name') options.push({ value, voices: [voice] });
+    else options.push({ value, voices: [voice] });
   }
   return options;
 }
@@ -57,7 +53,7 @@ export const worthAsking = (fields: readonly ComparedField[]): ComparedField[] =
     .filter((compared) => optionsOf(compared).some(({ value }) => value !== null))
     .sort((one, other) => rank(one) - rank(other));
 
-/** The value to begin with: what most say, the catalogue's word first among equals, then the surer model's. */
+/** The value to begin with: what most say, first among equals what the catalogue decides for, then the surer model's. */
 export function suggested(compared: ComparedField, check: CrossCheck): number | null {
   const options = optionsOf(compared);
   if (options.length === 0) return null;
@@ -68,44 +64,39 @@ export function suggested(compared: ComparedField, check: CrossCheck): number | 
   return weights.indexOf(Math.max(...weights));
 }
 
-/** The choices to begin with. */
-export function firstChoices(check: CrossCheck): Choices {
-  const choices = Object.fromEntries(
+/** The choices to begin with; the name follows them. */
+export const firstChoices = (check: CrossCheck): Choices =>
+  Object.fromEntries(
     check.fields.map((compared) => [
       compared.field,
-      { option: suggested(compared, check), own: '' } satisfies Choice,
+      { option: compared.field === 'name' ? FOLLOWS : suggested(compared, check), own: '' } satisfies Choice,
     ]),
   );
-  return withName(check.fields, choices);
-}
 
-/** What a coin is named after. */
-const NAMED_AFTER: readonly FieldName[] = ['year', 'mintMark', 'coinType', 'series'];
+/** The one option of a name: what follows from the other choices. */
+export const FOLLOWS = 0;
 
-/** The name of whoever is believed in all that a coin is named after; else it stays as it is. */
-export function withName(fields: readonly ComparedField[], choices: Choices): Choices {
-  const chosenVoices = fields
-    .filter(({ field }) => NAMED_AFTER.includes(field))
-    .map((compared) => voicesOf(compared, choices));
-  const believed = (['first', 'second'] as const).find((voice) =>
-    chosenVoices.every((voices) => voices.length === 0 || voices.includes(voice)),
-  );
-  const name = fields.find(({ field }) => field === 'name');
-  const option = name && believed ? optionsOf(name).findIndex(({ voices }) => voices.includes(believed)) : -1;
-  return option < 0 ? choices : { ...choices, name: { option, own: '' } };
-}
+/** What a voice says of a field. */
+export const saidBy = (fields: readonly ComparedField[], name: FieldName, voice: Voice): string | null =>
+  fields.find(({ field }) => field === name)?.[voice]?.trim() || null;
 
-/** Who says what is chosen for a field; nobody where they are the collector's own words. */
-function voicesOf(compared: ComparedField, choices: Choices): Voice[] {
-  const option = choices[compared.field]?.option ?? null;
-  return option === null ? [] : (optionsOf(compared)[option]?.voices ?? []);
+/** What is chosen for a field, as text; null for none. */
+export function chosenText(
+  fields: readonly ComparedField[],
+  choices: Choices,
+  name: FieldName,
+): string | null {
+  const { option, own } = choices[name] ?? { option: null, own: '' };
+  if (option === null) return own.trim() || null;
+  const compared = fields.find(({ field }) => field === name);
+  return (compared && optionsOf(compared)[option]?.value) ?? null;
 }
 
 /** Whether the models agree, in words, and the catalogue with them. */
-export function agreementInWords({ field, agree, first, second, catalogue }: ComparedField): string {
+export function agreementInWords({ agree, first, second, catalogue }: ComparedField): string {
   if (!agree) return 'They differ';
-  if ((first === null) !== (second === null) || second === NOT_SEEN) return 'Only one says it';
-  if (field !== 'name' && catalogue !== null && !sameAs(catalogue, first))
+  if ((first === null) !== (second === null)) return 'Only one says it';
+  if (catalogue !== null && !sameAs(catalogue, first) && !sameAs(catalogue, second))
     return 'Both agree, the catalogue does not';
   return 'They agree';
 }
@@ -120,15 +111,3 @@ export function ownProblem(field: FieldName, text: string): string | null {
   if (own || MAY_BE_NONE.includes(field)) return null;
   return 'Enter it, or choose one of the above.';
 }
-
-/** The chosen values as an identification has them. */
-export function chosenValues(fields: readonly ComparedField[], choices: Choices): Partial<Identification> {
-  const values = fields.map((compared) => {
-    const { option, own } = choices[compared.field] ?? { option: null, own: '' };
-    const text = option === null ? own.trim() || null : (optionsOf(compared)[option]?.value ?? null);
-    return [compared.field, compared.field === 'year' ? yearOf(text) : text] as const;
-  });
-  return Object.fromEntries(values);
-}
-
-const yearOf = (text: string | null) => (text && /^\d{4}$/.test(text) ? Number(text) : null);

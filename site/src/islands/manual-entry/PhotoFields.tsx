@@ -100,7 +100,7 @@ function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (files: File[])
   const take = useRef(onPhotos);
   take.current = onPhotos;
   useEffect(() => {
-    const captured = takeCaptured();
+    const captured = takeCaptured('manual-entry');
     if (!captured) return;
     take.current([captured.obverse, ...(captured.reverse ? [captured.reverse] : [])]);
     place.current?.scrollIntoView({ block: 'center' });

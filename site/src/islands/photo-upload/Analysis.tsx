@@ -1,5 +1,5 @@
 import { Check, LoaderCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useProgress } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,18 +11,24 @@ export interface AnalysisProps {
   sides: { obverse: Photo; reverse: Photo | null } | null;
   /** Who looks at the photos; undefined where nobody knows, or nobody does. */
   provider: string | undefined;
+  /** It is being cancelled: whether in time, the server will say. */
+  cancelling: boolean;
   onCancel: () => void;
 }
 
 /** What is being done with the photos, over the whole screen, until there is an answer or no more patience for it. */
-export function Analysis({ ticket, sides, provider, onCancel }: AnalysisProps) {
+export function Analysis({ ticket, sides, provider, cancelling, onCancel }: AnalysisProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const own = dialog.current;
     // The answer may have led away before this was drawn.
-    if (dialog.current?.isConnected) dialog.current.showModal();
+    if (own?.isConnected) own.showModal();
+    // Closed before it is gone, it gives the focus back to where it was.
+    return () => own?.close();
   }, []);
   const progress = useProgress(ticket);
-  const known: Known = progress.isError ? undefined : progress.data;
+  const isLost = progress.isError || progress.fetchStatus === 'paused';
+  const known: Known = isLost ? undefined : (progress.data ?? null);
   const at = useTimed(known);
   return (
     <dialog
@@ -31,7 +37,7 @@ export function Analysis({ ticket, sides, provider, onCancel }: AnalysisProps) {
       aria-labelledby="analysis-title"
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        if (!cancelling) onCancel();
       }}
     >
       <div className="column analysis-column on-felt">
@@ -58,8 +64,8 @@ export function Analysis({ ticket, sides, provider, onCancel }: AnalysisProps) {
             <Step key={label} label={label} state={stateOf(index, at.step)} share={shareOf(index, at)} />
           ))}
         </ol>
-        <Button variant="ghost" className="justify-self-center px-8" onClick={onCancel}>
-          Cancel
+        <Button variant="ghost" className="justify-self-center px-8" busy={cancelling} onClick={onCancel}>
+          {cancelling ? 'Cancelling…' : 'Cancel'}
         </Button>
       </div>
     </dialog>

@@ -1,11 +1,13 @@
 import { PencilLine, ScanSearch } from 'lucide-react';
+import { useEffect } from 'react';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AddReverse } from './AddReverse.tsx';
 import { PhotoTile } from './PhotoTile.tsx';
+import { GUEST_LIMIT } from './problem.ts';
 import { Refusal } from './Refusal.tsx';
 import { type Choice, inPlace, sideOf } from './sides.ts';
 import type { StepProps } from './step.ts';
@@ -28,6 +30,11 @@ export function ChooseObverse(props: ChooseObverseProps) {
   const { heading, over, preparing, refused, onFiles } = props;
   const { photos, choice, failed, byHand, busy, onToggle, onSubmit, onStartOver } = props;
   const isPair = photos.length === 2;
+  const isReady = !isPair || choice !== null;
+  const isFull = failed?.title === GUEST_LIMIT.title;
+  useEffect(() => {
+    if (failed) heading.current?.focus();
+  }, [failed, heading]);
 
   async function enterByHand() {
     const sides = inPlace(photos, choice) ?? inPlace(photos, 0);
@@ -46,7 +53,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
           tabIndex={-1}
           className="text-[1.75rem] leading-tight outline-none"
         >
-          {isPair ? 'Which one is the front?' : 'Ready to be identified'}
+          {failed?.title ?? (isReady ? 'Ready to be identified' : 'Which one is the front?')}
         </h2>
         <p id="choose-hint" className="mt-1.5 text-muted">
           {isPair
@@ -78,11 +85,17 @@ export function ChooseObverse(props: ChooseObverseProps) {
       </p>
       <Refusal problem={refused ?? failed} />
       <div className="grid grid-cols-1 gap-2.5">
-        <Button wide busy={busy} onClick={onSubmit}>
-          {byHand ? <PencilLine aria-hidden="true" /> : <ScanSearch aria-hidden="true" />}
-          {failed ? 'Try Again' : byHand ? 'Continue by Hand' : 'Identify and Add Coin'}
-        </Button>
-        {failed && (
+        {isFull ? (
+          <ButtonLink wide href="/register" data-astro-reload>
+            Create Account
+          </ButtonLink>
+        ) : (
+          <Button wide busy={busy} onClick={onSubmit}>
+            {byHand ? <PencilLine aria-hidden="true" /> : <ScanSearch aria-hidden="true" />}
+            {failed ? 'Try Again' : byHand ? 'Continue by Hand' : 'Identify and Add Coin'}
+          </Button>
+        )}
+        {failed && !isFull && (
           <Button variant="ghost" wide onClick={enterByHand}>
             <PencilLine aria-hidden="true" />
             Enter the details yourself

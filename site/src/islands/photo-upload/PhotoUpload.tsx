@@ -23,8 +23,8 @@ export default function PhotoUpload() {
     setRefused(problem);
     if (problem) toast({ ...problem, variant: 'destructive' });
   };
-  const { photos, choice, preparing, add, reset, toggle } = usePhotos(refuse);
-  const { ticket, start, cancel, forget } = useIdentification(setFailed);
+  const { photos, choice, preparing, add, reset, toggle, settle } = usePhotos(refuse);
+  const { ticket, cancelling, start, cancel, forget } = useIdentification(setFailed);
   const identifying = useIdentifying().data;
   const isSelecting = photos.length === 0;
   const over = useFilesFromOutside(ticket === null, add);
@@ -42,6 +42,7 @@ export default function PhotoUpload() {
     const sides = inPlace(photos, choice);
     if (!sides) return refuse(isSelecting ? NO_PHOTOS : NO_OBVERSE);
     refuse(null);
+    settle();
     void start({ obverse: sides.obverse.photo, reverse: sides.reverse?.photo ?? null });
   };
   const startOver = () => {
@@ -90,7 +91,8 @@ export default function PhotoUpload() {
             ticket={ticket}
             sides={inPlace(photos, choice)}
             provider={identifying?.provider?.name}
-            onCancel={cancel}
+            cancelling={cancelling}
+            onCancel={() => void cancel()}
           />
         </Suspense>
       )}

@@ -25,13 +25,17 @@ test.each<[Known, number]>([
   [stage('preparing'), 0],
   [stage('asking'), 1],
   [stage('checking'), 2],
-  [undefined, 2],
+  [undefined, 0],
   [stage('storing'), 3],
 ])('%p holds step %p, however long it takes', (known, step) => {
   const at = after(90_000, known);
   expect(at.step).toBe(step);
   expect(shareOf(step, at)).toBeLessThan(1);
   expect(shareOf(step + 1, at)).toBe(0);
+});
+
+test('without a connection what has been reached stays', () => {
+  expect(after(60_000, undefined, { step: 1, ms: 500 }).step).toBe(1);
 });
 
 test('a step begins anew when its work begins after a long wait in line', () => {
@@ -57,13 +61,15 @@ test('bars only ever grow, and those of later steps wait', () => {
   );
 });
 
-test('the words are those of the work, not of the clock', () => {
+test('the words are those of the step that is shown', () => {
   expect(wordsFor(null, START)).toBe('Sending your photos…');
   expect(wordsFor({ stage: 'waiting', place: 3 }, START)).toBe('Waiting at place 3 in line…');
   expect(wordsFor({ stage: 'waiting', place: 1 }, START)).toBe('Next in line…');
-  expect(wordsFor(stage('asking'), START, 'Gemini')).toBe('Gemini is looking at your coin…');
+  expect(wordsFor(undefined, START)).toBe('No connection. Waiting for the server…');
+  expect(wordsFor(stage('storing'), START)).toBe('Preparing your photos…');
+  expect(wordsFor(stage('asking'), { step: 1, ms: 0 }, 'Gemini')).toBe('Gemini is looking at your coin…');
   expect(wordsFor(stage('asking'), { step: 1, ms: 20_000 }, 'Gemini')).toBe(
     'Gemini is still looking. Some coins take a minute.',
   );
-  expect(wordsFor(stage('checking'), START)).toBe('Checking the answer against the catalogue…');
+  expect(wordsFor(stage('checking'), { step: 2, ms: 0 })).toBe('Checking the answer against the catalogue…');
 });

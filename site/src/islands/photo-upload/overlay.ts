@@ -16,7 +16,7 @@ export interface At {
 
 export const START: At = { step: 0, ms: 0 };
 
-/** What is known of the server's work: undefined where it cannot be asked, null while it has not heard of it yet. */
+/** What is known of the server's work: undefined while it cannot be asked, null while it has not heard of it yet. */
 export type Known = Pick<Progress, 'stage' | 'place'> | null | undefined;
 
 const FARTHEST: Readonly<Record<Stage, number>> = {
@@ -30,11 +30,8 @@ const FARTHEST: Readonly<Record<Stage, number>> = {
   cancelled: 3,
 };
 
-/** The farthest step that may be shown: none is passed before its work is. Unknown work stops before storing. */
-function farthest(known: Known): number {
-  if (known === undefined) return 2;
-  return known === null ? 0 : FARTHEST[known.stage];
-}
+/** The farthest step that may be shown: none is passed before its work is, and none while nothing is heard of it. */
+const farthest = (known: Known): number => (known ? FARTHEST[known.stage] : 0);
 
 /** Where the overlay is after so many milliseconds more: each step takes its time, or as long as its work. */
 export function advanced({ step, ms }: At, passed: number, known: Known): At {
@@ -58,22 +55,19 @@ export function shareOf(index: number, { step, ms }: At): number {
 /** After so long at one step a word of patience is due. */
 const LONG_MS = 12_000;
 
-/** What is being done, in a sentence. */
-export function wordsFor(known: Known, { ms }: At, provider = 'The AI'): string {
-  if (!known) return known === null ? 'Sending your photos…' : 'Looking at your photos…';
-  const { stage, place } = known;
-  switch (stage) {
-    case 'waiting':
-      return place === null || place <= 1 ? 'Next in line…' : `Waiting at place ${place} in line…`;
-    case 'preparing':
-      return 'Preparing your photos…';
-    case 'asking':
-      return ms < LONG_MS
-        ? `${provider} is looking at your coin…`
-        : `${provider} is still looking. Some coins take a minute.`;
-    case 'checking':
-      return 'Checking the answer against the catalogue…';
-    default:
-      return 'Keeping what was found…';
+/** What is being done, in a sentence: of the step that is shown, which may lag behind the work but never runs ahead. */
+export function wordsFor(known: Known, { step, ms }: At, provider = 'The AI'): string {
+  if (known === undefined) return 'No connection. Waiting for the server…';
+  if (known === null) return 'Sending your photos…';
+  if (known.stage === 'waiting') {
+    const { place } = known;
+    return place === null || place <= 1 ? 'Next in line…' : `Waiting at place ${place} in line…`;
   }
+  if (step === 0) return 'Preparing your photos…';
+  if (step === 1) {
+    return ms < LONG_MS
+      ? `${provider} is looking at your coin…`
+      : `${provider} is still looking. Some coins take a minute.`;
+  }
+  return step === 2 ? 'Checking the answer against the catalogue…' : 'Keeping what was found…';
 }

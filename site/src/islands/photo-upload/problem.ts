@@ -18,14 +18,16 @@ export const NOT_ENHANCED: PhotoProblem = {
   description: 'Failed to enhance images. Using original images.',
 };
 
+export const GUEST_LIMIT: PhotoProblem = {
+  title: 'Guest Limit Reached',
+  description: 'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
+};
+
 /** The toast of an identification that failed (specification 001, section 8). */
 export function identifyProblem(error: unknown): PhotoProblem {
   if (error instanceof ApiError) {
     if (error.status === 403 && error.text.includes('Guest users are limited to 10 coins')) {
-      return {
-        title: 'Guest Limit Reached',
-        description: 'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
-      };
+      return GUEST_LIMIT;
     }
     const [first] = error.userErrors;
     if (first) return { title: 'Image Quality Issue', description: first };

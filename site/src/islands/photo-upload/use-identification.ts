@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StoreAnswer } from '../../../../server/identify/model.ts';
+import { keepText, readText } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { storeCoin } from '../../lib/queries/coins.ts';
 import {
   AnswerLost,
+  type Asking,
   cancelIdentification,
   identifyAndStore,
   newTicket,
   refreshIdentifying,
+  resumeStoring,
   type Sides,
 } from '../../lib/queries/identify.ts';
 import { toast } from '../../lib/toast.ts';
@@ -18,41 +21,71 @@ import { identifyProblem } from './problem.ts';
 interface UnderWay {
   ticket: string;
   abort: AbortController;
+  isCancelled: boolean;
 }
+
+/** Where the ticket outlives a reload: it is forgotten with its answer. */
+const TICKET = 'mintmark:upload';
+/** Between the two words to the server that nobody waits for photos that were on their way. */
+const AFTERWARDS_MS = 2000;
+
+const CANCELLED = { title: 'Identification Cancelled', description: 'Your photos are still here.' };
+const NOT_CANCELLED = {
+  title: 'Not Cancelled',
+  description: 'The server could not be reached, and may be adding the coin. Please try again.',
+};
 
 /** Identifies and stores; goes on to the coin, or to its review. Left alone meanwhile, it tells how it ended. */
 export function useIdentification(fail: (problem: PhotoProblem | null) => void) {
   const [ticket, setTicket] = useState<string | null>(null);
+  const [cancelling, setCancelling] = useState(false);
   const underWay = useRef<UnderWay>(null);
   /** Of a try whose answer never came: asked again under the same name, it makes no second coin. */
   const unanswered = useRef<string>(null);
   const isHere = useRef(true);
+  const resume = useRef(() => {
+    const kept = readText(TICKET);
+    if (kept) void follow(kept, resumeStoring, 'resumed');
+  });
   useEffect(() => {
     isHere.current = true;
+    resume.current();
     return () => {
       isHere.current = false;
     };
   }, []);
 
   async function start(sides: Sides) {
+    const name = unanswered.current ?? newTicket();
+    unanswered.current = null;
+    await follow(name, (asking) => identifyAndStore(sides, asking));
+  }
+
+  /** Asks, and goes where the answer leads; of what was resumed and is unknown nobody needs to hear. */
+  async function follow(name: string, ask: (asking: Asking) => Promise<StoreAnswer>, resumed?: 'resumed') {
     // Known at once, while the screen says so only with its next frame.
     if (underWay.current) return;
-    const mine: UnderWay = { ticket: unanswered.current ?? newTicket(), abort: new AbortController() };
-    unanswered.current = null;
+    const mine: UnderWay = { ticket: name, abort: new AbortController(), isCancelled: false };
     underWay.current = mine;
-    setTicket(mine.ticket);
+    setTicket(name);
+    keepText(TICKET, name);
     fail(null);
     try {
-      const answer = await identifyAndStore(sides, { ticket: mine.ticket, signal: mine.abort.signal });
+      const answer = await ask({ ticket: name, signal: mine.abort.signal });
+      keepText(TICKET, null);
       refreshIdentifying();
       arrive(answer, isHere.current);
     } catch (error) {
-      if (mine.abort.signal.aborted) return;
-      if (error instanceof AnswerLost) unanswered.current = mine.ticket;
+      keepText(TICKET, null);
+      if (underWay.current === mine) stop();
       refreshIdentifying();
+      if (mine.isCancelled) return toast(CANCELLED);
+      if (error instanceof AnswerLost) {
+        if (resumed) return;
+        unanswered.current = name;
+      }
       const problem = identifyProblem(error);
       toast({ ...problem, variant: 'destructive' });
-      if (underWay.current === mine) stop();
       fail(problem);
     }
   }
@@ -60,15 +93,25 @@ export function useIdentification(fail: (problem: PhotoProblem | null) => void) 
   function stop() {
     underWay.current = null;
     setTicket(null);
+    setCancelling(false);
   }
 
-  function cancel() {
+  /** The answer tells whether it was in time: a coin that had been added by then is shown. */
+  async function cancel() {
     const mine = underWay.current;
     if (!mine) return;
-    mine.abort.abort();
-    stop();
-    void cancelIdentification(mine.ticket);
-    toast({ title: 'Identification Cancelled', description: 'Your photos are still here.' });
+    setCancelling(true);
+    mine.isCancelled = true;
+    try {
+      if (await cancelIdentification(mine.ticket)) return;
+      // The photos have not all arrived: they stop here, and should they have by now, they are given up there as well.
+      mine.abort.abort();
+      setTimeout(() => void cancelIdentification(mine.ticket).catch(() => {}), AFTERWARDS_MS);
+    } catch {
+      mine.isCancelled = false;
+      setCancelling(false);
+      toast({ ...NOT_CANCELLED, variant: 'destructive' });
+    }
   }
 
   /** Another coin than before: nothing of it has been asked yet. */
@@ -76,7 +119,7 @@ export function useIdentification(fail: (problem: PhotoProblem | null) => void) 
     unanswered.current = null;
   };
 
-  return { ticket, start, cancel, forget };
+  return { ticket, cancelling, start, cancel, forget };
 }
 
 /** To the stored coin, or to the result that waits for its review; elsewhere a notice leads there. */

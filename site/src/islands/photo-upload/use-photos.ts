@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isSameFile, PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
-import { toast } from '../../lib/toast.ts';
+import { dismissToast, toast } from '../../lib/toast.ts';
 import { NO_PHOTOS, NOT_ENHANCED, SAME_PHOTO } from './problem.ts';
 import { type Choice, toggled } from './sides.ts';
 
@@ -22,8 +22,17 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
   const [preparing, setPreparing] = useState<{ index: number; count: number } | null>(null);
   const isPreparing = useRef(false);
   const addresses = useRef<string[]>([]);
+  const ready = useRef(0);
+  /** What the notice says has been done, or is of no use any more. */
+  const settle = () => dismissToast(ready.current);
 
-  useEffect(() => () => release(addresses.current), []);
+  useEffect(
+    () => () => {
+      release(addresses.current);
+      dismissToast(ready.current);
+    },
+    [],
+  );
 
   /** Answers false, and says why, where they cannot be taken. */
   async function isGood(files: readonly File[]): Promise<boolean> {
@@ -38,23 +47,23 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
   }
 
   async function prepareAll(files: readonly File[]) {
-    const ready: Photo[] = [];
+    const added: Photo[] = [];
     let enhanced = true;
     for (const [index, original] of files.entries()) {
       setPreparing({ index, count: files.length });
       const { photo, thumbnail, isEnhanced } = await prepare(original);
       const address = URL.createObjectURL(thumbnail);
       addresses.current.push(address);
-      ready.push({ original, photo, thumbnail: address });
+      added.push({ original, photo, thumbnail: address });
       enhanced &&= isEnhanced;
     }
     // A second photo, added to one that is the obverse already, is the reverse.
     if (photos.length === 1) setChoice(0);
-    setPhotos([...photos, ...ready]);
-    const count = photos.length + ready.length;
-    if (enhanced)
-      toast({ title: 'Images Ready', description: readyWords(count, photos.length), variant: 'success' });
-    else toast({ ...NOT_ENHANCED, variant: 'destructive' });
+    setPhotos([...photos, ...added]);
+    const description = readyWords(photos.length + added.length, photos.length);
+    ready.current = enhanced
+      ? toast({ title: 'Images Ready', description, variant: 'success' })
+      : toast({ ...NOT_ENHANCED, variant: 'destructive' });
   }
 
   async function add(files: readonly File[]) {
@@ -71,14 +80,18 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
   }
 
   const reset = () => {
+    settle();
     release(addresses.current);
     setPhotos([]);
     setChoice(null);
     refuse(null);
   };
 
-  const toggle = (pressed: 0 | 1) => setChoice((now) => toggled(now, pressed));
-  return { photos, choice, preparing, add, reset, toggle };
+  const toggle = (pressed: 0 | 1) => {
+    settle();
+    setChoice((now) => toggled(now, pressed));
+  };
+  return { photos, choice, preparing, add, reset, toggle, settle };
 }
 
 function release(addresses: string[]) {

@@ -3,8 +3,9 @@ import { encodedProblem, pictureProblem, toDataUrl } from '../../lib/picture.ts'
 import { changeProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 
-const refuse = (description: string) =>
+const refuse = (description: string): void => {
   toast({ title: 'Update Failed', description, variant: 'destructive' });
+};
 
 /** Checks a file, shows it at once and keeps it as the profile's picture; a failure brings the old one back and says why. */
 export async function changePicture(file: File, show: (preview: string | null) => void): Promise<void> {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Identifying, Progress, Waiting } from '../../../../server/identify/model.ts';
 import { identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient } from '../../lib/query.ts';
 import { ResultRow } from './ResultRow.tsx';
-import { countInWords, isRunning, stageInWords } from './words.ts';
+import { UnderWay } from './UnderWay.tsx';
+import { countInWords, isRunning } from './words.ts';
 
 /** While something is under way it is asked for again so often; else never (specification 000, section 9). */
 const EVERY_MS = 2000;
@@ -28,10 +28,7 @@ export default function WaitingResults() {
       {underWay.length > 0 && (
         <ul aria-live="polite">
           {underWay.map((progress) => (
-            <li key={progress.ticket} className="flex min-h-13 items-center gap-3 px-4 py-2 text-sm">
-              <LoaderCircle className="size-5 flex-none animate-spin text-accent" aria-hidden="true" />
-              {stageInWords(progress)}…
-            </li>
+            <UnderWay key={progress.ticket} progress={progress} />
           ))}
         </ul>
       )}

@@ -96,6 +96,9 @@ export const useAddCoin = () =>
     queryClient,
   );
 
+/** One edit after the other: each must know what the one before it has left. */
+export const IN_TURN = { id: 'edits' } as const;
+
 export const useUpdateCoin = (id: number) =>
   useMutation(
     {

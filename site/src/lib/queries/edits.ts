@@ -3,7 +3,7 @@ import type { Coin, CoinPatch } from '../../../../server/coins/model.ts';
 import { ApiError, api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { type CoinEdit, changedElsewhere } from './changes.ts';
-import { coinQuery, sent, storeCoin } from './coins.ts';
+import { coinQuery, IN_TURN, sent, storeCoin } from './coins.ts';
 import { hearOtherTabs } from './tabs.ts';
 
 const editKey = (id: number) => ['edit-coin', id] as const;
@@ -13,9 +13,6 @@ export interface Edited {
   coin: Coin;
   elsewhere: string[] | null;
 }
-
-/** One edit after the other: each must know what the one before it has left. */
-let turn: Promise<unknown> = Promise.resolve();
 
 async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
   const known = queryClient.getQueryData(coinQuery(id).queryKey);
@@ -32,11 +29,8 @@ export const useEditCoin = (id: number) =>
   useMutation(
     {
       mutationKey: editKey(id),
-      mutationFn: (edit: CoinEdit) => {
-        const mine = turn.then(() => sendEdit(id, edit));
-        turn = mine.catch(() => undefined);
-        return mine;
-      },
+      mutationFn: (edit: CoinEdit) => sendEdit(id, edit),
+      scope: IN_TURN,
       // Whoever edits a coin that is gone sees that it is.
       onError: (error) =>
         error instanceof ApiError && error.status === 404

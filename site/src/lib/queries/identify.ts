@@ -58,7 +58,14 @@ export async function identifyAndStore(sides: Sides, { ticket, signal }: Asking)
   const sent = api.coins['identify-and-store'].post(bodyOf(sides, ticket), { fetch: { signal } });
   const answer = await sent.catch(lost);
   if (!isLost(answer)) return unwrap(answer);
-  const { tempId, coinId } = await outcomeOf(answer, ticket, signal);
+  return stored(await outcomeOf(answer, ticket, signal));
+}
+
+/** What becomes of one that was begun before the page was loaded. Throws as `identifyAndStore` does. */
+export const resumeStoring = async ({ ticket, signal }: Asking): Promise<StoreAnswer> =>
+  stored(await outcomeOf(lost(), ticket, signal));
+
+async function stored({ tempId, coinId }: Progress): Promise<StoreAnswer> {
   const coin = coinId === null ? null : unwrap(await api.coins({ id: coinId }).get());
   return { ...(await held(tempId)), coin };
 }
@@ -109,11 +116,15 @@ async function outcomeOf(
   enough?: 'held is enough',
 ): Promise<Progress> {
   const lastHope = () => Date.now() + PATIENCE_MS;
+  let isHeardOf = false;
   for (let until = lastHope(); Date.now() < until; ) {
+    // Nothing has left a device without a connection: there is nothing to wait for.
+    if (!isHeardOf && navigator.onLine === false) break;
     await pause(POLL_MS, signal);
     const answer = await api.identifications({ ticket }).get({ fetch: { signal } });
     if (answer.response?.status === 404) break;
     if (isLost(answer)) continue;
+    isHeardOf = true;
     const progress: Progress = unwrap(answer);
     const { stage, message } = progress;
     if (stage === 'done' || (stage === 'failed' && enough)) return progress;
@@ -143,10 +154,16 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Ends it on the server as well; one that has ended, or never began, stays as it is. */
-export async function cancelIdentification(ticket: string): Promise<void> {
-  await api.identifications({ ticket }).delete();
+/**
+ * Ends it on the server as well; one that has ended stays as it is. Answers false where the server does not know of it: it
+ * never began, or its photos are still on their way. Throws where the server cannot be reached.
+ */
+export async function cancelIdentification(ticket: string): Promise<boolean> {
+  const { error, response } = await api.identifications({ ticket }).delete();
   refreshIdentifying();
+  if (response?.status === 404) return false;
+  unwrap({ data: true, error, response });
+  return true;
 }
 
 const ENDED = ['done', 'failed', 'cancelled'];

@@ -8,8 +8,16 @@ type Field = keyof Coin;
 const PRIVATE: readonly Field[] = ['notes', 'purchasePrice', 'purchaseDate', 'updatedAt'];
 const VALUE: readonly Field[] = ['estimatedValue', 'valuationSource', 'valuedAt'];
 const PHOTOS: readonly Field[] = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
+const REVIEW: readonly Field[] = ['needsReview', 'userVerified', 'lastVerified'];
 /** What neither the catalogue nor the estimate looks at. */
-const BESIDE: readonly Field[] = [...PRIVATE, ...VALUE, ...PHOTOS, 'quantity', 'certificationNumber'];
+const BESIDE: readonly Field[] = [
+  ...PRIVATE,
+  ...VALUE,
+  ...PHOTOS,
+  ...REVIEW,
+  'quantity',
+  'certificationNumber',
+];
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,0 +1,199 @@
+import { test } from './ai.ts';
+import { button, photo, takeBoth, title } from './camera-steps.ts';
+import { withCamera } from './camera-video.ts';
+import { expect, open } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
+
+test.use({ launchOptions: withCamera() });
+
+test('user: a failure keeps the photos, and the form takes them', async ({ page, login }) => {
+  await login();
+  const message =
+    'You have used today’s 200 identifications. They begin anew at midnight UTC; until then you can enter coins by hand.';
+  let asked = 0;
+  await page.route('**/api/coins/identify-for-verification', async (route) => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ status: 429, json: { message } });
+  });
+  await takeBoth(page);
+  await button(page, 'Identify coin').dblclick();
+  await expect(page.getByText(message)).toBeVisible();
+  expect(asked).toBe(1);
+  await expect(photo(page, 'Obverse')).toBeVisible();
+  await expectGoodScreen(page, 'camera-failure');
+  await button(page, 'Try again').click();
+  await expect.poll(() => asked).toBe(2);
+  await button(page, 'Enter the details yourself').click();
+  await expect(page).toHaveURL('/manual-entry');
+  await expect(photo(page, 'Obverse')).toBeVisible();
+  await expect(photo(page, 'Reverse')).toBeVisible();
+});
+
+test('user: a cancelled identification leaves the photos, and the answer can be looked up alone', async ({
+  page,
+  login,
+}) => {
+  await login();
+  let answers = false;
+  await page.route('**/api/coins/identify*', (route) => (answers ? route.continue() : undefined));
+  await takeBoth(page);
+  await button(page, 'Identify coin').click();
+  await expect(title(page, 'Identifying the coin')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(title(page, 'Check your photos')).toBeFocused();
+  await expect(photo(page, 'Reverse')).toBeVisible();
+  answers = true;
+  await button(page, 'Only look it up').click();
+  await expect(page).toHaveURL(/\/ai-results\?data=./);
+  await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
+});
+
+test('user: the same photo for both sides is told as it is', async ({ page, login }) => {
+  await login();
+  await open(page, '/camera');
+  const same = await drawnPhoto(page);
+  await page.getByLabel('Choose from device').setInputFiles([same, same]);
+  await button(page, 'Identify coin').click();
+  await expect(title(page, 'Image Quality Issue')).toBeFocused();
+  await expect(
+    page.getByText('Both photos are the same picture. Please choose one photo of each side.'),
+  ).toBeVisible();
+  await expect(photo(page, 'Obverse')).toBeVisible();
+});
+
+test('user: the work is followed, left, found again and cancelled', async ({ page, login }) => {
+  await login();
+  let progress: Record<string, unknown> | null = null;
+  let cancelled = '';
+  // No answer comes before it is cancelled.
+  await page.route('**/api/coins/identify-for-verification', () => undefined);
+  await page.route('**/api/identifications/*', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      cancelled = route.request().url();
+      return route.fulfill({ status: 204 });
+    }
+    if (!progress) return route.fulfill({ status: 404, json: { message: 'Unknown' } });
+    return route.fulfill({
+      json: { startedAt: new Date().toISOString(), tempId: null, coinId: null, message: null, ...progress },
+    });
+  });
+  await takeBoth(page);
+  await button(page, 'Identify coin').click();
+  await expect(title(page, 'Identifying the coin')).toBeFocused();
+  const now = page.locator('[aria-current="step"]');
+  await expect(now).toHaveText('Sending the photos');
+  progress = { stage: 'waiting', place: 3 };
+  await expect(now).toHaveText('Waiting in line: 2 before you');
+  progress = { stage: 'waiting', place: 1 };
+  await expect(now).toHaveText('Waiting in line: you are next');
+  progress = { stage: 'asking', place: null };
+  await expect(now).toHaveText(/Asking|Looking at the coin/);
+  await expectGoodScreen(page, 'camera-identifying');
+
+  await button(page, 'Close').click();
+  await expect(page).toHaveURL('/add-coin-options');
+  await page.goBack();
+  await expect(title(page, 'Identifying the coin')).toBeVisible();
+  await expect(photo(page, 'Obverse')).toBeVisible();
+  await page.reload();
+  await expect(title(page, 'Identifying the coin')).toBeVisible();
+  progress = { stage: 'checking', place: null };
+  await expect(now).toHaveText('Checking it with the catalogue');
+  await button(page, 'Cancel').click();
+  await expect(title(page, 'Check your photos')).toBeVisible();
+  await expect(photo(page, 'Reverse')).toBeVisible();
+  expect(cancelled).toMatch(/identifications\/[0-9a-f-]{36}$/);
+});
+
+for (const way of ['Identify coin', 'Only look it up'] as const) {
+  test(`user: news that come after the answer lead nowhere else: ${way}`, async ({ page, login, vendor }) => {
+    await login();
+    vendor.delay(1200);
+    const there = way === 'Identify coin' ? '/coin-verification' : '/ai-results';
+    // A phone net: the screen takes longer than the next news of what has ended.
+    await page.route(`**${there}**`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await route.continue();
+    });
+    const visited: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/coin-verification' || pathname === '/ai-results') visited.push(pathname);
+    });
+    await takeBoth(page);
+    await button(page, way).click();
+    await expect(page.locator('.part-done')).toHaveCount(4);
+    await expect(button(page, 'Cancel')).toBeDisabled();
+    await expect(page).toHaveURL(new RegExp(there));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new Set(visited)).toEqual(new Set([there]));
+    expect(vendor.requests).toHaveLength(1);
+    if (way === 'Only look it up') await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
+    const left = await page.evaluate(() =>
+      Object.keys(sessionStorage).filter((key) => /captured|camera/.test(key)),
+    );
+    expect(left, 'what stays in the tab').toEqual([]);
+  });
+}
+
+test('user: who only looks, and loads the page anew, is led to the result with the photos', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  await login();
+  vendor.delay(3000);
+  await takeBoth(page);
+  await button(page, 'Only look it up').click();
+  await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
+  await page.reload();
+  await expect(title(page, 'Identifying the coin')).toBeVisible();
+  await expect(page).toHaveURL(/\/ai-results\?data=./);
+  await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
+});
+
+test('user: what failed is tried again the way it was wanted', async ({ page, login, vendor }) => {
+  await login();
+  vendor.fail('refused');
+  await takeBoth(page);
+  await button(page, 'Only look it up').click();
+  await expect(title(page, 'Identification Failed')).toBeFocused();
+  vendor.fail(null);
+  await button(page, 'Try again').click();
+  await expect(page).toHaveURL(/\/ai-results\?data=./);
+});
+
+test('user: a connection that breaks is told, and found again', async ({ page, login, vendor, context }) => {
+  await login();
+  vendor.delay(5000);
+  await takeBoth(page);
+  await button(page, 'Identify coin').click();
+  await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
+  await context.setOffline(true);
+  const lost = page.locator('.notice').filter({ hasText: 'No connection. Waiting for the server…' });
+  await expect(lost).toBeVisible();
+  await expectGoodScreen(page, 'camera-no-connection');
+  await context.setOffline(false);
+  await expect(lost).toHaveCount(0);
+  await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
+});
+
+test('user: without a connection from the beginning the photos wait', async ({
+  page,
+  login,
+  vendor,
+  context,
+}) => {
+  await login();
+  await takeBoth(page);
+  await context.setOffline(true);
+  await button(page, 'Identify coin').click();
+  await expect(
+    title(page, 'Identification Failed').or(page.getByText(/^No connection/).first()),
+  ).toBeVisible();
+  await context.setOffline(false);
+  expect(vendor.requests).toHaveLength(0);
+  await expect(photo(page, 'Obverse')).toBeVisible();
+});

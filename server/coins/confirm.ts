@@ -1,0 +1,24 @@
+import { coins } from '../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { learnFromEdit } from '../learning/edited.ts';
+import type { Coin } from './model.ts';
+import { coinRow, keptCoin } from './queries.ts';
+import { toCoin } from './view.ts';
+
+/**
+ * The owner says that a coin is what it is called, as it now stands, and what is to be learned from that is kept; 404 when absent or somebody else's. */
+export const confirmCoin = (deps: Deps, userId: string, id: number): Promise<Coin> =>
+  deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, userId, id);
+    if (!before) throw notFound();
+    // Pressed twice, it was confirmed the first time.
+    if (before.userVerified && !before.needsReview) return toCoin(before);
+    const [after] = await tx
+      .update(coins)
+      .set({ userVerified: true, needsReview: false, lastVerified: new Date() })
+      .where(keptCoin(userId, id))
+      .returning();
+    if (!after) throw notFound();
+    return before.userVerified ? toCoin(after) : learnFromEdit(tx, after, {});
+  });

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Orm } from '../../db/client.ts';
+import type { Deps } from '../deps.ts';
+import { derive } from './derive.ts';
+import type { Coin, CoinInput } from './model.ts';
+import { differing, fill, normalise, type Recognition, refuseForeignPhotos, write } from './service.ts';
+import { revalued } from './value.ts';
+import { type CoinRow, toCoin } from './view.ts';
+
+type Reviewed = CoinInput & Recognition;
+
+/** The columns a coin would have, were it added with these details now. */
+function columnsOf(deps: Deps, { leaveOpen, ...input }: Reviewed) {
+  const columns = normalise(input);
+  return { ...columns, ...fill(deps, columns, leaveOpen) };
+}
+
+/**
+ * Makes a coin that is in the collection already, and nobody has looked at, what its collector says it is: as if it were added
+ * now, but for what the review says nothing of. 422 for photos of others.
+ */
+export async function reviewCoin(tx: Orm, deps: Deps, before: CoinRow, reviewed: Reviewed): Promise<Coin> {
+  await refuseForeignPhotos(tx, before.userId, reviewed);
+  const { estimatedValue, valuationSource: _source, valuedAt: _at, ...columns } = columnsOf(deps, reviewed);
+  const values = { ...columns, ...revalued(before, estimatedValue, reviewed.valuationSource) };
+  const derived = derive(deps.catalogue(), { ...before, ...values });
+  return toCoin(await write(tx, before, differing(before, { ...values, ...derived }), undefined));
+}
+
+/** Whether a coin is what it would be, were it added with these details; `shown` is its value in cents as it was offered. */
+export function isAsReviewed(deps: Deps, row: CoinRow, reviewed: Reviewed, shown: number | null): boolean {
+  const { estimatedValue, currentValue, valuationSource: _source, leaveOpen: _open, ...fields } = reviewed;
+  const columns: Partial<CoinRow> = columnsOf(deps, reviewed);
+  const value = estimatedValue ?? currentValue;
+  // A value that was not the owner's is reckoned anew as prices change.
+  const isRevalued = row.valuationSource !== 'owner' && value === shown;
+  if (value !== undefined && value !== row.estimatedValue && !isRevalued) return false;
+  return Object.keys(fields).every((field) => {
+    const key = field as keyof typeof fields;
+    return isDeepStrictEqual(columns[key] ?? null, row[key]);
+  });
+}

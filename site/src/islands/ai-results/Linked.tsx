@@ -1,0 +1,32 @@
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { useVerification } from '../../lib/queries/verification.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { ClaimView } from './ClaimView.tsx';
+import type { Link } from './link.ts';
+import { ResultView } from './ResultView.tsx';
+
+/** The result an address leads to. Anybody can write an address, so what is shown as identified is the server's own. */
+export function Linked({ link: { tempId, claim } }: { link: Link }) {
+  const { data, error, isFetching, refetch } = useVerification(tempId);
+  if (tempId === null || (error instanceof ApiError && error.status === 404))
+    return <ClaimView claim={claim} />;
+  if (data) return <ResultView held={data} />;
+  if (error) {
+    return (
+      <ErrorState
+        title="Unable to Load Results"
+        text={sentenceOf(error)}
+        onRetry={() => refetch()}
+        busy={isFetching}
+      />
+    );
+  }
+  return (
+    <Loading label="Loading the identification" className="grid grid-cols-1 gap-5">
+      <div className="felt aspect-[1.68]" />
+      <Skeleton className="h-8 w-3/4" />
+      <div className="card h-28" />
+    </Loading>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Identification } from '../../../../server/identify/model.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+
+/** How sure an identification is; a percentage only where somebody has looked at this coin. */
+export function Sureness({ coin: { confidence, model, remembered } }: { coin: Identification }) {
+  if (model !== null || confidence === 0)
+    return <ConfidenceBadge confidence={confidence} className="whitespace-normal" />;
+  return (
+    <Badge tone="blue" className="whitespace-normal">
+      {remembered?.isSame ? 'From your collection' : 'As you entered it'}
+    </Badge>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test';
+import { offerInWords, offersOf, remarksOf } from './remarks.ts';
+import { DIME } from './testing.ts';
+
+const flagged = (...uncertaintyFlags: string[]) => ({ ...DIME, amendments: [], uncertaintyFlags });
+
+test('sentences are told apart by who says them', () => {
+  expect(
+    remarksOf(
+      flagged(
+        'The AI is not sure of the year: compare the date.',
+        'The date is partly covered.',
+        'A photo cannot tell what it is made of: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
+        'The AI speaks of “double die”, which the catalogue does not know of this coin.',
+        'A key date: The D stands left of the fasces.',
+        'A variety to look for: 1942/1. A 1 shows beside the 2.',
+        'The label gives the grade “MS65 RD”.',
+        'The catalogue does not know this coin, so nothing of it was checked.',
+      ),
+    ),
+  ).toEqual({
+    catalogue: [
+      'A photo cannot tell what it is made of: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
+      'The catalogue does not know this coin, so nothing of it was checked.',
+    ],
+    unsure: [
+      'The AI is not sure of the year: compare the date.',
+      'The date is partly covered.',
+      'The AI speaks of “double die”, which the catalogue does not know of this coin.',
+    ],
+    toKnow: [
+      'A key date: The D stands left of the fasces.',
+      'A variety to look for: 1942/1. A 1 shows beside the 2.',
+      'The label gives the grade “MS65 RD”.',
+    ],
+  });
+});
+
+test('no sentence stands there twice', () => {
+  const why = 'Philadelphia’s coins of 1980 bear a P, so the coin cannot be without a mark.';
+  const advised = `${why} Look for a P, or for another mint's letter.`;
+  const amendments = [{ field: 'mintMark', from: null, to: 'P', why }];
+  expect(remarksOf({ ...flagged(advised, advised), amendments }).catalogue).toEqual([advised]);
+  const problem = 'The Mercury Dime was not minted in 1922.';
+  const catalogueMatch = {
+    typeId: null,
+    name: null,
+    possible: false,
+    problem,
+    keyDate: null,
+    confidence: 'low' as const,
+  };
+  expect(remarksOf({ ...flagged(problem), catalogueMatch })).toEqual({
+    catalogue: [],
+    unsure: [],
+    toKnow: [],
+  });
+});
+
+test('an offer says what tells it apart', () => {
+  const [offer] = DIME.alternatives;
+  if (!offer) throw new Error('no offer');
+  expect(offerInWords(offer, DIME)).toBe('The same coin from San Francisco');
+  expect(offerInWords({ ...offer, mintMark: null }, DIME)).toContain('Philadelphia');
+  expect(offerInWords({ ...offer, year: 1917 }, DIME)).toBe('');
+  const nearest = { ...offer, year: 1917, reason: 'Nearest possible issue' };
+  expect(offerInWords(nearest, DIME)).toBe('');
+  expect(offersOf({ ...DIME, alternatives: [offer, nearest] })).toEqual({
+    nearest: [nearest],
+    others: [offer],
+  });
+});

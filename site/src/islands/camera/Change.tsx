@@ -1,0 +1,25 @@
+import { ArrowLeftRight, RotateCcw } from 'lucide-react';
+import type { StepAction } from './steps.ts';
+
+interface ChangeProps {
+  swaps: boolean;
+  onAction: (action: StepAction) => void;
+}
+
+/** What concerns both photos: the other way round, or another coin altogether. */
+export function Change({ swaps, onAction }: ChangeProps) {
+  return (
+    <div className="change">
+      {swaps && (
+        <button type="button" className="link link-target" onClick={() => onAction({ type: 'swap' })}>
+          <ArrowLeftRight aria-hidden="true" />
+          Swap the sides
+        </button>
+      )}
+      <button type="button" className="link link-target" onClick={() => onAction({ type: 'start anew' })}>
+        <RotateCcw aria-hidden="true" />
+        Start over
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useIdentifying } from '../../lib/queries/identify.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Way } from './run.ts';
+
+/** From here on it is told how many identifications are left today. */
+const FEW = 3;
+
+/**
+ * The ways on, and who will look at the coin where that is nobody: then there is nothing to be looked up. How many looks are
+ * left today is told where they run out.
+ */
+export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
+  const { data } = useIdentifying();
+  const byHand = data?.provider === null;
+  const left = data && !byHand ? data.today.limit - data.today.used : 0;
+  return (
+    <>
+      {byHand && <Notice>Coins are reviewed by hand here. {data.setUp}</Notice>}
+      {left > 0 && left <= FEW && (
+        <Notice>{left === 1 ? 'One identification is' : `${left} identifications are`} left today.</Notice>
+      )}
+      <div className="grid gap-2.5">
+        <Button wide onClick={() => onStart('verify')}>
+          {byHand ? 'Continue by Hand' : 'Identify coin'}
+        </Button>
+        {!byHand && (
+          <Button wide variant="ghost" onClick={() => onStart('look')}>
+            Only look it up
+          </Button>
+        )}
+        <p className="text-center text-[0.8125rem] text-muted">You see everything before it is saved.</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { IdentifyAnswer, VerificationData } from '../../../../server/identify/model.ts';
+import { api, unwrap } from '../../lib/api.ts';
+import { keepCaptured } from '../../lib/captured-photos.ts';
+import { navigate } from '../../lib/navigation.ts';
+import type { Sides } from '../../lib/queries/identify.ts';
+import { handVerification } from '../../lib/verification-handoff.ts';
+import { resultsAddress } from '../ai-results/address.ts';
+
+/** Goes to where the result is reviewed. */
+export function toVerification(tempId: string) {
+  handVerification({ tempId });
+  void navigate(`/coin-verification?tempId=${encodeURIComponent(tempId)}`);
+}
+
+/** Goes to where the answer is shown, with the photos that are still here. */
+export async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
+  if (sides) await keepCaptured(sides, 'ai-results');
+  void navigate(resultsAddress(answer));
+}
+
+/** The answer of an identification that was begun on an earlier visit. Throws `ApiError`. */
+export async function heldAnswer(tempId: string): Promise<IdentifyAnswer> {
+  const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
+  return { identification: data.coinData, tempId };
+}

@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react';
+import { useRef } from 'react';
+import type { Coin } from '../../../../server/coins/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { useFocusHandedOn } from '../../lib/focus.ts';
+import { useConfirmCoin } from '../../lib/queries/confirm.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { reviewReason } from './review-words.ts';
+
+/** Doubts read at one glance; the others are behind a press. */
+const SHOWN = 4;
+
+/** A coin that waits for its owner: how sure its identification is, what speaks against it, and the word that it is right. */
+export function Review({ coin }: { coin: Coin }) {
+  const { mutate, isPending } = useConfirmCoin(coin.id);
+  const part = useRef<HTMLElement>(null);
+  useFocusHandedOn(part);
+  const confirm = () =>
+    mutate(undefined, {
+      onSuccess: () =>
+        toast({
+          title: 'Confirmed',
+          description: 'The coin no longer waits for review.',
+          variant: 'success',
+        }),
+      onError: (error) =>
+        toast({ title: 'Not confirmed', description: sentenceOf(error), variant: 'destructive' }),
+    });
+  const { aiConfidence, uncertaintyFlags, identificationMethod } = coin;
+  const doubts = uncertaintyFlags ?? [];
+  const more = doubts.slice(SHOWN);
+  return (
+    <section ref={part} aria-labelledby="review" className="card card-pad grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <h2 id="review">Needs your review</h2>
+        {aiConfidence !== null && identificationMethod === 'AI identification' && (
+          <ConfidenceBadge confidence={aiConfidence} className="max-w-full whitespace-normal" />
+        )}
+      </div>
+      <p className="text-muted">{reviewReason(coin)}</p>
+      {doubts.length > 0 && <Doubts doubts={doubts.slice(0, SHOWN)} />}
+      {more.length > 0 && (
+        <details className="-my-2 open:mb-0">
+          <summary className="w-fit cursor-pointer py-3 text-sm font-semibold text-accent">
+            {more.length} more
+          </summary>
+          <Doubts doubts={more} />
+        </details>
+      )}
+      <Button wide busy={isPending} onClick={confirm}>
+        {!isPending && <Check aria-hidden="true" />}
+        It is right
+      </Button>
+      <p className="text-sm text-muted">
+        Something is wrong? Every field can be corrected right here with its pencil, or{' '}
+        <a className="link" href={`/manual-entry?edit=${coin.id}`}>
+          all in one form
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
+  <ul className="grid list-disc gap-1 pl-4.5 text-sm wrap-anywhere">
+    {doubts.map((doubt) => (
+      <li key={doubt}>{doubt}</li>
+    ))}
+  </ul>
+);

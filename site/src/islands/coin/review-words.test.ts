@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test';
+import { reviewReason } from './review-words.ts';
+
+const identified = { userVerified: false, identificationMethod: 'AI identification', uncertaintyFlags: null };
+
+test('says who identified the coin, and that nobody has checked it', () => {
+  expect(reviewReason(identified)).toBe(
+    'The AI identified it from its photos, and nobody has checked it yet.',
+  );
+  expect(reviewReason({ ...identified, identificationMethod: 'Recognised photo' })).toStartWith(
+    'It was recognised from its photos',
+  );
+});
+
+test('leads to what is to be looked at, where that is listed', () => {
+  expect(reviewReason({ ...identified, uncertaintyFlags: [] })).toEndWith('yet.');
+  expect(reviewReason({ ...identified, uncertaintyFlags: ['The mark is worn.'] })).toEndWith('look at:');
+});
+
+test('does not call unchecked what its owner saved in spite of doubts', () => {
+  const saved = { ...identified, userVerified: true };
+  expect(reviewReason({ ...saved, uncertaintyFlags: ['No such coin was struck.'] })).toBe(
+    'It was saved, marked for review because of this:',
+  );
+  expect(reviewReason(saved)).toBe('It was saved, marked for review.');
+});

@@ -1,0 +1,21 @@
+import type { CrossCheck, Identification } from '../../../../server/identify/model.ts';
+import { type FieldName, sameAs } from './choices.ts';
+
+/** What the catalogue makes of the two, in a sentence; null where it knows nothing of it. */
+export function catalogueInWords(
+  { fields }: CrossCheck,
+  { catalogueMatch, year, mintMark }: Identification,
+): string | null {
+  const row = (name: FieldName) => fields.find(({ field }) => field === name);
+  const decides = fields.some(({ catalogue }) => catalogue !== null);
+  if (decides) {
+    const isOneOf = (['first', 'second'] as const).some((voice) =>
+      fields.every(({ catalogue, ...said }) => catalogue === null || sameAs(catalogue, said[voice])),
+    );
+    return isOneOf ? 'Only one of the two was struck.' : 'Neither was struck: it names what comes nearest.';
+  }
+  const isHeld = row('year')?.first === String(year) && sameAs(row('mintMark')?.first ?? null, mintMark);
+  const areDated = row('year')?.second && row('coinType')?.agree;
+  const differ = fields.some(({ field, agree }) => !agree && (field === 'year' || field === 'mintMark'));
+  return isHeld && areDated && differ && catalogueMatch?.possible ? 'Both were struck.' : null;
+}

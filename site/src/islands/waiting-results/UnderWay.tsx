@@ -1,0 +1,46 @@
+import { LoaderCircle } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Progress } from '../../../../server/identify/model.ts';
+import { useFocusHandedOn } from '../../lib/focus.ts';
+import { cancelIdentification, identifyingQuery } from '../../lib/queries/identify.ts';
+import { queryClient } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { stageInWords } from './words.ts';
+
+/** An identification under way, and the way to end it. */
+export function UnderWay({ progress }: { progress: Progress }) {
+  const { ticket } = progress;
+  const [isEnding, setEnding] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHandedOn(row);
+  const cancel = async () => {
+    if (isEnding) return;
+    setEnding(true);
+    try {
+      await cancelIdentification(ticket);
+      await queryClient.refetchQueries(identifyingQuery, { cancelRefetch: false, throwOnError: true });
+    } catch {
+      toast({
+        title: 'It could not be cancelled',
+        description: 'Check your connection and try again.',
+        variant: 'destructive',
+      });
+    }
+    // What could not be ended is still there.
+    setEnding(false);
+  };
+  return (
+    <li ref={row} className="flex min-h-13 flex-wrap items-center gap-x-3 py-1 pr-1.5 pl-4 text-sm">
+      <LoaderCircle className="size-5 flex-none animate-spin text-accent" aria-hidden="true" />
+      <span className="min-w-0 flex-1 basis-24">{isEnding ? 'Cancelling' : stageInWords(progress)}…</span>
+      <button
+        type="button"
+        className="link min-h-11 px-3"
+        aria-disabled={isEnding || undefined}
+        onClick={cancel}
+      >
+        Cancel
+      </button>
+    </li>
+  );
+}
