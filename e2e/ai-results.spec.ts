@@ -11,6 +11,7 @@ import { drawnPhoto } from './photo.ts';
 const addressOf = (part: object = {}) =>
   `/ai-results?${new URLSearchParams({ data: JSON.stringify({ ...DIME, ...part }) })}`;
 const add = (page: Page) => page.getByRole('button', { name: 'Add to My Collection' });
+const notice = (page: Page) => page.getByText(/These details came with the address and were not identified/);
 const coins = async (page: Page) => (await page.request.get('/api/coins')).json();
 
 /** Two drawn photos identified by the server, as the camera does, and the address that shows the answer. */
@@ -79,21 +80,81 @@ test('user: a condition that the photos did not show is asked for', async ({ pag
   expect((await coins(page))[0].condition).toBe('Fine (F-12)');
 });
 
-test('user: a coin that only a link speaks of is never saved unseen', async ({ page, login }) => {
+test('user: a coin that only an address speaks of is shown as such, and added once without its value', async ({
+  page,
+  login,
+}) => {
   await login();
   const boast = { estimatedValue: '900000.00', valuationSource: 'melt', confidence: 100 };
-  for (const tempId of [null, crypto.randomUUID()]) {
-    await open(page, addressOf({ ...boast, tempId }));
-    await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
-    await expect(page.getByText(/This was not identified on this server/)).toBeVisible();
-    await expect(page.getByText(/900,000|confidence/i)).toHaveCount(0);
-    await expect(add(page)).toHaveCount(0);
-  }
+  await open(page, addressOf({ ...boast, tempId: crypto.randomUUID() }));
+  await expect(notice(page)).toBeVisible();
+  await open(page, addressOf(boast));
+  await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByText('High confidence · 100%')).toBeVisible();
+  const value = page.getByRole('region', { name: 'Estimated value' });
+  await expect(value).toContainText('$900,000.00');
+  await expect(value).toContainText('As given in the address');
+  await expect(value).not.toContainText('Melt');
+  for (const name of ['Details', 'Specifications', 'History'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByText('What the catalogue says')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Take Another Photo' })).toBeVisible();
   await expectGoodScreen(page, 'ai-results-link');
-  await page.getByRole('button', { name: 'Check and Enter by Hand' }).click();
+  await add(page).dblclick();
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
+  const [coin, ...others] = await coins(page);
+  expect(others).toEqual([]);
+  expect(coin).toMatchObject({ name: '1916-D Mercury Dime', needsReview: true });
+  expect(Number(coin.estimatedValue)).toBeLessThan(100);
+});
+
+for (const [confidence, words] of [
+  [79, 'Medium confidence · 79%'],
+  [59, 'Low confidence · 59%'],
+] as const) {
+  test(`user: ${confidence} percent in an address is said in words`, async ({ page, login }) => {
+    await login();
+    await open(page, addressOf({ confidence }));
+    await expect(page.getByText(words)).toBeVisible();
+  });
+}
+
+test('user: the details of an address go to the form', async ({ page, login }) => {
+  await login();
+  await open(page, addressOf());
+  await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
   await expect(page.getByLabel('Coin Name')).toHaveValue('1916-D Mercury Dime');
-  expect(decodeURIComponent(page.url())).not.toContain('900000');
+});
+
+test('user: an address that says no condition is asked for it', async ({ page, login }) => {
+  await login();
+  await open(page, addressOf({ condition: null }));
+  await add(page).click();
+  await expect(toast(page, 'Condition Required')).toBeVisible();
+  await page.getByLabel('Condition').selectOption('Fine (F-12)');
+  await add(page).click();
+  await expect(page).toHaveURL(/\/coin\/\d+$/);
+  expect((await coins(page))[0].condition).toBe('Fine (F-12)');
+});
+
+test('user: what the server objects to in an address is said, and put right in the form', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, addressOf({ name: '1922-D Mercury Dime', year: 1922 }));
+  await add(page).click();
+  await expect(toast(page, 'Failed to Add Coin')).toContainText('1922');
+  const edit = page.getByRole('button', { name: 'Edit Details Before Adding' });
+  await expect(edit).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('was not minted in 1922');
+  await expectGoodScreen(page, 'ai-results-refused');
+  await edit.click();
+  await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
+  await expect(page.getByLabel('Coin Name')).toHaveValue('1922-D Mercury Dime');
   expect(await coins(page)).toEqual([]);
 });
 
@@ -119,7 +180,7 @@ test('user: a result deleted meanwhile is not added, and is no longer called ide
   await page.request.delete(`/api/verification-data/${tempId}`);
   await add(page).click();
   await expect(toast(page, 'Failed to Add Coin')).toBeVisible();
-  await expect(page.getByText(/This was not identified on this server/)).toBeVisible();
+  await expect(notice(page)).toBeVisible();
   expect(await coins(page)).toEqual([]);
 });
 
@@ -231,11 +292,13 @@ test('user: long words move nothing out of reach', async ({ page, login }) => {
 test('guest: the eleventh coin meets the limit', async ({ page, guest, addCoin }) => {
   await guest();
   for (let count = 0; count < 10; count += 1) await addCoin();
-  await openIdentified(page);
-  await add(page).click();
-  await expect(toast(page, 'Guest Limit Reached')).toContainText(
-    'Create a free account to add unlimited coins.',
-  );
+  for (const address of [(await identified(page)).address, addressOf()]) {
+    await open(page, address);
+    await add(page).click();
+    await expect(toast(page, 'Guest Limit Reached')).toContainText(
+      'Create a free account to add unlimited coins.',
+    );
+  }
 });
 
 test('user: what the camera photographed is shown, and after a reload what is kept', async ({

@@ -1,4 +1,5 @@
 import type { Identification, Outcome } from './model.ts';
+import { EMPTY } from './referee/nothing.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 
 /** What an operator can do about a missing provider; people read it as well. */
@@ -41,51 +42,22 @@ export const unanswered = (
 /** What is held while the answer is still to come: should the server stop, this is found. */
 export const interrupted = (photos: PhotoUrlsOf): Identification => unanswered('failed', INTERRUPTED, photos);
 
+const { claimedValue: _, outcome: __, ...noCoin } = EMPTY;
+
 /** An identification of which nothing is known. */
 export const NOTHING: Omit<Identification, 'outcome' | 'timestamp'> = {
-  name: null,
-  year: null,
-  mintMark: null,
-  series: null,
-  coinType: null,
-  condition: null,
-  composition: null,
-  diameter: null,
-  weight: null,
-  variation: null,
-  description: null,
-  rarity: null,
-  rarityScale: null,
-  totalMintage: null,
-  specifications: null,
-  specialVariations: null,
-  metalContent: null,
-  obverseDescription: null,
-  reverseDescription: null,
-  coinHistory: null,
-  isGraded: false,
-  gradingCompany: null,
-  grade: null,
-  certificationNumber: null,
+  ...noCoin,
   estimatedValue: null,
   valuationSource: null,
   valueConfidence: null,
   valueNote: null,
   melt: null,
-  confidence: 0,
-  modelConfidence: null,
   errorMessage: null,
   obverseImageUrl: null,
   reverseImageUrl: null,
-  requiresEdgeMintMark: false,
-  edgeMintMarkLocation: null,
   source: 'Nobody',
   model: null,
   prompt: null,
-  catalogueMatch: null,
-  uncertaintyFlags: [],
-  amendments: [],
-  alternatives: [],
   remembered: null,
   crossCheck: null,
 };

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { AnchorHTMLAttributes, ComponentProps, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 
 interface Look {
@@ -12,7 +12,7 @@ interface Look {
 const look = ({ variant = 'primary', wide }: Look, more?: string) =>
   classNames('btn', `btn-${variant}`, wide && 'btn-wide', more);
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+type ButtonProps = ComponentProps<'button'> &
   Look & {
     /** Under way: says so, keeps its focus and its size, and ignores presses. */
     busy?: boolean;

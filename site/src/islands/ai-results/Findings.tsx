@@ -1,18 +1,20 @@
 import type { Identification } from '../../../../server/identify/model.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CatalogueCard } from './CatalogueCard.tsx';
+import { AS_GIVEN } from './claim.ts';
 import { Details } from './Details.tsx';
 import { ValueCard } from './ValueCard.tsx';
-import { plainText } from './words.ts';
+import { plainText, valueSource } from './words.ts';
 
 /** All that was found out, below what one sees first. */
-export function Findings({ coin }: { coin: Identification }) {
+export function Findings({ coin, isClaim }: { coin: Identification; isClaim: boolean }) {
+  const source = isClaim ? AS_GIVEN : valueSource(coin);
   return (
     <>
       <CatalogueCard coin={coin} />
-      {(coin.name || coin.estimatedValue) && <ValueCard coin={coin} />}
+      {(coin.name || coin.estimatedValue) && <ValueCard coin={coin} source={source} />}
       <Details coin={coin} />
-      <CopyButton text={plainText(coin)} label="Copy" />
+      <CopyButton text={plainText(coin, source)} label="Copy" />
     </>
   );
 }

@@ -2,16 +2,15 @@ import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useVerification } from '../../lib/queries/verification.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { ClaimView } from './ClaimView.tsx';
 import type { Link } from './link.ts';
 import { ResultView } from './ResultView.tsx';
 
-/** The result an address leads to. Anybody can write an address, so what is shown as identified is the server's own. */
+/** The result an address leads to: the server's own where it is held, else what the address says, which anybody can write. */
 export function Linked({ link: { tempId, claim } }: { link: Link }) {
   const { data, error, isFetching, refetch } = useVerification(tempId);
   if (tempId === null || (error instanceof ApiError && error.status === 404))
-    return <ClaimView claim={claim} />;
-  if (data) return <ResultView held={data} />;
+    return <ResultView key="claim" result={{ identification: claim, tempId: null, coinId: null }} />;
+  if (data) return <ResultView result={{ identification: data.coinData, tempId, coinId: data.coinId }} />;
   if (error) {
     return (
       <ErrorState

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import type { Identification } from '../../../../server/identify/model.ts';
 import { discOf } from '../../lib/metal.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
-import type { Claim } from './link.ts';
 import type { Shown } from './use-photos.ts';
 
 /** The photographed sides on felt; without a photo the coin is drawn. */
-export function Photos({ coin, photos }: { coin: Claim; photos: Shown }) {
+export function Photos({ coin, photos }: { coin: Identification; photos: Shown }) {
   const { obverse, reverse } = photos;
   const disc: CoinDiscProps = coin.name ? discOf(coin) : { metal: 'steel', year: '?' };
   return (

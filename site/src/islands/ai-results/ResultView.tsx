@@ -1,14 +1,16 @@
 import { Camera, Globe, Pencil } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import type { VerificationData } from '../../../../server/identify/model.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { AddDock, ConditionField } from './AddCoin.tsx';
 import { Photos } from './Photos.tsx';
 import { Sureness } from './Sureness.tsx';
+import type { Result } from './save.ts';
 import { mintInWords, titleOf } from './title.ts';
 import { useAdd } from './use-add.ts';
 import { usePhotos } from './use-photos.ts';
@@ -22,10 +24,11 @@ const Findings = lazy(() =>
 );
 
 /** One identification: what it is and how sure that is, what the catalogue says, what it is worth, and what to do now. */
-export function ResultView({ held }: { held: VerificationData }) {
-  const { coinData: identification, coinId } = held;
+export function ResultView({ result }: { result: Result }) {
+  const { identification, tempId, coinId } = result;
+  const isClaim = tempId === null;
   const { name, year, condition, mintMark, outcome } = identification;
-  const adding = useAdd(held);
+  const editing = useRef<HTMLButtonElement>(null);
   const { shown, handOn } = usePhotos(identification);
   useTitle(name ?? undefined);
 
@@ -33,8 +36,21 @@ export function ResultView({ held }: { held: VerificationData }) {
     const [{ editAddress }] = await Promise.all([import('./address.ts'), handOn()]);
     void navigate(editAddress(identification));
   };
+  const adding = useAdd(result, edit);
+  // What is wrong is put right in the form.
+  useEffect(() => {
+    if (!adding.refused) return;
+    editing.current?.focus({ preventScroll: true });
+    editing.current?.scrollIntoView({ block: 'center' });
+  }, [adding.refused]);
   return (
     <div className="grid grid-cols-1 gap-5 pb-24">
+      {isClaim && (
+        <Notice>
+          These details came with the address and were not identified on this server, or are no longer kept
+          here. Check them before you add them.
+        </Notice>
+      )}
       <Photos coin={identification} photos={shown} />
       <header>
         <h1 dir="auto" className="wrap-anywhere">
@@ -42,7 +58,11 @@ export function ResultView({ held }: { held: VerificationData }) {
         </h1>
         <ul className="mt-2.5 flex flex-wrap items-center gap-2" aria-label="In short">
           <li className="max-w-full">
-            <Sureness coin={identification} />
+            {isClaim ? (
+              <ConfidenceBadge confidence={identification.confidence} className="whitespace-normal" />
+            ) : (
+              <Sureness coin={identification} />
+            )}
           </li>
           {[year, mintMark && mintInWords(identification), condition].map(
             (fact) =>
@@ -56,10 +76,11 @@ export function ResultView({ held }: { held: VerificationData }) {
       </header>
       {coinId === null && adding.asksCondition && <ConditionField condition={adding.condition} />}
       <Suspense fallback={<div className="card h-80" />}>
-        <Findings coin={identification} />
+        <Findings coin={identification} isClaim={isClaim} />
       </Suspense>
       <div className="grid grid-cols-1 gap-2.5">
-        <Button variant="ghost" onClick={edit}>
+        {adding.refused && <Notice tone="danger">{adding.refused}</Notice>}
+        <Button ref={editing} variant="ghost" onClick={edit}>
           <Pencil aria-hidden="true" />
           Edit Details Before Adding
         </Button>

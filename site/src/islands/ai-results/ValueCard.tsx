@@ -1,10 +1,10 @@
 import type { Identification } from '../../../../server/identify/model.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { noteInWords, valueSource } from './words.ts';
+import { noteInWords } from './words.ts';
 
 /** What one piece may be worth, and who says so. */
-export function ValueCard({ coin }: { coin: Identification }) {
+export function ValueCard({ coin, source }: { coin: Identification; source: string }) {
   const { estimatedValue, valuationSource, melt } = coin;
   const note = noteInWords(coin);
   return (
@@ -19,7 +19,7 @@ export function ValueCard({ coin }: { coin: Identification }) {
               {formatMoney(estimatedValue)}
             </p>
           )}
-          {estimatedValue !== null && <p className="text-xs text-muted">{valueSource(coin)}</p>}
+          {estimatedValue !== null && <p className="text-xs text-muted">{source}</p>}
         </div>
         {melt && valuationSource !== 'melt' && (
           <dl className="ml-auto text-right">

@@ -1,6 +1,5 @@
 import { CONDITIONS } from '../../../../server/coins/model.ts';
 import type { Identification, IdentifyAnswer } from '../../../../server/identify/model.ts';
-import type { Claim } from './link.ts';
 
 /** Servers and proxies take addresses of some thousand characters. */
 const LONGEST = 7000;
@@ -41,9 +40,9 @@ export const manualCondition = (condition: string): string =>
   CONDITIONS.find((known) => bandOf(known) === bandOf(condition)) ?? condition;
 
 /** The form of manual entry, filled with what was identified (specification 001, section 3, AI prefill payload). */
-export function editAddress(coin: Claim & Partial<Pick<Identification, 'estimatedValue'>>): string {
+export function editAddress(coin: Identification): string {
   const { name, year, mintMark, coinType, variation, series, condition, composition, weight } = coin;
-  const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue = null } = coin;
+  const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = coin;
   const prefill = {
     ...{ name, year, mintMark, coinType, variation, series },
     condition: condition && manualCondition(condition),

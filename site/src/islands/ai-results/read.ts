@@ -31,3 +31,13 @@ export function decimalOf(value: unknown): string | null {
   const text = textOf(value, 20);
   return text !== null && /^\d{1,8}(\.\d{1,6})?$/.test(text) ? text : null;
 }
+
+/** One of a few words. */
+export const oneOf = <Word extends string>(value: unknown, words: readonly Word[]): Word | null =>
+  words.find((word) => word === value) ?? null;
+
+/** A moment as ISO text; null when it is none. */
+export function momentOf(value: unknown): string | null {
+  const text = textOf(value, 40);
+  return text !== null && /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+}

@@ -6,12 +6,16 @@ import { sent, storeCoin } from '../../lib/queries/coins.ts';
 import { verificationKey } from '../../lib/queries/verification.ts';
 import { queryClient } from '../../lib/query.ts';
 
-/** A held result, and the condition where its collector had to say it. */
-interface ToSave {
-  tempId: string;
+/** An identification, and where the server holds it; without that it is an address's, of which a server believes no value. */
+export interface Result {
   identification: Identification;
-  condition: string | null;
+  tempId: string | null;
+  /** The coin it was saved as; null while it waits. */
+  coinId: number | null;
 }
+
+/** With the condition where its collector had to say it. */
+type ToSave = Omit<Result, 'coinId'> & { condition: string | null };
 
 /** What `POST /api/coins/save-with-learning` takes: the coin, what was identified, and what its collector changed. */
 export function saveBody({ identification, tempId, condition }: ToSave) {
@@ -23,7 +27,7 @@ export function saveBody({ identification, tempId, condition }: ToSave) {
       ? { condition: { original: identification.condition, corrected: condition } }
       : {},
     correctedFields: isChosen ? ['condition'] : [],
-    tempId,
+    ...(tempId && { tempId }),
   };
 }
 
@@ -39,7 +43,9 @@ export const useSaveWithLearning = () =>
         void queryClient.invalidateQueries({ queryKey: ['identifications'] });
       },
       // Gone meanwhile, the page says so.
-      onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
+      onError: (_, { tempId }) => {
+        if (tempId) void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) });
+      },
     },
     queryClient,
   );

@@ -24,8 +24,8 @@ const OPEN = /^which mint struck it is open/i;
 /** The same; without a mark whether there is none, or nobody has seen one. */
 export function markInWords(coin: Identification): string {
   const { outcome, requiresEdgeMintMark, uncertaintyFlags } = coin;
-  const isNone =
-    outcome === 'identified' && !requiresEdgeMintMark && !uncertaintyFlags.some((one) => OPEN.test(one));
+  const isOpen = requiresEdgeMintMark || coin.isMintMarkOpen;
+  const isNone = outcome === 'identified' && !isOpen && !uncertaintyFlags.some((one) => OPEN.test(one));
   return mintInWords(coin) || (isNone ? 'None' : 'Not seen');
 }
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { VerificationData } from '../../../../server/identify/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
@@ -7,23 +6,28 @@ import { handVerification } from '../../lib/verification-handoff.ts';
 import { verificationAddress } from '../hybrid/address.ts';
 import { addProblem } from './problem.ts';
 import { reviewReason } from './review.ts';
-import { useSaveWithLearning } from './save.ts';
+import { type Result, useSaveWithLearning } from './save.ts';
 
 /** What is said where the photos did not show the condition (specification 001, section 5). */
 export const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
 
-/** The way of a coin into the collection: at once, or by a review where something speaks against it. */
-export function useAdd({ coinData: identification, tempId }: VerificationData) {
+/**
+ * The way of a coin into the collection: at once, or by a review where something speaks against it. `edit` opens the form, where
+ * that is done for a coin the server holds no result of.
+ */
+export function useAdd({ identification, tempId }: Result, edit: () => void) {
   const saving = useSaveWithLearning();
   const sending = useRef(false);
   const [chosen, setChosen] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const field = useRef<HTMLSelectElement>(null);
 
   const needsReview = reviewReason(identification) !== null;
   const asksCondition = !needsReview && identification.condition === null;
 
   const review = () => {
+    if (!tempId) return edit();
     handVerification({ tempId });
     void navigate(verificationAddress(tempId));
   };
@@ -38,10 +42,13 @@ export function useAdd({ coinData: identification, tempId }: VerificationData) {
       void navigate(`/coin/${coin.id}`, { history: 'replace' });
     } catch (error) {
       sending.current = false;
+      const status = error instanceof ApiError ? error.status : 0;
       // A second model sees another coin.
-      if (error instanceof ApiError && error.status === 409)
-        void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(tempId)}`);
-      else toast({ ...addProblem(error), variant: 'destructive' });
+      if (tempId && status === 409)
+        return void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(tempId)}`);
+      const problem = addProblem(error);
+      toast({ ...problem, variant: 'destructive' });
+      if (status === 422) setRefused(problem.description);
     }
   };
 
@@ -57,6 +64,8 @@ export function useAdd({ coinData: identification, tempId }: VerificationData) {
     add,
     busy: saving.isPending || saving.isSuccess,
     needsReview,
+    /** What of the details has to be put right first, in words. */
+    refused,
     asksCondition,
     condition: { field, chosen, choose: setChosen, isMissing: isMissing && !chosen },
   };

@@ -10,16 +10,13 @@ export interface Shown {
 
 type Kept = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
-const NONE: Kept = { obverseImageUrl: null, reverseImageUrl: null };
-
 const stored = ({ obverseImageUrl, reverseImageUrl }: Kept): Shown => ({
   obverse: obverseImageUrl && photoAt(obverseImageUrl, 800),
   reverse: reverseImageUrl && photoAt(reverseImageUrl, 800),
 });
 
 /** The photos that the camera left here, read once; after a reload those that are kept with a result. */
-export function usePhotos(held: Kept | null) {
-  const kept = held ?? NONE;
+export function usePhotos(kept: Kept) {
   const [captured] = useState(() => takeCaptured('ai-results'));
   const [shown, setShown] = useState(() => stored(kept));
 

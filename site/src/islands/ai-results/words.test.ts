@@ -4,6 +4,7 @@ import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { fromPrefill } from '../manual-entry/load.ts';
 import { editAddress, manualCondition } from './address.ts';
+import { AS_GIVEN } from './claim.ts';
 import { addProblem } from './problem.ts';
 import { reviewReason } from './review.ts';
 import { saveBody } from './save.ts';
@@ -39,6 +40,7 @@ test('a coin is copied as lines of text without what is not known', () => {
   expect(text).toContain('Mint mark: D · Denver');
   expect(text).toContain("Estimated value: $1,150.00 (The AI's guess · low confidence)");
   expect(text).toContain('Confidence: 87%');
+  expect(plainText(DIME, AS_GIVEN)).toContain('Estimated value: $1,150.00 (As given in the address)');
   expect(text).not.toContain('Diameter');
 });
 
@@ -101,6 +103,7 @@ test('no mark is one thing, a mark that nobody has seen another', () => {
   expect(markInWords(DIME)).toBe('D · Denver');
   expect(markInWords(bare)).toBe('None');
   expect(markInWords({ ...bare, requiresEdgeMintMark: true })).toBe('Not seen');
+  expect(markInWords({ ...bare, isMintMarkOpen: true })).toBe('Not seen');
   expect(markInWords({ ...bare, outcome: 'foreign' })).toBe('Not seen');
   const uncertaintyFlags = ['Which mint struck it is open: look for the mint mark.'];
   expect(markInWords({ ...bare, uncertaintyFlags })).toBe('Not seen');
@@ -130,6 +133,7 @@ test('a condition that its collector said is a correction', () => {
   });
   const untouched = saveBody({ identification: DIME, tempId: 'a-1', condition: DIME.condition });
   expect(untouched).toMatchObject({ userCorrections: {}, correctedFields: [], tempId: 'a-1' });
+  expect(saveBody({ identification, tempId: null, condition: null })).not.toHaveProperty('tempId');
 });
 
 test('a coin that could not be added is told in the words of the specification', () => {

@@ -59,8 +59,8 @@ export function readSpecifications(text: string | null): {
 }
 
 /** The identification as a few lines of plain text, to be copied. */
-export function plainText(coin: Identification): string {
-  const value = coin.estimatedValue && `${formatMoney(coin.estimatedValue)} (${valueSource(coin)})`;
+export function plainText(coin: Identification, source = valueSource(coin)): string {
+  const value = coin.estimatedValue && `${formatMoney(coin.estimatedValue)} (${source})`;
   const lines: [name: string, text: string | null][] = [
     ['Year', coin.year === null ? null : String(coin.year)],
     ['Mint mark', mintInWords(coin)],

@@ -72,11 +72,9 @@ export function useSave(state: ReviewState) {
     } catch (error) {
       begun.current = false;
       setSaving('no');
-      if (error instanceof ApiError && error.status === 409) {
-        const description = error.text || 'The second AI model sees another coin. Please compare the two.';
-        toast({ title: 'A second opinion differs', description });
+      // The comparison says itself in what the two differ.
+      if (error instanceof ApiError && error.status === 409)
         return void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(tempId)}`);
-      }
       toast({ ...saveProblem(error), variant: 'destructive' });
       if (!(error instanceof ApiError)) return;
       for (const [field, said] of objections(error)) refuse(field, said);

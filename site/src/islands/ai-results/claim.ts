@@ -1,0 +1,79 @@
+import { MIN_YEAR, maxYear } from '../../../../server/coins/model.ts';
+import type { Identification, Outcome } from '../../../../server/identify/model.ts';
+import { decimalOf, momentOf, numberOf, objectOf, oneOf, textOf, type Unread, wholeOf } from './read.ts';
+
+/** Where the value and the source of a claim come from, for people. */
+export const AS_GIVEN = 'As given in the address';
+
+const OUTCOMES: readonly Outcome[] = [
+  'identified',
+  'unknown',
+  'not a coin',
+  'foreign',
+  'unavailable',
+  'failed',
+];
+
+/**
+ * An identification in the words of an address (specification 001, section 3): anybody can write one. What a server alone can
+ * vouch for is left out: its photos, what its catalogue, its models and the owner's collection say, and where the value comes from.
+ */
+export function claimOf(data: Unread): Identification {
+  const text = (field: keyof Identification, max: number) => textOf(data[field], max);
+  const name = text('name', 200);
+  const source = text('source', 80);
+  const mintMark = text('mintMark', 16);
+  return {
+    outcome: oneOf(data.outcome, OUTCOMES) ?? (name ? 'identified' : 'unknown'),
+    name,
+    year: wholeOf(data.year, MIN_YEAR, maxYear()),
+    mintMark,
+    // Whether it bears none the address does not say.
+    ...(mintMark === null && { isMintMarkOpen: true }),
+    series: text('series', 120),
+    coinType: text('coinType', 80),
+    condition: text('condition', 80),
+    composition: text('composition', 300),
+    diameter: decimalOf(data.diameter),
+    weight: decimalOf(data.weight),
+    variation: text('variation', 200),
+    description: text('description', 4000),
+    rarity: text('rarity', 400),
+    rarityScale: wholeOf(data.rarityScale, 1, 7),
+    totalMintage: text('totalMintage', 60),
+    specifications: text('specifications', 4000),
+    specialVariations: text('specialVariations', 1000),
+    metalContent: metalsOf(data.metalContent),
+    obverseDescription: text('obverseDescription', 2000),
+    reverseDescription: text('reverseDescription', 2000),
+    coinHistory: text('coinHistory', 8000),
+    isGraded: data.isGraded === true,
+    gradingCompany: text('gradingCompany', 40),
+    grade: text('grade', 40),
+    certificationNumber: text('certificationNumber', 40),
+    estimatedValue: decimalOf(data.estimatedValue),
+    confidence: percentOf(data.confidence) ?? 0,
+    requiresEdgeMintMark: data.requiresEdgeMintMark === true,
+    edgeMintMarkLocation: text('edgeMintMarkLocation', 200),
+    source: source ? `${source} (${AS_GIVEN.toLowerCase()})` : '',
+    timestamp: (source && momentOf(data.timestamp)) ?? '',
+    ...{ valuationSource: null, valueConfidence: null, valueNote: null, melt: null },
+    ...{ modelConfidence: null, model: null, prompt: null, errorMessage: null },
+    ...{ obverseImageUrl: null, reverseImageUrl: null },
+    ...{ catalogueMatch: null, uncertaintyFlags: [], amendments: [], alternatives: [] },
+    ...{ remembered: null, crossCheck: null },
+  };
+}
+
+const percentOf = (value: unknown) => numberOf(value, 0, 100);
+
+/** More than any alloy has. */
+const MOST_METALS = 20;
+
+function metalsOf(value: unknown): Record<string, number> | null {
+  const found = Object.entries(objectOf(value) ?? {}).flatMap(([metal, percent]) => {
+    const [name, share] = [textOf(metal, 40), percentOf(percent)];
+    return name && share !== null ? [[name, share] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found.slice(0, MOST_METALS)) : null;
+}
