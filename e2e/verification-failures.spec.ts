@@ -4,6 +4,7 @@ import { button, heading, stored } from './coin-screen.ts';
 import { expect, open } from './harness.ts';
 import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
 import { detail, dialog, edit, input, region, review, save, saved, type } from './verification-screen.ts';
 
 test('user: a save that fails says so and keeps every correction', async ({ page, login }) => {
@@ -37,8 +38,9 @@ test('user: the saving overlay goes step by step, and claims no second model', a
   ]);
   await expect(overlay.getByRole('status')).toHaveText('Saving to collection…');
   await expectGoodScreen(page, 'verification-saving');
-  await page.keyboard.press('Escape');
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
   await expect(overlay).toBeVisible();
+  expect(await overlay.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
   await held.release();
   await expect(overlay.getByRole('status')).toHaveText('Coin verified and saved to your collection');
   await expect(page).toHaveURL(/coin-verification-result/);
@@ -116,7 +118,83 @@ test('user: a coin of another country is explained', async ({ page, login, vendo
   await login();
   await review(page, await heldResult(page));
   await expect(region(page, 'Manual Review Required')).toContainText('another country');
+  await expect(page.getByRole('link', { name: 'Enter as a Global Coin' })).toHaveAttribute(
+    'href',
+    '/global-manual-entry',
+  );
   await expectGoodScreen(page, 'verification-foreign');
+});
+
+test('user: an AI that did not look again is told of', async ({ page, login, vendor }) => {
+  await login();
+  await review(page, await heldResult(page));
+  vendor.fail('refused');
+  await type(page, 'year', 'Year', '1917');
+  await expect(toast(page, 'Update Failed')).toContainText(
+    'Unable to refresh coin details. You can still save with your manual corrections.',
+  );
+  await expect(page.getByText('As you entered it')).toBeVisible();
+  await expect(page.getByText(/confidence · /)).toBeHidden();
+  const id = await saved(page);
+  expect(await stored(page, id)).toMatchObject({ year: 1917 });
+});
+
+test('user: a result that is gone when it is saved goes on in the form', async ({ page, login }) => {
+  await login();
+  const tempId = await heldResult(page);
+  await review(page, tempId);
+  await edit(page, 'condition').click();
+  await input(page, 'Condition').selectOption('Fine (F-12)');
+  await button(page, 'Confirm condition').click();
+  await page.request.delete(`/api/verification-data/${tempId}`);
+  await save(page).click();
+  await expect(toast(page, 'This Result Is Gone')).toBeVisible();
+  await expect(detail(page, 'Condition')).toContainText('Fine (F-12)');
+  await expectGoodScreen(page, 'verification-gone-late');
+  await button(page, 'Enter Manually').click();
+  await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
+  await expect(page.getByLabel('Year')).toHaveValue('1916');
+  await expect(page.getByLabel('Condition')).toHaveValue(/^Fine \(F-12/);
+});
+
+test('user: a coin that was saved in another tab is told of, with the way to it', async ({
+  page,
+  login,
+  context,
+}) => {
+  await login();
+  const tempId = await heldResult(page);
+  await review(page, tempId);
+  const other = await context.newPage();
+  await review(other, tempId);
+  const id = await saved(other);
+  await edit(page, 'condition').click();
+  await input(page, 'Condition').selectOption('Good (G-4)');
+  await button(page, 'Confirm condition').click();
+  await save(page).click();
+  await expect(toast(page, 'Saved Already')).toBeVisible();
+  await expect(heading(page)).toHaveText('Already in your collection');
+  await expect(page.getByRole('link', { name: 'View Coin' })).toHaveAttribute('href', `/coin/${id}`);
+  await expect(page.getByRole('link', { name: 'Edit Coin' })).toHaveAttribute(
+    'href',
+    `/manual-entry?edit=${id}`,
+  );
+});
+
+test('user: a coin that was stored unseen is confirmed here', async ({ page, login }) => {
+  await login();
+  const multipart = {
+    obverse: await drawnPhoto(page, '#b7b3a6'),
+    reverse: await drawnPhoto(page, '#8f8a7c'),
+  };
+  const answer = await (await page.request.post('/api/coins/identify-and-store', { multipart })).json();
+  expect(answer.coin).toMatchObject({ userVerified: false, needsReview: true });
+  await review(page, answer.tempId);
+  await expect(page.getByText('It is in your collection as it was identified.')).toBeVisible();
+  await expectGoodScreen(page, 'verification-confirm');
+  await button(page, 'Confirm and save').click();
+  await expect(page).toHaveURL(`/coin-verification-result?coin=${answer.coin.id}&tempId=${answer.tempId}`);
+  expect(await stored(page, answer.coin.id)).toMatchObject({ userVerified: true, needsReview: false });
 });
 
 test('user: a result is thrown away once that is confirmed', async ({ page, login }) => {
@@ -196,6 +274,14 @@ test('user: at 320 pixels with large text nothing sticks out', async ({ page, lo
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  await edit(page, 'condition').click();
   await expectGoodScreen(page, 'verification-large-text');
+  for (const field of ['condition', 'year', 'mint mark', 'composition']) {
+    await edit(page, field).click();
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overhang, field).toBeLessThanOrEqual(0);
+  }
+  await expect(save(page)).toBeInViewport({ ratio: 1 });
+  await expectGoodScreen(page, 'verification-large-text-open');
 });

@@ -20,7 +20,7 @@ for (const protocol of ['gemini', 'openai'] as const satisfies readonly AiProtoc
       await expect(heading(page)).toHaveText('1916-D Mercury Dime');
       await expect(page.getByText(/confidence · \d+%/)).toBeVisible();
       await expect(region(page, 'What the catalogue says')).toContainText(
-        '1916-D Mercury Dime is a known issue.',
+        '1916-D Mercury Dime: such a coin was struck.',
       );
       if (protocol === 'gemini') await expectGoodScreen(page, 'verification');
 
@@ -46,7 +46,7 @@ for (const protocol of ['gemini', 'openai'] as const satisfies readonly AiProtoc
       await expect(toast(page, 'Details Updated')).toBeVisible();
       await expect(region(page, 'Re-verification Required')).toBeHidden();
       await expect(region(page, 'What the catalogue says')).toContainText(
-        '1917-D Mercury Dime is a known issue.',
+        '1917-D Mercury Dime: such a coin was struck.',
       );
       await expect(detail(page, 'Mintage')).toContainText('9,402,000');
       expect(vendor.requests).toHaveLength(2);
@@ -55,7 +55,7 @@ for (const protocol of ['gemini', 'openai'] as const satisfies readonly AiProtoc
       const id = await saved(page);
       await expect(heading(page)).toHaveText('1917-D Mercury Dime');
       const checks = region(page, 'What the checks found');
-      await expect(checks).toContainText('Series, year and mint mark go together.');
+      await expect(checks).toContainText('Such a coin was struck.');
       await expect(checks).toContainText('No second model was asked.');
       await expect(checks).toContainText(/year.* corrected by you/i);
       await page.reload();
@@ -92,11 +92,15 @@ test('user: an impossible issue is flagged, and one of the nearest is taken with
   await expectGoodScreen(page, 'verification-impossible');
   await save(page).click();
   await expect(toast(page, 'Please Fix These Issues')).toContainText('Mint mark W is not available');
+  // No field is to blame: the catalogue's word and the way to overrule it are shown.
+  await expect(catalogue.locator('p', { hasText: 'Mint mark W is not available' })).toBeFocused();
+  await expect(page.getByLabel(/My coin shows it all the same/)).toBeInViewport();
+  await expect(input(page, 'Year')).toBeHidden();
   vendor.answer({ mintMark: 'S', name: '1916-S Mercury Dime', alternatives: [] });
   await catalogue.getByRole('button', { name: '1916-S', exact: true }).click();
   await expect(region(page, 'Re-verification Required')).toBeHidden();
   await expect(heading(page)).toHaveText('1916-S Mercury Dime');
-  await expect(catalogue).toContainText('1916-S Mercury Dime is a known issue.');
+  await expect(catalogue).toContainText('1916-S Mercury Dime: such a coin was struck.');
   const id = await saved(page);
   expect(await stored(page, id)).toMatchObject({ mintMark: 'S', needsReview: false });
 });
@@ -112,6 +116,40 @@ test('user: who means what the catalogue thinks impossible saves it, marked for 
   await page.getByLabel(/My coin shows it all the same/).check();
   const id = await saved(page);
   await expect(region(page, 'What the checks found')).toContainText('Mint mark W is not available');
+  await expect(page.getByText('Saved, marked for review')).toBeVisible();
+  await expectGoodScreen(page, 'verification-result-review');
+  expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
+});
+
+const PRESIDENTIAL = {
+  series: 'Presidential Dollar',
+  denomination: 'dollar',
+  name: '2007 George Washington Presidential Dollar',
+  variety: 'George Washington',
+  year: 2007,
+  mintMark: null,
+  alternatives: [],
+};
+
+test('user: a mark that no such coin bears on its edge is judged, and its collector has the last word', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  vendor.answer(PRESIDENTIAL);
+  await login();
+  await review(page, await heldResult(page));
+  await dialog(page, 'Which mint mark is on the edge?')
+    .getByRole('button', { name: 'W (West Point)' })
+    .click();
+  await expect(heading(page)).toBeFocused();
+  const catalogue = region(page, 'What the catalogue says');
+  await expect(catalogue).toContainText('Mint mark W is not available');
+  await expect(catalogue).toContainText('Saved as it is, it will be marked for review.');
+  await expect(catalogue.getByRole('button', { name: '2007-P' })).toBeVisible();
+  await expectGoodScreen(page, 'verification-edge-impossible');
+  const id = await saved(page);
+  await expect(region(page, 'What the checks found')).toContainText('Mint mark W is not available');
   expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
 });
 
@@ -120,15 +158,7 @@ test('user: the mark on the edge is asked for, skipped, asked again and given', 
   login,
   vendor,
 }) => {
-  vendor.answer({
-    series: 'Presidential Dollar',
-    denomination: 'dollar',
-    name: '2007 George Washington Presidential Dollar',
-    variety: 'George Washington',
-    year: 2007,
-    mintMark: null,
-    alternatives: [],
-  });
+  vendor.answer(PRESIDENTIAL);
   await login();
   await review(page, await heldResult(page));
   const question = dialog(page, 'Which mint mark is on the edge?');
@@ -151,6 +181,8 @@ test('user: the mark on the edge is asked for, skipped, asked again and given', 
   await question.getByRole('button', { name: 'D (Denver)' }).click();
   await expect(question).toBeHidden();
   await expect(detail(page, 'Mint mark')).toContainText('D · Denver');
+  await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
+  await expect(page.getByText('2007-P')).toBeHidden();
   await expect(button(page, 'Add the edge mint mark')).toBeHidden();
   await expect(region(page, 'Re-verification Required')).toBeHidden();
   const id = await saved(page);
@@ -167,14 +199,31 @@ withoutAi('guest: without a provider the coin is reviewed by hand and saved', as
   await expectGoodScreen(page, 'verification-by-hand');
   await save(page).click();
   await expect(toast(page, 'Missing Information')).toContainText('Coin Type and Year');
+  await expect(page.getByLabel('Coin type')).toBeFocused();
+  await expect(page.getByLabel('Coin type')).toBeInViewport();
   await page.getByLabel('Coin type').selectOption('Morgan Silver Dollar');
   await page.getByLabel('Year').fill('1893');
-  await page.getByLabel('Mint mark').selectOption('S · San Francisco');
-  await page.getByLabel('Condition', { exact: true }).selectOption('Very Fine (VF-20)');
-  await expect(region(page, 'Re-verification Required')).toBeHidden();
   await expect(detail(page, 'Composition')).toContainText('silver');
   await expect(detail(page, 'Weight')).toContainText('26.73 g');
-  await expect(region(page, 'What the catalogue says')).toContainText('known issue');
+  // Nobody identified it, and nobody has looked for a mark.
+  await expect(banner).toBeVisible();
+  await expect(page.getByText('As you entered it')).toBeVisible();
+  await expect(page.getByText(/confidence · /)).toBeHidden();
+  await expect(region(page, 'What the catalogue says')).toContainText('Look for its mint mark');
+  await expect(page.getByLabel('Mint mark')).toHaveValue('');
+  await expect(detail(page, 'Mintage')).toBeHidden();
+  await save(page).click();
+  await expect(toast(page, 'Condition Required')).toBeVisible();
+  await expect(page.getByLabel('Condition', { exact: true })).toBeFocused();
+  await page.getByLabel('Condition', { exact: true }).selectOption('Very Fine (VF-20)');
+  await save(page).click();
+  await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it bear?');
+  await expect(page.getByLabel('Mint mark')).toBeFocused();
+  await page.getByLabel('Mint mark').selectOption('S · San Francisco');
+  await expect(region(page, 'Re-verification Required')).toBeVisible();
+  await expect(region(page, 'Re-verification Required')).toBeHidden();
+  await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
+  await expect(detail(page, 'Mintage')).toContainText('100,000');
   await expectGoodScreen(page, 'verification-by-hand-filled');
   const id = await saved(page);
   await expect(region(page, 'What the checks found')).toContainText('No second model was asked.');
@@ -223,6 +272,46 @@ test('user: pressed twice it is one coin', async ({ page, login }) => {
   expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
 });
 
+test('user: a mark the AI could not see is asked for where the year had several mints', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  vendor.answer({ mintMark: null, name: '1942 Mercury Dime', year: 1942, alternatives: [] });
+  await login();
+  await review(page, await heldResult(page));
+  await expect(detail(page, 'Mint mark')).toContainText('Add mint mark');
+  const catalogue = region(page, 'What the catalogue says');
+  await expect(catalogue).toContainText('Look for its mint mark');
+  await expect(catalogue).toContainText('The same from Denver');
+  await expectGoodScreen(page, 'verification-mark-open');
+  await save(page).click();
+  await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it bear?');
+  await expect(input(page, 'Mint mark')).toBeFocused();
+  await input(page, 'Mint mark').selectOption('No Mint Mark');
+  await button(page, 'Confirm mint mark').click();
+  await expect(region(page, 'Re-verification Required')).toBeVisible();
+  await expect(region(page, 'Re-verification Required')).toBeHidden();
+  await expect(detail(page, 'Mint mark')).toContainText('No Mint Mark');
+  const id = await saved(page);
+  expect(await stored(page, id)).toMatchObject({ year: 1942, mintMark: null });
+});
+
+test('user: a photo of a coin that is in the collection leads to that coin first', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await review(page, await heldResult(page));
+  const id = await saved(page);
+  await review(page, await heldResult(page));
+  await expect(page.getByText('From your collection')).toBeVisible();
+  await expect(page.getByText(/confidence · /)).toBeHidden();
+  await expect(page.getByRole('link', { name: 'View that coin' })).toHaveAttribute('href', `/coin/${id}`);
+  await expect(button(page, 'Save as another piece')).toBeVisible();
+  await expectGoodScreen(page, 'verification-recalled');
+});
+
 test.describe('with a second model', () => {
   test.use({ crossChecked: true });
 
@@ -267,5 +356,29 @@ test.describe('with a second model', () => {
     await expect(heading(page)).toHaveText('1916-S Mercury Dime');
     await expect(region(page, 'What the checks found')).toContainText('You decided.');
     expect(await stored(page, id)).toMatchObject({ mintMark: 'S', userVerified: true });
+  });
+});
+
+test.describe('with a second model that takes its time', () => {
+  test.use({ crossChecked: true, settings: { MINTMARK_AI_TIMEOUT: '60' } });
+
+  test('user: it is waited for, or not', async ({ page, login, vendor }) => {
+    await login();
+    await review(page, await heldResult(page));
+    vendor.fail('hang');
+    await save(page).click();
+    const overlay = dialog(page, 'Saving your coin');
+    await expect(overlay.getByRole('status')).toHaveText('Cross-checking with a second AI model…');
+    // Escape does not close what is not over, however often it is pressed.
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
+    await expect(overlay).toBeVisible();
+    const skip = overlay.getByRole('button', { name: 'Save without a second look' });
+    await expect(skip).toBeVisible({ timeout: 12_000 });
+    await expect(overlay.getByRole('status')).toHaveText('Cross-checking with a second AI model…');
+    await expectGoodScreen(page, 'verification-second-slow');
+    await skip.click();
+    await expect(overlay.getByRole('listitem').nth(1)).toHaveText('No second look');
+    await expect(page).toHaveURL(/coin-verification-result/, { timeout: 10_000 });
+    expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
   });
 });

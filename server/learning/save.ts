@@ -16,7 +16,7 @@ import { countClaim } from './limits.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from './model.ts';
 import { claimedPrediction, predictionOf } from './prediction.ts';
 import { heldProblem } from './problem.ts';
-import { isAbout, secondLook } from './second-look.ts';
+import { callOffSecondLook, isAbout, secondLook } from './second-look.ts';
 import { storeCoin } from './store.ts';
 import { unheld } from './unheld.ts';
 
@@ -66,9 +66,13 @@ interface Wish {
   acceptDisagreement?: boolean;
 }
 
-/** One after another for each result: what is pressed twice is checked and saved once. */
-const saveHeld = (deps: Deps, caller: Caller, wish: Wish): Promise<SavedHeld> =>
-  inTurn(`${caller.id} ${wish.tempId}`, async () => {
+/**
+ * One after another for each result: what is pressed twice is checked and saved once. Who has decided waits for no second
+ * look that began before.
+ */
+function saveHeld(deps: Deps, caller: Caller, wish: Wish): Promise<SavedHeld> {
+  if (wish.acceptDisagreement) callOffSecondLook(caller, wish.tempId);
+  return inTurn(`${caller.id} ${wish.tempId}`, async () => {
     const held = await heldResult(deps, caller.id, wish.tempId);
     const stored = await storedCoin(deps.db.orm, caller.id, held);
     const input = coinInputOf(wish.coinData, held.coinData);
@@ -97,6 +101,7 @@ const saveHeld = (deps: Deps, caller: Caller, wish: Wish): Promise<SavedHeld> =>
       return { isNew: before === null, coin, feedbackId, held: now };
     });
   });
+}
 
 /** What the second model has against this coin, which its collector saves all the same. */
 function doubtOf({ coinData: { crossCheck } }: HeldResult, input: CoinInput): string | null {

@@ -14,6 +14,7 @@ const SEEN = {
 };
 
 const asked: Question[] = [];
+let isHanging = false;
 let answer: Record<string, unknown> | null = SEEN;
 it.deps.ai = {
   name: 'A provider',
@@ -21,6 +22,7 @@ it.deps.ai = {
   secondModel: 'second',
   ask: async (question): Promise<Reply> => {
     asked.push(question);
+    if (isHanging) await new Promise((over) => question.signal?.addEventListener('abort', over));
     const base = { model: question.model ?? 'first', tokens: { input: 10, output: 5 } };
     return answer
       ? { ok: true, json: answer, ...base }
@@ -167,3 +169,17 @@ test('guest: has as many second looks a day as identifications, and saves withou
   expect(asked).toEqual([true, true, false, false]);
   await few.close();
 }, 30_000);
+
+test('user: who does not want to wait for the second model saves without, and it is one coin', async () => {
+  const user = await it.user();
+  const { shown, tempId } = await shownTo(user);
+  isHanging = true;
+  const before = asked.length;
+  const waiting = save(user, { tempId, coinData: shown });
+  while (asked.length === before) await Bun.sleep(5);
+  const decided = await save(user, { tempId, coinData: shown, acceptDisagreement: true });
+  expect(decided.ok).toBe(true);
+  await waiting;
+  isHanging = false;
+  expect(await coinsOf(user)).toHaveLength(1);
+});

@@ -8,6 +8,14 @@ import { type HeldResult, replace } from '../identify/temporary.ts';
 import { countSecondLook } from './limits.ts';
 import { isFromMemory, originalOf } from './prediction.ts';
 
+/** Second looks under way, by their collector and result. */
+const underWay = new Map<string, AbortController>();
+const keyOf = ({ id }: Caller, tempId: string) => `${id} ${tempId}`;
+
+/** Ends the second look at a result, if one is under way: who waits for it saves without. */
+export const callOffSecondLook = (caller: Caller, tempId: string): void =>
+  underWay.get(keyOf(caller, tempId))?.abort();
+
 /**
  * Has the second model look at a coin before it is saved, where there is one and a first model named the coin. What it found
  * is held with the result. 409 when it disagrees; that it cannot answer, or is asked no more, keeps nobody from saving.
@@ -25,7 +33,7 @@ export async function secondLook(
   const known = held.coinData.crossCheck;
   if (known && isAbout(known, input)) return refuseDisputed(known);
   const spent = countSecondLook(deps, caller, held.tempId);
-  if (!spent) return refuseDisputed(await crossCheck(deps, caller, held, input));
+  if (!spent) return refuseDisputed(await patiently(deps, caller, held, input));
   const { model, confidence } = held.coinData;
   const check: CrossCheck = {
     ...{ state: 'failed', secondModel, secondConfidence: null, fields: [] },
@@ -33,6 +41,26 @@ export async function secondLook(
     message: `The second model was not asked. ${spent}`,
   };
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
+}
+
+/** The comparison; null where it was called off. */
+async function patiently(
+  deps: Deps,
+  caller: Caller,
+  held: HeldResult,
+  input: CoinInput,
+): Promise<CrossCheck | null> {
+  const key = keyOf(caller, held.tempId);
+  const mine = new AbortController();
+  underWay.set(key, mine);
+  try {
+    return await crossCheck(deps, caller, held, input, mine.signal);
+  } catch (error) {
+    if (!mine.signal.aborted) throw error;
+    return null;
+  } finally {
+    underWay.delete(key);
+  }
 }
 
 function refuseDisputed(check: CrossCheck | null): void {

@@ -1,4 +1,4 @@
-import { CONFIDENCE_STEPS } from '../../../server/identify/model.ts';
+import { CONFIDENCE_STEPS, type Identification } from '../../../server/identify/model.ts';
 import { classNames } from './class-names.ts';
 
 interface Level {
@@ -16,13 +16,34 @@ export function confidenceLevel(confidence: number): Level {
   return { word: 'Low confidence', className: 'bg-danger-soft text-danger' };
 }
 
+const SHAPE = 'badge px-2.5 py-1 text-xs tabular-nums';
+
 /** How sure an identification is, in a word and in percent. */
 export function ConfidenceBadge({ confidence, className }: { confidence: number; className?: string }) {
   const { word, className: colours } = confidenceLevel(confidence);
   return (
-    <span className={classNames('badge px-2.5 py-1 text-xs tabular-nums', colours, className)}>
+    <span className={classNames(SHAPE, colours, className)}>
       {word}
       {confidence > 0 && ` · ${Math.round(confidence)}%`}
+    </span>
+  );
+}
+
+/** The same; where no model looked at the photos there is nothing to be sure of, and it says whose words they are. */
+export function IdentificationBadge({
+  coin,
+  className,
+}: {
+  coin: Pick<Identification, 'outcome' | 'model' | 'source' | 'confidence'>;
+  className?: string;
+}) {
+  const { outcome, model, source, confidence } = coin;
+  if (outcome !== 'identified' || model !== null) {
+    return <ConfidenceBadge confidence={confidence} className={className} />;
+  }
+  return (
+    <span className={classNames(SHAPE, 'badge-grey', className)}>
+      {source === 'Your collection' ? 'From your collection' : 'As you entered it'}
     </span>
   );
 }

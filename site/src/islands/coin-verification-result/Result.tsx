@@ -82,6 +82,7 @@ export default function Result() {
 function Head({ coin }: { coin: Coin }) {
   const [broken, setBroken] = useState(false);
   const src = coin.obverseImageUrl ?? coin.imageUrl;
+  const Icon = coin.needsReview ? CircleAlert : CircleCheck;
   return (
     <>
       <div className="felt grid place-items-center py-7">
@@ -97,9 +98,11 @@ function Head({ coin }: { coin: Coin }) {
         )}
       </div>
       <header>
-        <p className="flex items-center gap-2 text-sm font-medium text-positive">
-          <CircleCheck className="size-4.5 flex-none" aria-hidden="true" />
-          Verified and saved to your collection
+        <p
+          className={`flex items-center gap-2 text-sm font-medium ${coin.needsReview ? 'text-warning' : 'text-positive'}`}
+        >
+          <Icon className="size-4.5 flex-none" aria-hidden="true" />
+          {coin.needsReview ? 'Saved, marked for review' : 'Verified and saved to your collection'}
         </p>
         <h1 dir="auto" className="mt-1.5 wrap-anywhere">
           {coin.name}

@@ -60,3 +60,14 @@ test('a disagreement that was decided is not forgotten with the verification aft
     text: 'They differ in the mint mark. You decided.',
   });
 });
+
+test('a mark of the edge that nobody found stays open', () => {
+  const edge = { edgeMintMarkLocation: 'On the edge', mintMark: null };
+  const [catalogue] = checksOf(coin({ mintMark: null }), identified(edge), []);
+  expect(catalogue).toMatchObject({ tone: 'none', text: expect.stringContaining('stays open') });
+});
+
+test('what came up only when it was saved is told before what was known already', () => {
+  const flagged = coin({ needsReview: true, uncertaintyFlags: ['The date is worn.', 'No such mark.'] });
+  expect(checksOf(flagged, identified(), [])[0]).toMatchObject({ tone: 'doubt', text: 'No such mark.' });
+});

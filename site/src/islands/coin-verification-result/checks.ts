@@ -27,14 +27,20 @@ function catalogue(coin: Coin, result: Identification | null): Check {
   const title = 'Catalogue';
   const match = result?.catalogueMatch ?? null;
   if (coin.needsReview || match?.possible === false) {
-    const doubt = match?.problem ?? coin.uncertaintyFlags?.[0];
+    // What came up when it was saved stands last, after what was known before.
+    const flags = coin.uncertaintyFlags ?? [];
+    const doubt = match?.problem ?? (match?.possible ? flags.at(-1) : flags[0]);
     return { title, tone: 'doubt', text: doubt ?? 'Marked for another look.' };
   }
   if (!match) return { title, tone: 'none', text: 'The catalogue had nothing to compare it with.' };
+  if (result?.edgeMintMarkLocation && !coin.mintMark) {
+    const text = 'Such coins were struck. Its mint mark stays open until you find it on the edge.';
+    return { title, tone: 'none', text };
+  }
   const key = match.keyDate ? ` ${match.keyDate}.` : '';
   const mended = result?.amendments.length ?? 0;
   const changes = mended === 0 ? '' : ` It corrected ${mended === 1 ? 'one field' : `${mended} fields`}.`;
-  return { title, tone: 'good', text: `Series, year and mint mark go together.${key}${changes}` };
+  return { title, tone: 'good', text: `Such a coin was struck.${key}${changes}` };
 }
 
 function secondModel({ crossCheck, original }: Identification): Check {

@@ -1,4 +1,4 @@
-import { Camera, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Camera, Globe, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Alternative, Identification, Identifying } from '../../../../server/identify/model.ts';
 import { photoAt } from '../../../../server/images/model.ts';
@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';
 import { dateOf } from './record.ts';
-import { manualReason, offersOf } from './words.ts';
+import { firstOf, manualReason, offersOf } from './words.ts';
 
 interface BannerProps {
   title: string;
@@ -50,18 +50,26 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
   const { provider = null, setUp = null } = identifying ?? {};
   const hint = provider || !setUp || reason.includes(setUp) ? null : setUp;
   const mayRetry = provider !== null && coin.obverseImageUrl !== null;
-  const needsPhoto = coin.outcome === 'not a coin' || coin.outcome === 'unknown';
+  const { outcome } = firstOf(coin);
+  const needsPhoto = outcome === 'not a coin' || outcome === 'unknown';
+  const isForeign = outcome === 'foreign';
   return (
     <Banner title="Manual Review Required">
       <p className="mt-1.5 text-sm wrap-anywhere">{reason}</p>
       {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
-      {(mayRetry || needsPhoto) && (
+      {(mayRetry || needsPhoto || isForeign) && (
         <div className={ACTIONS}>
           {mayRetry && (
             <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
               {!busy && <RotateCcw aria-hidden="true" />}
               Try the AI again
             </Button>
+          )}
+          {isForeign && (
+            <ButtonLink variant="ghost" className={ON_YELLOW} href="/global-manual-entry">
+              <Globe aria-hidden="true" />
+              Enter as a Global Coin
+            </ButtonLink>
           )}
           {needsPhoto && (
             <ButtonLink variant="ghost" className={ON_YELLOW} href="/camera">
@@ -79,6 +87,10 @@ interface RecalledProps {
   coin: Identification;
   onUse: (offer: Alternative) => void;
 }
+
+/** Whether the coin of the same photo is the one that is reviewed: saved, there were two of it. */
+export const isRecalled = ({ remembered, coinType, ...coin }: Identification): boolean =>
+  remembered?.isSame === true && remembered.coinType === coinType && dateOf(remembered) === dateOf(coin);
 
 /** A coin with this photo is in the collection, or the collector has confirmed one like it before. */
 export function Recalled({ coin, onUse }: RecalledProps) {
@@ -103,16 +115,18 @@ export function Recalled({ coin, onUse }: RecalledProps) {
           <strong className="font-semibold">{name}</strong>.
         </p>
       </div>
-      <div className={ACTIONS}>
-        {offer && !isTaken && (
-          <Button variant="ghost" onClick={() => onUse(offer)}>
-            Use this
-          </Button>
-        )}
-        <ButtonLink variant="ghost" href={`/coin/${coinId}`}>
-          View that coin
-        </ButtonLink>
-      </div>
+      {!isRecalled(coin) && (
+        <div className={ACTIONS}>
+          {offer && !isTaken && (
+            <Button variant="ghost" onClick={() => onUse(offer)}>
+              Use this
+            </Button>
+          )}
+          <ButtonLink variant="ghost" href={`/coin/${coinId}`}>
+            View that coin
+          </ButtonLink>
+        </div>
+      )}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { BY_HAND, type FieldName } from './fields.ts';
 import type { ReviewState } from './use-review.ts';
-import { meltInWords, valueInWords } from './words.ts';
+import { valueInWords, valueNotes } from './words.ts';
 
 const COIN: readonly FieldName[] = [
   'name',
@@ -24,7 +24,7 @@ export function Details({ state, byHand }: { state: ReviewState; byHand: boolean
   const asked: readonly FieldName[] = byHand ? BY_HAND : [];
   const isOwnValue = 'estimatedValue' in review.edits;
   const value = coin.estimatedValue === null ? '' : valueInWords(coin, isOwnValue);
-  const notes = isOwnValue ? [] : [coin.valueNote, meltInWords(coin)].filter((note) => note !== null);
+  const notes = isOwnValue ? [] : valueNotes(coin);
   return (
     <>
       <Card title="Details">
@@ -32,7 +32,7 @@ export function Details({ state, byHand }: { state: ReviewState; byHand: boolean
       </Card>
       <Card title="Specifications">
         <Rows state={state} fields={METAL} />
-        {coin.totalMintage && (
+        {coin.totalMintage && !state.isMarkOpen && (
           <dl className="border-t border-line">
             <div className="flex flex-wrap gap-x-5 py-2.5">
               <dt className="text-muted">Mintage</dt>

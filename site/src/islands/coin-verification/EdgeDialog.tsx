@@ -18,17 +18,13 @@ export function EdgeDialog({ location, onAnswer, onSkip }: EdgeDialogProps) {
   const heading = useId();
   const text = useId();
   useHistoryStep(onSkip);
-  useModal(dialog);
+  useModal(dialog, onSkip);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={heading}
       aria-describedby={text}
       className="dialog grid-cols-1 text-ink backdrop:bg-[#0d0b08a6]"
-      onCancel={(event) => {
-        event.preventDefault();
-        onSkip();
-      }}
     >
       <h2 id={heading}>Which mint mark is on the edge?</h2>
       <p id={text} className="dialog-text">

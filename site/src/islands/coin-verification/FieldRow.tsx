@@ -14,14 +14,13 @@ const required: readonly string[] = REQUIRED;
 
 /** One fact of the coin: pressed, it is edited where it stands. */
 export function FieldRow({ state, field }: FieldRowProps) {
-  const { coin, review, errors } = state;
+  const { coin, review, errors, isMarkOpen } = state;
   const kind: Field = FIELDS[field];
   const [takesFocus, setTakesFocus] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const comingBack = useRef(false);
   const typed = review.typing[field];
   const error = errors[field];
-  const chosen = field in review.edits;
   const { parts, load } = useLate();
   const { RowForm } = parts;
   const isWanted = typed !== undefined || error !== undefined;
@@ -35,9 +34,9 @@ export function FieldRow({ state, field }: FieldRowProps) {
   const start = () => {
     if (!RowForm) load();
     setTakesFocus(true);
-    state.type(field, kind.text(coin, chosen));
+    state.type(field, kind.text(coin, isMarkOpen));
   };
-  const shown = kind.shown(coin, chosen);
+  const shown = kind.shown(coin, isMarkOpen);
   return (
     <div className="flex flex-wrap items-center gap-x-5 border-t border-line first:border-t-0">
       <dt className="max-w-full flex-none py-2.5 text-muted">{kind.label}</dt>
@@ -51,7 +50,7 @@ export function FieldRow({ state, field }: FieldRowProps) {
           <RowForm
             kind={kind}
             coin={coin}
-            typed={typed ?? kind.text(coin, chosen)}
+            typed={typed ?? kind.text(coin, isMarkOpen)}
             error={error}
             takesFocus={takesFocus || error !== undefined}
             onType={(text) => state.type(field, text)}

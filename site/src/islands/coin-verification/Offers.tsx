@@ -1,22 +1,26 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import type { Alternative } from '../../../../server/identify/model.ts';
+import type { Alternative, Identification } from '../../../../server/identify/model.ts';
 import { discOf } from '../../lib/metal.ts';
 import { Well } from '../../ui/well.tsx';
 import { dateOf } from './record.ts';
+import { reasonInWords } from './words.ts';
 
 interface OffersProps {
+  title: string;
   offers: readonly Alternative[];
+  /** The coin as it stands, which they differ from. */
+  coin: Identification;
   onTake: (offer: Alternative) => void;
 }
 
 /** Other coins it may be, each to be taken with one press. */
-export function Offers({ offers, onTake }: OffersProps) {
+export function Offers({ title, offers, coin, onTake }: OffersProps) {
   const heading = useId();
   return (
     <div>
       <h3 id={heading} className="text-sm font-semibold">
-        It may also be
+        {title}
       </h3>
       <ul className="ruled mt-1" aria-labelledby={heading}>
         {offers.map((offer) => (
@@ -29,10 +33,7 @@ export function Offers({ offers, onTake }: OffersProps) {
               <Well size="sm" disc={discOf(offer)} decorative />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-anywhere">{offer.name}</span>
-                <span className="block text-sm text-muted wrap-anywhere">
-                  {offer.reason}
-                  {offer.confidence !== null && ` · ${Math.round(offer.confidence)}%`}
-                </span>
+                <span className="block text-sm text-muted wrap-anywhere">{reasonInWords(offer, coin)}</span>
               </span>
               <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />
             </button>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSettled } from '../../lib/hooks.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field as Labelled } from '../../ui/field.tsx';
@@ -28,9 +28,16 @@ export function OpenForm({ state }: { state: ReviewState }) {
 }
 
 function OpenField({ state, field, hint }: { state: ReviewState; field: FieldName; hint?: string }) {
-  const { coin, review, errors } = state;
+  const { coin, review, errors, wanted, isMarkOpen } = state;
   const kind: Field = FIELDS[field];
-  const typed = review.typing[field] ?? kind.text(coin, field in review.edits);
+  const typed = review.typing[field] ?? kind.text(coin, isMarkOpen);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted?.field !== field) return;
+    place.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
+    // In the middle, where neither the notice nor the bar at the bottom covers it.
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [wanted, field]);
   const isChoice = kind.choices !== undefined;
   const confirm = () => review.typing[field] !== undefined && state.confirm(field);
   // What stands there and can be is taken in without being left: the form has no button of its own.
@@ -43,14 +50,16 @@ function OpenField({ state, field, hint }: { state: ReviewState; field: FieldNam
     if (settled !== undefined) takeIn();
   }, [settled]);
   return (
-    <Labelled label={kind.label} hint={hint} error={errors[field]} required={required.includes(field)}>
-      <Control
-        kind={kind}
-        coin={coin}
-        typed={typed}
-        onType={(text) => (isChoice ? state.choose(field, text) : state.type(field, text))}
-        onLeave={confirm}
-      />
-    </Labelled>
+    <div ref={place}>
+      <Labelled label={kind.label} hint={hint} error={errors[field]} required={required.includes(field)}>
+        <Control
+          kind={kind}
+          coin={coin}
+          typed={typed}
+          onType={(text) => (isChoice ? state.choose(field, text) : state.type(field, text))}
+          onLeave={confirm}
+        />
+      </Labelled>
+    </div>
   );
 }

@@ -3,6 +3,8 @@ import { EdgeDialog } from './EdgeDialog.tsx';
 import { Overlay } from './Overlay.tsx';
 import { asksForEdge } from './record.ts';
 import {
+  CROSS_CHECK_STEP,
+  IMPATIENT_MS,
   OVERLAY_AFTER_MS,
   RE_VERIFY_STEP_MS,
   RE_VERIFY_STEPS,
@@ -12,18 +14,22 @@ import {
 } from './steps.ts';
 import type { Cancellable } from './use-re-verify.ts';
 import type { ReviewState } from './use-review.ts';
-import type { Saving } from './use-save.ts';
+import type { useSave } from './use-save.ts';
 
 interface OverlaysProps {
   state: ReviewState;
   reVerification: Cancellable;
   reIdentification: Cancellable;
-  saving: Saving;
+  saving: ReturnType<typeof useSave>;
+  /** Asked before it is saved; null where none is. */
   secondModel: string | null;
 }
 
 /** What lies over the review: the question for the mark on the edge, and what is being done. */
-export function Overlays({ state, reVerification, reIdentification, saving, secondModel }: OverlaysProps) {
+export function Overlays(props: OverlaysProps) {
+  const { state, reVerification, reIdentification, secondModel } = props;
+  const { saving, skip, isSkipped } = props.saving;
+  const isAsking = secondModel !== null && saving === 'under way' && !isSkipped;
   const { held, coin, review } = state;
   const isLasting = useLasting(reVerification.busy || reIdentification.busy);
   return (
@@ -54,9 +60,15 @@ export function Overlays({ state, reVerification, reIdentification, saving, seco
       {saving !== 'no' && (
         <Overlay
           title="Saving your coin"
-          steps={savingSteps(secondModel)}
+          steps={savingSteps(secondModel, isSkipped)}
           everyMs={SAVING_STEP_MS}
+          lasting={isAsking ? CROSS_CHECK_STEP : undefined}
           done={saving === 'done' ? SAVED : undefined}
+          later={
+            isAsking
+              ? { afterMs: IMPATIENT_MS, label: 'Save without a second look', onPress: skip }
+              : undefined
+          }
         />
       )}
     </>

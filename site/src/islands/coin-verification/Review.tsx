@@ -1,13 +1,17 @@
 import { useState } from 'react';
-import type { Alternative, VerificationData } from '../../../../server/identify/model.ts';
+import type { Alternative } from '../../../../server/identify/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
+import type { HeldResult } from '../../lib/queries/verification.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
-import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
-import { ManualReview, Recalled } from './Banners.tsx';
+import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { isRecalled, ManualReview, Recalled } from './Banners.tsx';
 import { CatalogueSays } from './CatalogueSays.tsx';
 import { Details } from './Details.tsx';
-import { asksForEdge, isManual, titleOf } from './record.ts';
+import { Dock } from './Dock.tsx';
+import { asksForEdge, asksSecondModel, isEdgeGiven, isManual, titleOf } from './record.ts';
+import { remarksOf } from './remarks.ts';
 import { Sides } from './Sides.tsx';
 import { Story } from './Story.tsx';
 import { LateParts, useParts } from './use-parts.ts';
@@ -17,7 +21,7 @@ import { useSave } from './use-save.ts';
 import { identifiedBy } from './words.ts';
 
 interface ReviewProps {
-  data: VerificationData;
+  data: HeldResult;
   handed: Handoff | null;
 }
 
@@ -26,29 +30,32 @@ export function Review({ data, handed }: ReviewProps) {
   const state = useReview(data, handed);
   const { held, coin, review, blocked } = state;
   const identifying = useIdentifying();
-  const reVerification = useReVerification(state);
+  const provider = identifying.data?.provider ?? null;
+  const reVerification = useReVerification(state, provider !== null);
   const reIdentification = useReIdentification(state);
-  const { saving, save } = useSave(state);
+  // Stored unseen, which its review makes up for.
+  const isConfirming = data.coinId !== null;
+  const saving = useSave(state, isConfirming);
   const late = useParts();
+  const remarks = remarksOf(held, isEdgeGiven(held, coin));
   const { DropResult, EdgeSkipped, OpenForm, Overlays, ReVerify } = late.parts;
   useAutoReVerify(state, handed?.chosen !== undefined, () => void reVerification.reVerify());
   useTitle(titleOf(coin));
   // The open form stays once it was needed: the catalogue's first answer must not take away what is being filled in.
   const [byHand] = useState(held.outcome !== 'identified' || held.confidence === 0);
 
-  const provider = identifying.data?.provider ?? null;
   const take = ({ name, year, mintMark, series, coinType }: Alternative) =>
     state.apply({ name, year, mintMark, series, coinType });
   return (
     <LateParts value={late}>
-      <article className="grid grid-cols-1 gap-5 pb-20">
+      <article className={`grid grid-cols-1 gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
         <Sides coin={coin} />
         <header>
           <h1 dir="auto" className="wrap-anywhere">
             {titleOf(coin)}
           </h1>
           <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <ConfidenceBadge confidence={held.confidence} />
+            <IdentificationBadge coin={held} />
             <span className="text-sm text-muted wrap-anywhere">{identifiedBy(held)}</span>
           </div>
         </header>
@@ -60,8 +67,13 @@ export function Review({ data, handed }: ReviewProps) {
             onAgain={() => void reIdentification.reIdentify()}
           />
         )}
-        <Recalled coin={coin} onUse={take} />
-        <CatalogueSays state={state} onTake={take} />
+        {isConfirming && (
+          <Notice>
+            It is in your collection as it was identified. <a href={`/coin/${data.coinId}`}>View coin</a>
+          </Notice>
+        )}
+        {!isConfirming && <Recalled coin={coin} onUse={take} />}
+        <CatalogueSays state={state} remarks={remarks} onTake={take} />
         {blocked && ReVerify && (
           <div className="z-10 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-2">
             <ReVerify
@@ -76,27 +88,22 @@ export function Review({ data, handed }: ReviewProps) {
         )}
         {byHand && OpenForm && <OpenForm state={state} />}
         <Details state={state} byHand={byHand} />
-        <Story coin={coin} />
-        {DropResult && <DropResult tempId={data.tempId} />}
-        <div className="dock">
-          <div className="column">
-            <button
-              type="button"
-              className="btn btn-primary btn-wide aria-disabled:opacity-55"
-              aria-disabled={blocked || saving !== 'no' || undefined}
-              onClick={() => void save()}
-            >
-              Save to Collection
-            </button>
-          </div>
-        </div>
+        <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />
+        {saving.isGone ? (
+          <Notice tone="danger">
+            This result has expired or was deleted. What you entered goes along to the form.
+          </Notice>
+        ) : (
+          DropResult && !isConfirming && <DropResult tempId={data.tempId} />
+        )}
+        <Dock state={state} isConfirming={isConfirming} saving={saving} />
         {Overlays && (
           <Overlays
             state={state}
             reVerification={reVerification}
             reIdentification={reIdentification}
             saving={saving}
-            secondModel={provider?.secondModel ?? null}
+            secondModel={asksSecondModel(coin, review) ? (provider?.secondModel ?? null) : null}
           />
         )}
       </article>

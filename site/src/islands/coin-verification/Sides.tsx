@@ -40,7 +40,11 @@ export function Sides({ coin }: { coin: Identification }) {
 
   const name = coin.name ?? 'the coin';
   return (
-    <section ref={felt} className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-4" aria-label="Both sides">
+    <section
+      ref={felt}
+      className="felt grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-4.5 px-5.5 pt-6.5 pb-4"
+      aria-label="Both sides"
+    >
       {sides.map(({ side, src, disc }, index) => (
         <Side key={side} side={side} src={src} disc={disc} name={name} onOpen={() => void show(index)} />
       ))}

@@ -44,15 +44,18 @@ export default function Verification() {
         <span className="size-11.5" />
       </div>
       {data ? (
-        data.coinId === null ? (
+        !data.isVerified ? (
           <Review key={data.tempId} data={data} handed={handed} />
         ) : (
           <EmptyState
             wholePage
             title="Already in your collection"
-            text={`${data.coinData.name ?? 'This coin'} has been saved.`}
+            text={`${data.coinData.name ?? 'This coin'} has been saved. What is to be changed is changed there.`}
           >
             <ButtonLink href={`/coin/${data.coinId}`}>View Coin</ButtonLink>
+            <ButtonLink variant="ghost" href={`/manual-entry?edit=${data.coinId}`}>
+              Edit Coin
+            </ButtonLink>
             <ButtonLink variant="ghost" href="/add-coin-options">
               Add another
             </ButtonLink>

@@ -46,18 +46,17 @@ test('each field shows what it has and is typed as it is shown', () => {
   const coin = identified();
   for (const field of Object.keys(FIELDS) as FieldName[]) {
     const kind: Field = FIELDS[field];
-    const found = kind.read(kind.text(coin));
+    const found = kind.read(kind.text(coin, false));
     expect('change' in found && found.change[field], field).toEqual(coin[field]);
   }
 });
 
 test('marks are told with their mints, and none only where somebody looked', () => {
   const kind: Field = FIELDS.mintMark;
-  expect(kind.shown(identified())).toBe('D · Denver');
-  expect(kind.shown(identified({ mintMark: null }))).toBe('No Mint Mark');
-  expect(kind.shown(unknown())).toBe('');
-  expect(kind.shown(unknown(), true)).toBe('No Mint Mark');
-  expect(kind.shown(identified({ mintMark: null, requiresEdgeMintMark: true }))).toBe('');
+  expect(kind.shown(identified(), false)).toBe('D · Denver');
+  expect(kind.shown(identified({ mintMark: null }), false)).toBe('No Mint Mark');
+  expect(kind.shown(unknown(), true)).toBe('');
+  expect(kind.text(unknown(), true)).toBe('');
   const labels = kind.choices?.(identified()).map(([, label]) => label);
   expect(labels).toEqual([
     'P · Philadelphia',
@@ -74,6 +73,12 @@ test('what was identified is a choice too', () => {
   const kind: Field = FIELDS.coinType;
   expect(kind.choices?.(identified({ coinType: 'Presidential Dollar' }))[0]?.[0]).toBe('Presidential Dollar');
   expect(kind.choices?.(identified())).toHaveLength(20);
+});
+
+test('a proof set needs no condition, and says so', () => {
+  const kind: Field = FIELDS.condition;
+  expect(kind.choices?.(identified({ coinType: 'Proof Set' }))[0]?.[0]).toBe('Not Applicable');
+  expect(kind.choices?.(identified())[0]?.[0]).toBe('Poor (P-1)');
 });
 
 test('without type, year and condition there is no coin to save', () => {

@@ -20,15 +20,18 @@ export interface Field {
   hint?: string;
   /** Chosen from these rather than typed. */
   choices?: (coin: Identification) => readonly Choice[];
-  /** What the coin has, as it is typed; `chosen`: the collector has said so. */
-  text: (coin: Identification, chosen?: boolean) => string;
+  /** What the coin has, as it is typed; `isMarkOpen`: nobody has seen its mint mark, or that it has none. */
+  text: (coin: Identification, isMarkOpen: boolean) => string;
   read: (text: string) => Read;
   /** How it is shown; '' where nothing is known. */
-  shown: (coin: Identification, chosen?: boolean) => string;
+  shown: (coin: Identification, isMarkOpen: boolean) => string;
 }
 
 /** The choice that stands for none: a select takes an empty value for nothing chosen. */
 const NONE = 'none';
+
+/** A set has no condition of its own. */
+const OF_A_SET = 'Not Applicable';
 
 const same = (values: readonly string[]): Choice[] => values.map((value) => [value, value]);
 
@@ -46,10 +49,6 @@ const marksFor = (coin: Identification): Choice[] => {
 /** "D · Denver", "No mint mark" */
 const markInWords = ({ year, composition }: Identification, mark: string): string =>
   mark ? mintLabel({ year: year ?? 0, composition, mintMark: mark }) : 'No Mint Mark';
-
-/** Whether no mark means that there is none, rather than that nobody has looked. */
-const isUnmarked = ({ outcome, requiresEdgeMintMark }: Identification, chosen = false): boolean =>
-  chosen || (outcome === 'identified' && !requiresEdgeMintMark);
 
 const line = (field: EditableField & keyof Identification, label: string, max: number): Field => ({
   label,
@@ -127,14 +126,20 @@ export const FIELDS = {
   mintMark: {
     label: 'Mint mark',
     choices: marksFor,
-    text: (coin, chosen) => coin.mintMark || (isUnmarked(coin, chosen) ? NONE : ''),
-    shown: (coin, chosen) =>
-      coin.mintMark || isUnmarked(coin, chosen) ? markInWords(coin, coin.mintMark ?? '') : '',
+    text: ({ mintMark }, isMarkOpen) => mintMark || (isMarkOpen ? '' : NONE),
+    shown: (coin, isMarkOpen) => (isMarkOpen ? '' : markInWords(coin, coin.mintMark ?? '')),
     read: (text) => ({ change: { mintMark: text === NONE || !text ? null : text } }),
   },
   series: line('series', 'Series', 120),
   variation: line('variation', 'Variation', 200),
-  condition: choice('condition', 'Condition', VERIFICATION_CONDITIONS),
+  condition: {
+    ...line('condition', 'Condition', 200),
+    choices: ({ coinType, condition }) =>
+      withCurrent(
+        coinType === 'Proof Set' ? [OF_A_SET, ...VERIFICATION_CONDITIONS] : VERIFICATION_CONDITIONS,
+        condition,
+      ),
+  },
   composition: line('composition', 'Composition', 300),
   weight: measure('weight', 'Weight', 'g', 50_000),
   diameter: measure('diameter', 'Diameter', 'mm', 500),
@@ -164,6 +169,13 @@ export const BY_HAND = [
   'condition',
   'name',
 ] as const satisfies readonly FieldName[];
+
+/** Where nobody has seen the mint mark, and coins of its year bear several. */
+export const MARK_WANTED = {
+  field: 'mintMark',
+  title: 'Mint Mark Required',
+  description: 'Which mint mark does it bear?',
+} as const;
 
 /** What is missing before it can be saved, as a toast and the field it is about; null when nothing is. */
 export function missing(

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { KEY_FIELDS } from '../../../../server/identify/model.ts';
+import { type Identification, KEY_FIELDS } from '../../../../server/identify/model.ts';
 import {
   afterReVerify,
   asksForEdge,
+  asksSecondModel,
   changed,
   changedKeys,
   claimOf,
@@ -12,6 +13,7 @@ import {
   type Edits,
   isClaim,
   isManual,
+  isMarkOpen,
   isOwnClaim,
   needsReVerify,
   titleOf,
@@ -21,6 +23,8 @@ import {
 import { identified, unknown } from './testing.ts';
 
 const held = identified();
+/** As the catalogue says it (server/identify/referee/ambiguity.ts). */
+const OPEN_MINT = 'Which mint struck it is open: look for the mint mark.';
 
 test('only key fields that differ ask for another verification', () => {
   expect(needsReVerify(held, UNTOUCHED)).toBe(false);
@@ -131,6 +135,34 @@ test('no mint mark is an answer where nothing was known', () => {
   const review = changed(UNTOUCHED, unknown(), { mintMark: null });
   expect('mintMark' in review.edits).toBe(true);
   expect(needsReVerify(unknown(), review)).toBe(false);
+});
+
+test('a mark is open until somebody has seen it, or said that there is none', () => {
+  const isOpen = (coin: Identification, edits: Edits = {}) => {
+    const review = changed(UNTOUCHED, coin, edits);
+    return isMarkOpen(withEdits(coin, review), review);
+  };
+  expect(isOpen(unknown())).toBe(true);
+  expect(isOpen(unknown(), { mintMark: null })).toBe(false);
+  expect(isOpen(identified({ mintMark: null }))).toBe(false);
+  expect(isOpen(identified({ mintMark: null, original: unknown() }))).toBe(true);
+  expect(isOpen(identified({ mintMark: null, requiresEdgeMintMark: true }))).toBe(true);
+  const unseen = identified({ mintMark: null, uncertaintyFlags: [OPEN_MINT] });
+  expect(isOpen(unseen)).toBe(true);
+  expect(isOpen(unseen, { mintMark: null })).toBe(false);
+});
+
+test('none is an answer that the catalogue can go on with where it had left the mint open', () => {
+  const unseen = identified({ mintMark: null, uncertaintyFlags: [OPEN_MINT] });
+  expect(needsReVerify(unseen, changed(UNTOUCHED, unseen, { mintMark: null }))).toBe(true);
+});
+
+test('a second model looks at photos that a first one named, until its collector has decided', () => {
+  const photo = identified({ obverseImageUrl: '/photos/x.webp' });
+  expect(asksSecondModel(photo, UNTOUCHED)).toBe(true);
+  expect(asksSecondModel(photo, { ...UNTOUCHED, decided: true })).toBe(false);
+  expect(asksSecondModel(identified(), UNTOUCHED)).toBe(false);
+  expect(asksSecondModel({ ...photo, original: unknown() }, UNTOUCHED)).toBe(false);
 });
 
 test('confidence 0 and an error message ask for a review by hand', () => {

@@ -87,15 +87,37 @@ export const dateOf = ({ year, mintMark }: Pick<Identification, 'year' | 'mintMa
 export const titleOf = (coin: Identification): string =>
   coin.name || (coin.coinType ? `${dateOf(coin)} ${coin.coinType}`.trim() : 'An unknown coin');
 
+/** Whether the catalogue was asked, and could not tell which mint it was. */
+const leavesMintOpen = ({ uncertaintyFlags }: Identification): boolean =>
+  uncertaintyFlags.some((flag) => flag.startsWith('Which mint struck it is open'));
+
+/**
+ * Whether nobody has seen what mint mark the coin bears, or that it bears none: nothing was identified, or not that far, and
+ * its collector has not said so.
+ */
+export function isMarkOpen(coin: Identification, { said }: Review): boolean {
+  if (coin.mintMark || 'mintMark' in said) return false;
+  const first = coin.original ?? coin;
+  return (
+    coin.requiresEdgeMintMark ||
+    first.outcome !== 'identified' ||
+    first.year === null ||
+    leavesMintOpen(first)
+  );
+}
+
+/** Whether the mark on the edge was asked for and given. */
+export const isEdgeGiven = (held: Identification, { mintMark }: Identification): boolean =>
+  held.requiresEdgeMintMark && held.mintMark === null && Boolean(mintMark);
+
 /** The key fields that differ from what is held, which is what has been verified. */
 export const changedKeys = (held: Identification, { edits }: Review): KeyField[] =>
-  KEY_FIELDS.filter(
-    (field) =>
-      field in edits &&
-      !isSame(held[field], edits[field]) &&
-      // Asked for, not corrected.
-      !(field === 'mintMark' && held.requiresEdgeMintMark && held.mintMark === null),
-  );
+  KEY_FIELDS.filter((field) => {
+    if (!(field in edits)) return false;
+    if (field !== 'mintMark' || held.mintMark !== null) return !isSame(held[field], edits[field]);
+    // The one of an edge is asked for, not corrected; elsewhere even 'none' settles what was left open.
+    return !held.requiresEdgeMintMark && (Boolean(edits.mintMark) || leavesMintOpen(held));
+  });
 
 /** The key fields as one text: what was excused once stays so until one of them changes. */
 export const claimOf = (coin: Identification): string =>
@@ -135,6 +157,13 @@ export const isOwnClaim = (coin: Identification, review: Review): boolean =>
 /** Whether it has to be looked at by hand (specification 001, section 8). */
 export const isManual = ({ confidence, errorMessage }: Identification): boolean =>
   confidence === 0 || Boolean(errorMessage);
+
+/** Whether saving has a second model look: at photos a first one named, unless its collector has decided already. */
+export function asksSecondModel(coin: Identification, { decided }: Review): boolean {
+  const { outcome, model, remembered } = coin.original ?? coin;
+  const isFromMemory = remembered?.isSame === true && model === null;
+  return coin.obverseImageUrl !== null && outcome === 'identified' && !isFromMemory && !decided;
+}
 
 /** Whether the mark on the edge is still to be asked for. */
 export const asksForEdge = (coin: Identification, { edge }: Review): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ApiError } from '../../lib/api.ts';
-import { saveProblem } from './save-problem.ts';
+import { isSavedAlready, objectionsOf, saveProblem } from './save-problem.ts';
 
 test('a guest with ten coins is told how to go on', () => {
   expect(saveProblem(new ApiError(403, 'Guest users are limited to 10 coins.'))).toEqual({
@@ -14,9 +14,28 @@ test('what can be put right is said in the words of the server', () => {
     title: 'Please Fix These Issues',
     description: 'Year must be 1000 or later.',
   });
-  expect(saveProblem(new ApiError(404, 'Failed to fetch identification results')).description).toBe(
-    'Failed to fetch identification results',
-  );
+});
+
+test('a result that is gone keeps nobody from going on', () => {
+  expect(saveProblem(new ApiError(404, 'Failed to fetch identification results'))).toEqual({
+    title: 'This Result Is Gone',
+    description: 'It has expired or was deleted. Everything you entered is still here.',
+  });
+});
+
+test('an issue that cannot be is the matter of no field, whichever is named', () => {
+  const text = 'Mint mark W is not available for the 1916 Mercury Dime.';
+  for (const path of ['coinData.year', 'coinData.mintMark']) {
+    const error = new ApiError(422, text, [], { [path]: `${text} Please correct it before saving.` });
+    expect(objectionsOf(error)).toEqual({ impossible: text, fields: [] });
+  }
+  const wrong = new ApiError(422, 'No.', [], { 'coinData.weight': 'Weight must be above 0.' });
+  expect(objectionsOf(wrong)).toEqual({ impossible: null, fields: [['weight', 'Weight must be above 0.']] });
+});
+
+test('a coin that was saved already is told from one that two models disagree about', () => {
+  expect(isSavedAlready(new ApiError(409, 'This coin was saved already. Please edit it.'))).toBe(true);
+  expect(isSavedAlready(new ApiError(409, 'The second model sees another coin.'))).toBe(false);
 });
 
 test('everything else is to be tried again', () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/api.ts';
+import { FIELDS, type FieldName } from './fields.ts';
 
 /** The toast of a save that failed (specification 001, section 8). */
 export function saveProblem(error: unknown): { title: string; description: string } {
@@ -9,6 +10,12 @@ export function saveProblem(error: unknown): { title: string; description: strin
         description: 'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
       };
     }
+    if (error.status === 404) {
+      return {
+        title: 'This Result Is Gone',
+        description: 'It has expired or was deleted. Everything you entered is still here.',
+      };
+    }
     if (error.userErrors.length > 0) {
       return { title: 'Please Fix These Issues', description: error.userErrors.join(', ') };
     }
@@ -17,4 +24,26 @@ export function saveProblem(error: unknown): { title: string; description: strin
     }
   }
   return { title: 'Error', description: 'Failed to save coin. Please try again.' };
+}
+
+/** Whether the coin was saved before with other details, rather than that a second model disagrees. */
+export const isSavedAlready = ({ status, text }: ApiError): boolean =>
+  status === 409 && /saved already/i.test(text);
+
+/**
+ * What the server objects to, by field. A year or a mark that this page took in can be typed: that there is no such coin is no
+ * matter of one field, and its collector may know better.
+ */
+export function objectionsOf({ status, errors }: ApiError) {
+  let impossible: string | null = null;
+  const fields: [FieldName, string][] = [];
+  for (const [path, said] of Object.entries(errors)) {
+    const field = path.replace(/^coinData\./, '');
+    if (status === 422 && (field === 'year' || field === 'mintMark')) {
+      impossible ??= said.replace(/ *Please correct it before saving\.$/, '');
+    } else if (field in FIELDS) {
+      fields.push([field as FieldName, said]);
+    }
+  }
+  return { impossible, fields };
 }

@@ -32,4 +32,5 @@ test('a second model is spoken of only where there is one', () => {
     'Saving to collection',
   ]);
   expect(savingSteps(null).join()).not.toMatch(/AI/);
+  expect(savingSteps('another', true)).not.toContain('Cross-checking with a second AI model');
 });

@@ -4,6 +4,11 @@ export const RE_VERIFY_STEP_MS = 800;
 export const SAVED_MS = 2000;
 export const AUTO_RE_VERIFY_MS = 1500;
 
+/** Of the steps that are left when the work is done. */
+export const REST_STEP_MS = 100;
+/** Whoever has waited so long for the second model may go on without it. */
+export const IMPATIENT_MS = 8000;
+
 /** After so long without a key what is typed into an open form is taken in. */
 export const TAKEN_IN_MS = 600;
 
@@ -24,10 +29,13 @@ export const RE_VERIFY_STEPS = [
   'Refreshing market values',
 ] as const;
 
+/** Until the second model has answered none of the later steps has begun: what comes after it is of no interest to it. */
+export const CROSS_CHECK_STEP = 1;
+
 /** What happens while a coin is saved: a second model is spoken of only where there is one to ask. */
-export const savingSteps = (secondModel: string | null): string[] => [
+export const savingSteps = (secondModel: string | null, isSkipped = false): string[] => [
   ...(secondModel
-    ? ['AI agents verifying', 'Cross-checking with a second AI model']
+    ? ['AI agents verifying', isSkipped ? 'No second look' : 'Cross-checking with a second AI model']
     : ['Checking with the catalogue']),
   'Updating the learning database',
   'Saving to collection',

@@ -12,8 +12,11 @@ export interface Cancellable {
   cancel: () => void;
 }
 
-/** Verifies the corrected coin anew. What fails says so and lets the coin be saved as it was corrected. */
-export function useReVerification(state: ReviewState) {
+/**
+ * Verifies the corrected coin anew. What fails says so and lets the coin be saved as it was corrected; so does an AI that was
+ * to look at the photos and did not.
+ */
+export function useReVerification(state: ReviewState, hasAi: boolean) {
   const { tempId, coin, review, replace } = state;
   const { mutateAsync } = useReVerify();
   const { busy, run, cancel } = useCancellable();
@@ -26,6 +29,7 @@ export function useReVerification(state: ReviewState) {
         const body = { coinData, obverseImageUrl, reverseImageUrl, tempId, ticket, signal };
         const { identification } = await mutateAsync(body);
         replace((now) => afterReVerify(now, identification));
+        if (hasAi && obverseImageUrl && identification.model === null) return failed();
         toast({
           title: 'Details Updated',
           description: 'Specifications and value now belong to the coin as you corrected it.',
@@ -34,11 +38,14 @@ export function useReVerification(state: ReviewState) {
       },
       (error) => {
         replace((now) => ({ ...now, excused: claimOf(coin) }));
-        toast({ title: 'Update Failed', description: notRefreshed(error), variant: 'destructive' });
+        failed(error);
       },
     );
   return { busy, reVerify, cancel };
 }
+
+const failed = (error?: unknown) =>
+  void toast({ title: 'Update Failed', description: notRefreshed(error), variant: 'destructive' });
 
 /** The specification's sentence; what the server said takes the place of its first half where that can be acted upon. */
 function notRefreshed(error: unknown): string {

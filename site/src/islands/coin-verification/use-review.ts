@@ -4,8 +4,23 @@ import { useSettled } from '../../lib/hooks.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { keepReview, readReview } from './draft.ts';
 import { FIELDS, type FieldName } from './fields.ts';
-import { changed, type Edits, isClaim, needsReVerify, type Review, withEdits } from './record.ts';
+import {
+  changed,
+  claimOf,
+  type Edits,
+  isClaim,
+  isMarkOpen,
+  needsReVerify,
+  type Review,
+  withEdits,
+} from './record.ts';
 import { AUTO_RE_VERIFY_MS } from './steps.ts';
+
+/** What the server would not save, of the coin with these key fields. */
+export interface Objection {
+  claim: string;
+  problem: string;
+}
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
@@ -21,6 +36,10 @@ export function useReview(data: VerificationData, handed: Handoff | null) {
   const { tempId, coinData: held } = data;
   const [review, setReview] = useState(() => begin(data, handed));
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [refused, setRefused] = useState<Objection | null>(null);
+  // A new object each time: what is refused once more asks for the eye once more.
+  const [wanted, setWanted] = useState<{ field: FieldName } | null>(null);
+  const coin = withEdits(held, review);
   useLayoutEffect(() => keepReview(tempId, review), [tempId, review]);
 
   const apply = (change: Edits) => setReview((now) => changed(now, held, change));
@@ -56,8 +75,14 @@ export function useReview(data: VerificationData, handed: Handoff | null) {
     tempId,
     held,
     review,
-    coin: withEdits(held, review),
+    coin,
     blocked: needsReVerify(held, review),
+    isMarkOpen: isMarkOpen(coin, review),
+    /** Why the server would not save the coin as it stands. */
+    objection: refused?.claim === claimOf(coin) ? refused : null,
+    object: (problem: string) => setRefused({ claim: claimOf(coin), problem }),
+    /** The field that keeps the coin from being saved. */
+    wanted,
     errors,
     apply,
     type,
@@ -69,9 +94,16 @@ export function useReview(data: VerificationData, handed: Handoff | null) {
       if ('change' in read) apply(read.change);
       setErrors((now) => without(now, field));
     },
-    confirmAll: () =>
-      confirm(...(Object.keys(review.typing) as FieldName[]).filter((field) => field in FIELDS)),
-    refuse: (field: FieldName, error: string) => setErrors((now) => ({ ...now, [field]: error })),
+    confirmAll: () => {
+      const open = (Object.keys(review.typing) as FieldName[]).filter((field) => field in FIELDS);
+      const [first] = Object.keys(takenIn(open).wrong) as FieldName[];
+      if (first) setWanted({ field: first });
+      return confirm(...open);
+    },
+    refuse: (field: FieldName, error: string) => {
+      setErrors((now) => ({ ...now, [field]: error }));
+      setWanted({ field });
+    },
     /** The mark that stands on the edge: null is none, and 'skipped' leaves the question open. */
     answerEdge: (mark: string | null | 'skipped') =>
       setReview((now) => {

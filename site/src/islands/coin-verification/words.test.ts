@@ -1,13 +1,23 @@
 import { expect, test } from 'bun:test';
 import { NOT_IDENTIFIED } from '../../../../server/identify/model.ts';
 import { identified, unknown } from './testing.ts';
-import { amendmentInWords, identifiedBy, manualReason, offersOf, valueInWords } from './words.ts';
+import {
+  amendmentInWords,
+  identifiedBy,
+  manualReason,
+  offersOf,
+  reasonInWords,
+  valueInWords,
+  valueNotes,
+} from './words.ts';
 
 test('the banner says why, or the sentence of the specification', () => {
   expect(manualReason(unknown({ errorMessage: 'No AI is set up here.' }))).toBe('No AI is set up here.');
   expect(manualReason(unknown({ outcome: 'unknown' }))).toBe(NOT_IDENTIFIED);
   expect(manualReason(unknown({ outcome: 'not a coin' }))).toContain('no coin');
   expect(manualReason(unknown({ outcome: 'foreign' }))).toContain('another country');
+  const original = unknown({ errorMessage: 'No AI is set up here.' });
+  expect(manualReason(identified({ confidence: 0, original }))).toBe('No AI is set up here.');
 });
 
 test('what the catalogue changed is told in a sentence', () => {
@@ -25,6 +35,25 @@ test('a value says where it comes from', () => {
   const melt = { value: '3.62', spotDate: '2026-11-13T15:00:00Z', source: 'gold-api' };
   expect(valueInWords(identified({ valuationSource: 'melt', melt }), false)).toBe('Melt value · 13 Nov 2026');
   expect(valueInWords(identified(), true)).toBe('Your estimate');
+  expect(valueInWords(identified({ model: null, source: 'Your collection' }), false)).toBe('');
+});
+
+test('that the AI guessed is said once', () => {
+  const note = "The AI's guess. Metal and face value guarantee at least $2.40.";
+  expect(valueNotes(identified({ valueNote: note }))).toEqual([
+    'Metal and face value guarantee at least $2.40.',
+  ]);
+  expect(valueNotes(identified({ valueNote: "The AI's guess." }))).toEqual([]);
+});
+
+test('an offer says in what it differs, and nothing that its heading says', () => {
+  const offer = { name: 'x', series: 'x', coinType: 'Mercury Dime', confidence: null };
+  const as = (year: number, mintMark: string | null, reason: string) =>
+    reasonInWords({ ...offer, year, mintMark, reason }, identified());
+  expect(as(1916, 'S', 'It may be this one as well')).toBe('The same from San Francisco');
+  expect(as(1916, null, 'The AI thought of it as well')).toBe('The same without a mint mark');
+  expect(as(1917, 'D', 'The AI thought of it as well')).toBe('');
+  expect(as(1917, 'D', 'The AI sees this instead')).toBe('The AI sees this instead');
 });
 
 test('nobody is not named as a source', () => {

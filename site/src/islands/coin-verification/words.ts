@@ -6,6 +6,7 @@ import {
   type Outcome,
 } from '../../../../server/identify/model.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { mintOf } from '../../lib/mint-marks.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {
@@ -16,8 +17,14 @@ const REASONS: Partial<Record<Outcome, string>> = {
 };
 
 /** The sentence of the banner (specification 001, section 8). */
-export const manualReason = ({ errorMessage, outcome }: Identification): string =>
-  errorMessage || REASONS[outcome] || NOT_IDENTIFIED;
+export function manualReason(coin: Identification): string {
+  // What nobody identified stays so when its collector has entered it.
+  const { errorMessage, outcome } = firstOf(coin);
+  return coin.errorMessage || errorMessage || REASONS[outcome] || NOT_IDENTIFIED;
+}
+
+/** What was made of the photos before the collector said which coin it is. */
+export const firstOf = (coin: Identification): Identification => coin.original ?? coin;
 
 /** "The catalogue changed the mint mark from D to S: …" */
 export function amendmentInWords({ field, from, to, why }: Amendment): string {
@@ -30,6 +37,8 @@ export function amendmentInWords({ field, from, to, why }: Amendment): string {
 /** How the value came about: "Melt value · 14 Nov 2026". */
 export function valueInWords(coin: Identification, isOwn: boolean): string {
   if (isOwn) return 'Your estimate';
+  // Its note says so: nobody valued it anew.
+  if (isFromCollection(coin)) return '';
   const { valuationSource, valueConfidence, melt, timestamp } = coin;
   const day = formatDate(valuationSource === 'melt' && melt ? melt.spotDate : timestamp);
   const sure = valueConfidence && `${valueConfidence} confidence`;
@@ -44,12 +53,44 @@ export const meltInWords = ({ melt, valuationSource }: Identification): string |
     ? `Its metal alone brings ${formatMoney(melt.value)} (${formatDate(melt.spotDate)}).`
     : null;
 
+/** What the value's source says already. */
+const GUESS = /^The AI's guess\.\s*/;
+
+/** What else there is to say of the value. */
+export const valueNotes = (coin: Identification): string[] =>
+  [coin.valueNote?.replace(GUESS, ''), meltInWords(coin)].flatMap((note) => note || []);
+
+/** Answered from what its owner confirmed. */
+const isFromCollection = ({ model, source }: Identification) =>
+  model === null && source === 'Your collection';
+
 /** Who identified it and when: "Gemini · gemini-2.5-flash · 14 Nov 2026". */
 export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
-  [source === 'Nobody' ? '' : source, model, formatDate(timestamp)].filter(Boolean).join(' · ');
+  // The badge beside it names the collection.
+  [['Nobody', 'Your collection'].includes(source) ? '' : source, model, formatDate(timestamp)]
+    .filter(Boolean)
+    .join(' · ');
 
 const isNearest = ({ reason }: Alternative) => /^nearest/i.test(reason);
-const isRemembered = ({ reason }: Alternative) => /^you confirmed/i.test(reason);
+const isRemembered = ({ reason }: Alternative) => /^you (confirmed|have) /i.test(reason);
+
+/** Another issue beside the coin as it stands: in what it differs where that is the mint alone. */
+export function reasonInWords(
+  { reason, confidence, year, mintMark, coinType }: Alternative,
+  coin: Identification,
+): string {
+  const isSameButMint = year === coin.year && coinType === coin.coinType && mintMark !== coin.mintMark;
+  const mint = mintOf({ year, mintMark, composition: coin.composition });
+  const why = isSameButMint ? (mint ? `The same from ${mint}` : 'The same without a mint mark') : reason;
+  return [isPlain(why) ? '' : why, confidence === null ? '' : `${Math.round(confidence)}%`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The heading over it says as much. */
+const isPlain = (reason: string) => /^(it may be this one|the AI thought of it) as well$/i.test(reason);
+/** An offer of the AI's, and none of the catalogue's. */
+export const isOfAi = ({ reason }: Alternative) => /\bAI\b/.test(reason);
 
 /** The issues offered in place of one that cannot be, the coin of a similar photo, and what was thought of as well. */
 export function offersOf({ alternatives }: Identification) {

@@ -2,11 +2,12 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../server/coins/model.ts';
 import type {
   CrossCheck,
+  DetailsCheck,
   Identification,
   IdentifyAnswer,
   VerificationData,
 } from '../../../../server/identify/model.ts';
-import { api, unwrap } from '../api.ts';
+import { ApiError, api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { sent, storeCoin } from './coins.ts';
 
@@ -15,13 +16,32 @@ export type Corrections = Record<string, { original: unknown; corrected: unknown
 
 export const verificationKey = (tempId: string) => ['verification', tempId] as const;
 
+/** A result that is held. */
+export interface HeldResult extends VerificationData {
+  /** It was saved as a coin that its collector has confirmed; one that was stored unseen still waits for that. */
+  isVerified: boolean;
+}
+
 /** A result that waits for its collector; asked for anew on each visit, because it may have been saved meanwhile. */
 export const verificationQuery = (tempId: string) =>
   queryOptions({
     queryKey: verificationKey(tempId),
-    queryFn: async (): Promise<VerificationData> => unwrap(await api['verification-data']({ tempId }).get()),
+    queryFn: async (): Promise<HeldResult> => {
+      const held: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
+      return { ...held, ...(await savedAs(held.coinId)) };
+    },
     staleTime: 0,
   });
+
+/** A coin that is no longer in the collection is as good as none. */
+async function savedAs(id: number | null): Promise<Pick<HeldResult, 'coinId' | 'isVerified'>> {
+  const none = { coinId: null, isVerified: false };
+  if (id === null) return none;
+  const answer = await api.coins({ id }).get();
+  if (answer.response?.status === 404) return none;
+  const coin: Coin = unwrap(answer);
+  return { coinId: id, isVerified: coin.userVerified };
+}
 
 export const useVerification = (tempId: string | null) =>
   useQuery({ ...verificationQuery(tempId ?? ''), enabled: tempId !== null }, queryClient);
@@ -35,21 +55,29 @@ interface SaveVerified {
   /** The collector has seen that the models disagree, and decided. */
   acceptDisagreement?: boolean;
   userCorrections?: Corrections;
+  signal?: AbortSignal;
 }
 
 export interface SavedCoin {
+  /** It was made now; else it is one that was there. */
+  isNew: boolean;
   coin: Coin;
   identification: Identification;
   crossCheck: CrossCheck | null;
 }
 
-/** Stores a verified coin; pressed twice it is the same coin. A disagreement of the second model is an ApiError with status 409. */
+/**
+ * Stores a verified coin; pressed twice it is the same coin. A disagreement of the second model is an ApiError with status 409,
+ * and so is a coin that was saved before with other details.
+ */
 export const useSaveVerified = () =>
   useMutation(
     {
       mutationKey: ['verification', 'save'],
-      mutationFn: async (body: SaveVerified): Promise<SavedCoin> =>
-        unwrap(await api.coins['save-verified'].post(sent(body))),
+      mutationFn: async ({ signal, ...body }: SaveVerified): Promise<SavedCoin> => {
+        const answer = await api.coins['save-verified'].post(sent(body), { fetch: { signal } });
+        return { ...unwrap(answer), isNew: answer.response?.status === 201 };
+      },
       onSuccess: ({ coin }, { tempId }) => {
         storeCoin(coin);
         // Its page is still open, and tells the story of its saving to the end.
@@ -75,7 +103,7 @@ interface ReVerify {
 /** The answer replaces what is held of the result. */
 function keepAnswer({ identification, tempId }: IdentifyAnswer) {
   if (tempId) {
-    queryClient.setQueryData<VerificationData>(verificationKey(tempId), (held) =>
+    queryClient.setQueryData<HeldResult>(verificationKey(tempId), (held) =>
       held ? { ...held, coinData: identification } : undefined,
     );
   }
@@ -126,3 +154,38 @@ export const useDropResult = () =>
     },
     queryClient,
   );
+
+/** What the catalogue makes of a coin whose mark on the edge was given; no AI is asked. */
+export function useDetailsCheck(coin: Identification, enabled: boolean) {
+  const { name, year, mintMark, series, coinType } = coin;
+  const details = { name, year, mintMark, series, coinType };
+  return useQuery(
+    {
+      queryKey: ['verification', 'check', details],
+      queryFn: async (): Promise<DetailsCheck> =>
+        unwrap(await api.coins['check-details'].post(sent(details))),
+      enabled,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+}
+
+/** Whether some coins of its kind and year bear a mint mark, so that which one matters; false where nobody knows. */
+export async function bearsMark({
+  catalogueMatch,
+  coinType,
+  series,
+  year,
+}: Identification): Promise<boolean> {
+  const type = catalogueMatch?.typeId ?? coinType ?? series;
+  if (!type || year === null) return false;
+  try {
+    const { issues } = unwrap(await api.catalogue.issues.get({ query: { type, year } }));
+    return issues.some(({ mintMark }) => mintMark !== '');
+  } catch (error) {
+    // Out of reach the coin cannot be saved either, and saving says so.
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

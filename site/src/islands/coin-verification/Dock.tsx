@@ -1,0 +1,47 @@
+import type { Remembered } from '../../../../server/identify/model.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { isRecalled } from './Banners.tsx';
+import { useLate } from './use-parts.ts';
+import type { ReviewState } from './use-review.ts';
+import type { useSave } from './use-save.ts';
+
+interface DockProps {
+  state: ReviewState;
+  /** It lies in the collection unseen. */
+  isConfirming: boolean;
+  saving: ReturnType<typeof useSave>;
+}
+
+/** What becomes of the coin, at the foot of the screen. */
+export function Dock({
+  state: { coin, blocked },
+  isConfirming,
+  saving: { saving, save, isGone },
+}: DockProps) {
+  const { Gone } = useLate().parts;
+  const same: Remembered | null = !isConfirming && isRecalled(coin) ? coin.remembered : null;
+  const label = isConfirming ? 'Confirm and save' : same ? 'Save as another piece' : 'Save to Collection';
+  return (
+    <div className="dock">
+      <div className="column flex flex-col gap-2.5">
+        {same && (
+          <ButtonLink wide href={`/coin/${same.coinId}`}>
+            View that coin
+          </ButtonLink>
+        )}
+        {isGone && Gone ? (
+          <Gone coin={coin} />
+        ) : (
+          <button
+            type="button"
+            className={`btn btn-wide aria-disabled:opacity-55 ${same ? 'btn-ghost bg-paper' : 'btn-primary'}`}
+            aria-disabled={blocked || saving !== 'no' || undefined}
+            onClick={() => void save()}
+          >
+            {label}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DetailsCheck, Identification } from '../../../../server/identify/model.ts';
+import { changedKeys, isEdgeGiven, isMarkOpen, isOwnClaim, type Review, titleOf } from './record.ts';
+
+/** What the catalogue makes of the coin as it stands. */
+export interface Verdict {
+  tone: 'good' | 'doubt' | 'open';
+  text: string;
+  /** The collector has to say that their coin is so all the same; in words of their own they have. */
+  asksToInsist: boolean;
+}
+
+interface Judged {
+  held: Identification;
+  /** With its corrections. */
+  coin: Identification;
+  review: Review;
+  /** Of the mark on the edge; undefined until it is there. */
+  check: DetailsCheck | undefined;
+  /** What the server refused to save it for. */
+  objection: string | null;
+}
+
+const LOOK = 'Look for its mint mark: it tells which of them this is.';
+
+const open = (text: string): Verdict => ({ tone: 'open', text, asksToInsist: false });
+
+/** The verdict in a sentence; null where the catalogue knows nothing of it. */
+export function verdictOf({ held, coin, review, check, objection }: Judged): Verdict | null {
+  if (objection) return { tone: 'doubt', text: objection, asksToInsist: true };
+  if (!held.catalogueMatch) return null;
+  const isGiven = isEdgeGiven(held, coin);
+  if (changedKeys(held, review).length > 0 || (isGiven && !check)) {
+    return open('Your changes have not been checked yet.');
+  }
+  const match = isGiven ? check?.catalogueMatch : held.catalogueMatch;
+  if (!match) return null;
+  if (!match.possible) {
+    const text = match.problem ?? 'The catalogue knows no such coin.';
+    return { tone: 'doubt', text, asksToInsist: !isOwnClaim(coin, review) };
+  }
+  if (coin.year === null) {
+    const kind = match.name ?? coin.coinType ?? coin.series ?? 'This coin';
+    return open(`${kind}: without its year it cannot be checked.`);
+  }
+  if (isMarkOpen(coin, review) || (coin.edgeMintMarkLocation && !coin.mintMark)) {
+    return open(`${titleOf(coin)}: such coins were struck. ${LOOK}`);
+  }
+  return { tone: 'good', text: `${titleOf(coin)}: such a coin was struck.`, asksToInsist: false };
+}
