@@ -10,12 +10,12 @@ import { api } from './scripts/dev/proxy.ts';
 const EVERYWHERE = {
   name: 'everywhere',
   test: /site\/src\/(ui|lib\/(queries|query|api|hooks|drafts|navigation))|lucide-react|@tanstack|@elysiajs/,
-  minShareCount: 18,
+  minShareCount: 17,
 };
 const COINS = {
   name: 'coins',
   test: /site\/src\/lib\/queries\/(coins|lists|refresh|tabs|singly)|[mM]utation/,
-  minShareCount: 6,
+  minShareCount: 4,
 };
 
 export default defineConfig({

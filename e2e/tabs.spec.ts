@@ -57,6 +57,8 @@ test('user: the export of a session that ended elsewhere leads to the sign-in pa
 }) => {
   await login();
   await open(page, '/my-profile');
+  // What the page itself still asks for would lead there on its own.
+  await page.waitForLoadState('networkidle');
   await page.request.get('/api/logout');
   await page.getByRole('button', { name: 'Export everything' }).click();
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
