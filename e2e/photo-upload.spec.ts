@@ -316,7 +316,7 @@ test('user: photos that are dropped, and pasted', async ({ page, login }) => {
   await give('drop', bytes);
   await expect(page.getByRole('heading', { name: 'Ready to be identified' })).toBeVisible();
   await give('paste', other);
-  await expect(page.getByRole('heading', { name: 'Ready to be identified' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Photo 2' })).toBeVisible();
   await give('paste', bytes);
   await expect(toast(page, 'Too Many Files')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Photo 2' })).toContainText('Reverse');
