@@ -13,7 +13,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onEscape?:
     const focused = document.activeElement;
     // Once what takes its place has come, which may have asked for the focus itself.
     queueMicrotask(() => {
-      if (document.activeElement !== focused) return;
+      const now = document.activeElement;
+      if (now !== focused && now !== document.body) return;
       giveFocusBack(new Event('close'));
       if (document.activeElement === document.body) focusTitle();
     });
