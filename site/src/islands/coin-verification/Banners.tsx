@@ -1,14 +1,9 @@
 import { Camera, Globe, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { Alternative, Identification, Identifying } from '../../../../server/identify/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
+import type { Identification, Identifying } from '../../../../server/identify/model.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
-import { discOf } from '../../lib/metal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Well } from '../../ui/well.tsx';
-import { dateOf } from './record.ts';
-import { firstOf, manualReason, offersOf } from './words.ts';
+import { firstOf, manualReason } from './words.ts';
 
 interface BannerProps {
   title: string;
@@ -80,53 +75,5 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
         </div>
       )}
     </Banner>
-  );
-}
-
-interface RecalledProps {
-  coin: Identification;
-  onUse: (offer: Alternative) => void;
-}
-
-/** Whether the coin of the same photo is the one that is reviewed: saved, there were two of it. */
-export const isRecalled = ({ remembered, coinType, ...coin }: Identification): boolean =>
-  remembered?.isSame === true && remembered.coinType === coinType && dateOf(remembered) === dateOf(coin);
-
-/** A coin with this photo is in the collection, or the collector has confirmed one like it before. */
-export function Recalled({ coin, onUse }: RecalledProps) {
-  const { remembered } = coin;
-  if (!remembered) return null;
-  const { isSame, name, coinId, obverseImageUrl } = remembered;
-  const offer = offersOf(coin).remembered;
-  const isTaken = offer?.coinType === coin.coinType && dateOf(remembered) === dateOf(coin);
-  return (
-    <Card aria-label="From your collection">
-      <div className="flex items-center gap-3">
-        <Well
-          size="sm"
-          src={obverseImageUrl && photoAt(obverseImageUrl, 200)}
-          disc={discOf(remembered)}
-          decorative
-        />
-        <p className="min-w-0 flex-1 text-sm wrap-anywhere">
-          {isSame
-            ? 'The coin of this same photo lies in your collection already: '
-            : 'You confirmed a very similar photo as '}
-          <strong className="font-semibold">{name}</strong>.
-        </p>
-      </div>
-      {!isRecalled(coin) && (
-        <div className={ACTIONS}>
-          {offer && !isTaken && (
-            <Button variant="ghost" onClick={() => onUse(offer)}>
-              Use this
-            </Button>
-          )}
-          <ButtonLink variant="ghost" href={`/coin/${coinId}`}>
-            View that coin
-          </ButtonLink>
-        </div>
-      )}
-    </Card>
   );
 }

@@ -1,17 +1,17 @@
-import { Check, type ChevronRight, CircleAlert, CircleDashed, Pencil } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Check, CircleAlert, CircleDashed } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Alternative } from '../../../../server/identify/model.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Offers } from './Offers.tsx';
 import { dateOf } from './record.ts';
 import type { Remarks } from './remarks.ts';
+import { useLate } from './use-parts.ts';
 import type { Objection, ReviewState } from './use-review.ts';
 import { useVerdict } from './use-verdict.ts';
 import type { Verdict } from './verdict.ts';
-import { amendmentInWords, isOfAi } from './words.ts';
+import { isOfAi } from './words.ts';
 
 interface CatalogueSaysProps {
   state: ReviewState;
@@ -24,6 +24,7 @@ export function CatalogueSays({ state, remarks, onTake }: CatalogueSaysProps) {
   const { held, coin, review, replace } = state;
   const { catalogueMatch: match, amendments } = held;
   const { verdict, nearest, others } = useVerdict(state);
+  const { AiSays, Offers, RemarkList } = useLate().parts;
   const ofAi = others.filter(isOfAi);
   const rivals = others.filter((offer) => !isOfAi(offer));
   const hasCatalogue =
@@ -64,44 +65,14 @@ export function CatalogueSays({ state, remarks, onTake }: CatalogueSaysProps) {
             {verdict?.tone === 'doubt' && !verdict.asksToInsist && (
               <p className="text-sm text-muted">Saved as it is, it will be marked for review.</p>
             )}
-            {amendments.length + remarks.catalogue.length > 0 && (
-              <ul className="grid gap-2 text-sm">
-                {amendments.map((amendment) => (
-                  <Remark key={amendment.field + amendment.why} icon={Pencil}>
-                    {amendmentInWords(amendment)}
-                  </Remark>
-                ))}
-                {remarks.catalogue.map((remark) => (
-                  <Remark key={remark} icon={CircleAlert}>
-                    {remark}
-                  </Remark>
-                ))}
-              </ul>
-            )}
-            {rivals.length > 0 && (
+            {RemarkList && <RemarkList amendments={amendments} remarks={remarks.catalogue} />}
+            {Offers && rivals.length > 0 && (
               <Offers title="It may also be" offers={rivals} coin={coin} onTake={onTake} />
             )}
           </div>
         </Card>
       )}
-      {remarks.ai.length + ofAi.length > 0 && (
-        <Card title="What the AI was unsure of">
-          <div className="grid grid-cols-1 gap-3">
-            {remarks.ai.length > 0 && (
-              <ul className="grid gap-2 text-sm">
-                {remarks.ai.map((remark) => (
-                  <Remark key={remark} icon={CircleAlert}>
-                    {remark}
-                  </Remark>
-                ))}
-              </ul>
-            )}
-            {ofAi.length > 0 && (
-              <Offers title="It also thought of" offers={ofAi} coin={coin} onTake={onTake} />
-            )}
-          </div>
-        </Card>
-      )}
+      {AiSays && <AiSays remarks={remarks.ai} offers={ofAi} coin={coin} onTake={onTake} />}
     </>
   );
 }
@@ -132,19 +103,5 @@ function VerdictLine({
       <Icon className="mt-px size-4.5 flex-none" aria-hidden="true" />
       <span className="min-w-0 wrap-anywhere">{text}</span>
     </p>
-  );
-}
-
-interface RemarkProps {
-  icon: typeof ChevronRight;
-  children: ReactNode;
-}
-
-function Remark({ icon: Icon, children }: RemarkProps) {
-  return (
-    <li className="flex gap-2 text-muted">
-      <Icon className="mt-0.5 size-4 flex-none" aria-hidden="true" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { Remembered } from '../../../../server/identify/model.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { isRecalled } from './Banners.tsx';
+import { isRecalled } from './record.ts';
 import { useLate } from './use-parts.ts';
 import type { ReviewState } from './use-review.ts';
 import type { useSave } from './use-save.ts';

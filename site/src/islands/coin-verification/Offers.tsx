@@ -3,8 +3,8 @@ import { useId } from 'react';
 import type { Alternative, Identification } from '../../../../server/identify/model.ts';
 import { discOf } from '../../lib/metal.ts';
 import { Well } from '../../ui/well.tsx';
+import { reasonInWords } from './offer-words.ts';
 import { dateOf } from './record.ts';
-import { reasonInWords } from './words.ts';
 
 interface OffersProps {
   title: string;

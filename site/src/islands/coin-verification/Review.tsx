@@ -6,14 +6,13 @@ import type { HeldResult } from '../../lib/queries/verification.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { isRecalled, ManualReview, Recalled } from './Banners.tsx';
+import { ManualReview } from './Banners.tsx';
 import { CatalogueSays } from './CatalogueSays.tsx';
 import { Details } from './Details.tsx';
 import { Dock } from './Dock.tsx';
-import { asksForEdge, asksSecondModel, isEdgeGiven, isManual, titleOf } from './record.ts';
+import { asksForEdge, asksSecondModel, isEdgeGiven, isManual, isRecalled, titleOf } from './record.ts';
 import { remarksOf } from './remarks.ts';
 import { Sides } from './Sides.tsx';
-import { Story } from './Story.tsx';
 import { LateParts, useParts } from './use-parts.ts';
 import { useReIdentification, useReVerification } from './use-re-verify.ts';
 import { useAutoReVerify, useReview } from './use-review.ts';
@@ -38,7 +37,7 @@ export function Review({ data, handed }: ReviewProps) {
   const saving = useSave(state, isConfirming);
   const late = useParts();
   const remarks = remarksOf(held, isEdgeGiven(held, coin));
-  const { DropResult, EdgeSkipped, OpenForm, Overlays, ReVerify } = late.parts;
+  const { DropResult, EdgeSkipped, OpenForm, Overlays, Recalled, ReVerify, Story } = late.parts;
   useAutoReVerify(state, handed?.chosen !== undefined, () => void reVerification.reVerify());
   useTitle(titleOf(coin));
   // The open form stays once it was needed: the catalogue's first answer must not take away what is being filled in.
@@ -55,7 +54,7 @@ export function Review({ data, handed }: ReviewProps) {
             {titleOf(coin)}
           </h1>
           <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <IdentificationBadge coin={held} />
+            <IdentificationBadge coin={held} className="whitespace-normal" />
             <span className="text-sm text-muted wrap-anywhere">{identifiedBy(held)}</span>
           </div>
         </header>
@@ -72,7 +71,7 @@ export function Review({ data, handed }: ReviewProps) {
             It is in your collection as it was identified. <a href={`/coin/${data.coinId}`}>View coin</a>
           </Notice>
         )}
-        {!isConfirming && <Recalled coin={coin} onUse={take} />}
+        {!isConfirming && Recalled && <Recalled coin={coin} onUse={take} />}
         <CatalogueSays state={state} remarks={remarks} onTake={take} />
         {blocked && ReVerify && (
           <div className="z-10 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-2">
@@ -88,7 +87,7 @@ export function Review({ data, handed }: ReviewProps) {
         )}
         {byHand && OpenForm && <OpenForm state={state} />}
         <Details state={state} byHand={byHand} />
-        <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />
+        {Story && <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />}
         {saving.isGone ? (
           <Notice tone="danger">
             This result has expired or was deleted. What you entered goes along to the form.

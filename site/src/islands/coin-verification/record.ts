@@ -154,6 +154,10 @@ export function correctionsOf(coin: Identification, { said }: Review): Correctio
 export const isOwnClaim = (coin: Identification, review: Review): boolean =>
   KEY_FIELDS.some((field) => field in correctionsOf(coin, review));
 
+/** Whether the coin of the same photo is the one that is reviewed: saved, there were two of it. */
+export const isRecalled = ({ remembered, coinType, ...coin }: Identification): boolean =>
+  remembered?.isSame === true && remembered.coinType === coinType && dateOf(remembered) === dateOf(coin);
+
 /** Whether it has to be looked at by hand (specification 001, section 8). */
 export const isManual = ({ confidence, errorMessage }: Identification): boolean =>
   confidence === 0 || Boolean(errorMessage);

@@ -14,18 +14,21 @@ const LateContext = createContext<Late>({ parts: {}, load: () => undefined });
 export const LateParts = LateContext.Provider;
 export const useLate = (): Late => useContext(LateContext);
 
-/** Brings the parts once the page stands. Without a connection the reader is told, and the next wish asks again. */
+/** The parts; null without a connection, of which the reader is told, and the next wish asks again. */
+export const loadParts = (): Promise<Parts | null> =>
+  import('./parts.ts').catch(() => {
+    toast({
+      title: 'It could not be loaded',
+      description: 'Check your connection and try again.',
+      variant: 'destructive',
+    });
+    return null;
+  });
+
+/** Brings the parts once the page stands. */
 export function useParts(): Late {
   const [parts, setParts] = useState<Partial<Parts>>({});
-  const load = () => {
-    void import('./parts.ts').then(setParts, () =>
-      toast({
-        title: 'It could not be loaded',
-        description: 'Check your connection and try again.',
-        variant: 'destructive',
-      }),
-    );
-  };
+  const load = () => void loadParts().then((loaded) => loaded && setParts(loaded));
   useEffect(load, []);
   return { parts, load };
 }

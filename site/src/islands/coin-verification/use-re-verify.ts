@@ -3,7 +3,8 @@ import { ApiError } from '../../lib/api.ts';
 import { cancelIdentification, newTicket } from '../../lib/queries/identify.ts';
 import { useReIdentify, useReVerify } from '../../lib/queries/verification.ts';
 import { dismissToast, toast, toastStore } from '../../lib/toast.ts';
-import { afterReVerify, claimOf, coinDataOf, UNTOUCHED } from './record.ts';
+import { UNTOUCHED } from './record.ts';
+import { loadParts } from './use-parts.ts';
 import type { ReviewState } from './use-review.ts';
 
 /** Work under way that can be called off. */
@@ -12,45 +13,16 @@ export interface Cancellable {
   cancel: () => void;
 }
 
-/**
- * Verifies the corrected coin anew. What fails says so and lets the coin be saved as it was corrected; so does an AI that was
- * to look at the photos and did not.
- */
+/** Verifies the corrected coin anew; `hasAi`: with an AI that looks at the photos. */
 export function useReVerification(state: ReviewState, hasAi: boolean) {
-  const { tempId, coin, review, replace } = state;
   const { mutateAsync } = useReVerify();
   const { busy, run, cancel } = useCancellable();
-
   const reVerify = () =>
-    run(
-      async (ticket, signal) => {
-        const { obverseImageUrl, reverseImageUrl } = coin;
-        const coinData = coinDataOf(coin, review);
-        const body = { coinData, obverseImageUrl, reverseImageUrl, tempId, ticket, signal };
-        const { identification } = await mutateAsync(body);
-        replace((now) => afterReVerify(now, identification));
-        if (hasAi && obverseImageUrl && identification.model === null) return failed();
-        toast({
-          title: 'Details Updated',
-          description: 'Specifications and value now belong to the coin as you corrected it.',
-          variant: 'success',
-        });
-      },
-      (error) => {
-        replace((now) => ({ ...now, excused: claimOf(coin) }));
-        failed(error);
-      },
-    );
+    run(async (ticket, signal) => {
+      const parts = await loadParts();
+      await parts?.verifyAnew(state, { ticket, signal, hasAi, send: mutateAsync });
+    });
   return { busy, reVerify, cancel };
-}
-
-const failed = (error?: unknown) =>
-  void toast({ title: 'Update Failed', description: notRefreshed(error), variant: 'destructive' });
-
-/** The specification's sentence; what the server said takes the place of its first half where that can be acted upon. */
-function notRefreshed(error: unknown): string {
-  const limit = error instanceof ApiError && error.status === 429 ? error.text : '';
-  return `${limit || 'Unable to refresh coin details.'} You can still save with your manual corrections.`;
 }
 
 /** Asks the AI about the photos once more; what was corrected gives way to what it finds. */
@@ -80,7 +52,7 @@ function useCancellable() {
 
   const run = async (
     work: (ticket: string, signal: AbortSignal) => Promise<void>,
-    failed: (error: unknown) => void,
+    failed?: (error: unknown) => void,
   ) => {
     // A second press can come before the first is drawn.
     if (controller.current) return;
@@ -94,7 +66,7 @@ function useCancellable() {
     try {
       await work(ticket, mine.signal);
     } catch (error) {
-      if (!mine.signal.aborted) failed(error);
+      if (!mine.signal.aborted) failed?.(error);
     } finally {
       if (controller.current === mine) {
         controller.current = null;

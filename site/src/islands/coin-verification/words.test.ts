@@ -1,15 +1,7 @@
 import { expect, test } from 'bun:test';
 import { NOT_IDENTIFIED } from '../../../../server/identify/model.ts';
 import { identified, unknown } from './testing.ts';
-import {
-  amendmentInWords,
-  identifiedBy,
-  manualReason,
-  offersOf,
-  reasonInWords,
-  valueInWords,
-  valueNotes,
-} from './words.ts';
+import { identifiedBy, manualReason, offersOf, valueInWords, valueNotes } from './words.ts';
 
 test('the banner says why, or the sentence of the specification', () => {
   expect(manualReason(unknown({ errorMessage: 'No AI is set up here.' }))).toBe('No AI is set up here.');
@@ -18,15 +10,6 @@ test('the banner says why, or the sentence of the specification', () => {
   expect(manualReason(unknown({ outcome: 'foreign' }))).toContain('another country');
   const original = unknown({ errorMessage: 'No AI is set up here.' });
   expect(manualReason(identified({ confidence: 0, original }))).toBe('No AI is set up here.');
-});
-
-test('what the catalogue changed is told in a sentence', () => {
-  const amendment = { field: 'mintMark', why: 'That is the mint mark D.' };
-  expect(amendmentInWords({ ...amendment, from: 'Denver', to: 'D' })).toBe(
-    'The catalogue changed the mint mark from Denver to D: That is the mint mark D.',
-  );
-  expect(amendmentInWords({ ...amendment, from: null, to: 'P' })).toContain('added the mint mark P');
-  expect(amendmentInWords({ ...amendment, from: 'S', to: null })).toContain('took away the mint mark S');
 });
 
 test('a value says where it comes from', () => {
@@ -44,16 +27,6 @@ test('that the AI guessed is said once', () => {
     'Metal and face value guarantee at least $2.40.',
   ]);
   expect(valueNotes(identified({ valueNote: "The AI's guess." }))).toEqual([]);
-});
-
-test('an offer says in what it differs, and nothing that its heading says', () => {
-  const offer = { name: 'x', series: 'x', coinType: 'Mercury Dime', confidence: null };
-  const as = (year: number, mintMark: string | null, reason: string) =>
-    reasonInWords({ ...offer, year, mintMark, reason }, identified());
-  expect(as(1916, 'S', 'It may be this one as well')).toBe('The same from San Francisco');
-  expect(as(1916, null, 'The AI thought of it as well')).toBe('The same without a mint mark');
-  expect(as(1917, 'D', 'The AI thought of it as well')).toBe('');
-  expect(as(1917, 'D', 'The AI sees this instead')).toBe('The AI sees this instead');
 });
 
 test('nobody is not named as a source', () => {

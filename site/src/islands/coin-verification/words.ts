@@ -1,12 +1,10 @@
 import {
   type Alternative,
-  type Amendment,
   type Identification,
   NOT_IDENTIFIED,
   type Outcome,
 } from '../../../../server/identify/model.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { mintOf } from '../../lib/mint-marks.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {
@@ -25,14 +23,6 @@ export function manualReason(coin: Identification): string {
 
 /** What was made of the photos before the collector said which coin it is. */
 export const firstOf = (coin: Identification): Identification => coin.original ?? coin;
-
-/** "The catalogue changed the mint mark from D to S: …" */
-export function amendmentInWords({ field, from, to, why }: Amendment): string {
-  const name = field.replace(/([A-Z])/g, ' $1').toLowerCase();
-  const change =
-    from === null ? `added the ${name} ${to ?? ''}` : `changed the ${name} from ${from} to ${to ?? 'none'}`;
-  return `The catalogue ${to === null && from !== null ? `took away the ${name} ${from}` : change}: ${why}`;
-}
 
 /** How the value came about: "Melt value · 14 Nov 2026". */
 export function valueInWords(coin: Identification, isOwn: boolean): string {
@@ -74,21 +64,6 @@ export const identifiedBy = ({ source, model, timestamp }: Identification): stri
 const isNearest = ({ reason }: Alternative) => /^nearest/i.test(reason);
 const isRemembered = ({ reason }: Alternative) => /^you (confirmed|have) /i.test(reason);
 
-/** Another issue beside the coin as it stands: in what it differs where that is the mint alone. */
-export function reasonInWords(
-  { reason, confidence, year, mintMark, coinType }: Alternative,
-  coin: Identification,
-): string {
-  const isSameButMint = year === coin.year && coinType === coin.coinType && mintMark !== coin.mintMark;
-  const mint = mintOf({ year, mintMark, composition: coin.composition });
-  const why = isSameButMint ? (mint ? `The same from ${mint}` : 'The same without a mint mark') : reason;
-  return [isPlain(why) ? '' : why, confidence === null ? '' : `${Math.round(confidence)}%`]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** The heading over it says as much. */
-const isPlain = (reason: string) => /^(it may be this one|the AI thought of it) as well$/i.test(reason);
 /** An offer of the AI's, and none of the catalogue's. */
 export const isOfAi = ({ reason }: Alternative) => /\bAI\b/.test(reason);
 

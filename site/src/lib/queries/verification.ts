@@ -49,7 +49,7 @@ export const useVerification = (tempId: string | null) =>
 /** What waits and what is under way has changed. */
 const refreshWaiting = () => void queryClient.invalidateQueries({ queryKey: ['identifications'] });
 
-interface SaveVerified {
+export interface SaveVerified {
   tempId: string;
   coinData: Partial<Identification>;
   /** The collector has seen that the models disagree, and decided. */

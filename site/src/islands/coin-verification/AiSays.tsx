@@ -1,0 +1,26 @@
+import type { Alternative, Identification } from '../../../../server/identify/model.ts';
+import { Card } from '../../ui/card.tsx';
+import { Offers } from './Offers.tsx';
+import { RemarkList } from './RemarkList.tsx';
+
+interface AiSaysProps {
+  remarks: readonly string[];
+  offers: readonly Alternative[];
+  coin: Identification;
+  onTake: (offer: Alternative) => void;
+}
+
+/** What the AI was unsure of, or saw otherwise, and what it thought of as well. */
+export function AiSays({ remarks, offers, coin, onTake }: AiSaysProps) {
+  if (remarks.length + offers.length === 0) return null;
+  return (
+    <Card title="What the AI was unsure of">
+      <div className="grid grid-cols-1 gap-3">
+        <RemarkList remarks={remarks} />
+        {offers.length > 0 && (
+          <Offers title="It also thought of" offers={offers} coin={coin} onTake={onTake} />
+        )}
+      </div>
+    </Card>
+  );
+}

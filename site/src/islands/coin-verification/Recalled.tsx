@@ -1,0 +1,53 @@
+import type { Alternative, Identification } from '../../../../server/identify/model.ts';
+import { photoAt } from '../../../../server/images/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Well } from '../../ui/well.tsx';
+import { ACTIONS } from './Banners.tsx';
+import { dateOf, isRecalled } from './record.ts';
+import { offersOf } from './words.ts';
+
+interface RecalledProps {
+  coin: Identification;
+  onUse: (offer: Alternative) => void;
+}
+
+/** A coin with this photo is in the collection, or the collector has confirmed one like it before. */
+export function Recalled({ coin, onUse }: RecalledProps) {
+  const { remembered } = coin;
+  if (!remembered) return null;
+  const { isSame, name, coinId, obverseImageUrl } = remembered;
+  const offer = offersOf(coin).remembered;
+  const isTaken = offer?.coinType === coin.coinType && dateOf(remembered) === dateOf(coin);
+  return (
+    <Card aria-label="From your collection">
+      <div className="flex items-center gap-3">
+        <Well
+          size="sm"
+          src={obverseImageUrl && photoAt(obverseImageUrl, 200)}
+          disc={discOf(remembered)}
+          decorative
+        />
+        <p className="min-w-0 flex-1 text-sm wrap-anywhere">
+          {isSame
+            ? 'The coin of this same photo lies in your collection already: '
+            : 'You confirmed a very similar photo as '}
+          <strong className="font-semibold">{name}</strong>.
+        </p>
+      </div>
+      {!isRecalled(coin) && (
+        <div className={ACTIONS}>
+          {offer && !isTaken && (
+            <Button variant="ghost" onClick={() => onUse(offer)}>
+              Use this
+            </Button>
+          )}
+          <ButtonLink variant="ghost" href={`/coin/${coinId}`}>
+            View that coin
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  );
+}

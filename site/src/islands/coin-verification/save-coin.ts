@@ -1,0 +1,111 @@
+import { ApiError } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { bearsMark, type SavedCoin, type SaveVerified } from '../../lib/queries/verification.ts';
+import { toast } from '../../lib/toast.ts';
+import { forgetReview, keepLearned } from './draft.ts';
+import { FIELDS, type FieldName, MARK_WANTED, missing } from './fields.ts';
+import { coinDataOf, correctionsOf, isMarkOpen, needsReVerify, withEdits } from './record.ts';
+import { isSavedAlready, objectionsOf, saveProblem } from './save-problem.ts';
+import type { ReviewState } from './use-review.ts';
+
+interface Way {
+  /** It was stored unseen, and becomes its collector's with this. */
+  isConfirming: boolean;
+  /** Everything that is needed is there. */
+  begin: () => void;
+  /** It comes to nothing: what asks for the eye can have it. */
+  end: () => void;
+  send: (body: SaveVerified) => Promise<SavedCoin>;
+  /** Ends the second model's look. */
+  asking: { current: AbortController | null };
+  /** The result is no longer there. */
+  onGone: () => void;
+}
+
+const labelOf = (field: string) =>
+  field in FIELDS ? FIELDS[field as FieldName].label.toLowerCase() : 'grading';
+
+/** Saves the coin as it stands and answers the address to go on to; null where it was not saved, which has been said then. */
+export async function saveCoin(state: ReviewState, way: Way): Promise<string | null> {
+  const { tempId, held } = state;
+  const review = state.confirmAll();
+  // What is wrong stands at its field.
+  if (!review) return null;
+  const coin = withEdits(held, review);
+  const lacking = missing(coin);
+  if (lacking) return lack(state, lacking);
+  if (needsReVerify(held, review)) {
+    toast({
+      title: 'Re-verification Required',
+      description: 'Please re-verify the coin details before saving, as key information has changed.',
+      variant: 'destructive',
+    });
+    return null;
+  }
+  if (isMarkOpen(coin, review) && !coin.requiresEdgeMintMark && (await bearsMark(coin))) {
+    return lack(state, MARK_WANTED);
+  }
+  way.begin();
+  const userCorrections = correctionsOf(coin, review);
+  try {
+    const saved = await sent(way, {
+      tempId,
+      coinData: coinDataOf(coin, review),
+      userCorrections,
+      ...(review.decided && { acceptDisagreement: true }),
+    });
+    if (!saved.isNew && !way.isConfirming) {
+      way.end();
+      return savedBefore('It is in your collection as it stands here.');
+    }
+    keepLearned(tempId, [...new Set(Object.keys(userCorrections).map(labelOf))]);
+    forgetReview(tempId);
+    return `/coin-verification-result?coin=${saved.coin.id}&tempId=${encodeURIComponent(tempId)}`;
+  } catch (error) {
+    return refused(state, way, error);
+  }
+}
+
+function lack(state: ReviewState, { field, ...words }: NonNullable<ReturnType<typeof missing>>): null {
+  toast({ ...words, variant: 'destructive' });
+  state.refuse(field, words.description);
+  return null;
+}
+
+/** Called off while the second model looks, it is saved without. */
+async function sent({ send, asking }: Way, body: SaveVerified): Promise<SavedCoin> {
+  const mine = new AbortController();
+  asking.current = mine;
+  try {
+    return await send({ ...body, signal: mine.signal });
+  } catch (error) {
+    if (!mine.signal.aborted) throw error;
+    // What was called off may have come to its end all the same.
+    return { ...(await send({ ...body, acceptDisagreement: true })), isNew: true };
+  } finally {
+    asking.current = null;
+  }
+}
+
+/** The page shows the coin in place of the review as soon as it has heard of it. */
+function savedBefore(description: string): null {
+  toast({ title: 'Saved Already', description });
+  return null;
+}
+
+function refused(state: ReviewState, way: Way, error: unknown): null {
+  way.end();
+  if (error instanceof ApiError && error.status === 409) {
+    if (isSavedAlready(error)) return savedBefore(error.text);
+    // The comparison says itself in what the two differ.
+    void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(state.tempId)}`);
+    return null;
+  }
+  toast({ ...saveProblem(error), variant: 'destructive' });
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 404) way.onGone();
+  const { impossible, fields } = objectionsOf(error);
+  if (impossible) state.object(impossible);
+  for (const [field, said] of fields) state.refuse(field, said);
+  return null;
+}
