@@ -129,7 +129,7 @@ test('user: the camera is off wherever it is not looked through', async ({ page,
     }, href);
   await goTo('/camera');
   await isLive(page);
-  expect(await states()).toEqual(['live']);
+  await expect.poll(states).toEqual(['live']);
 
   const hide = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
@@ -137,16 +137,16 @@ test('user: the camera is off wherever it is not looked through', async ({ page,
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
   await hide('hidden');
-  expect(await states()).toEqual(['ended']);
+  await expect.poll(states).toEqual(['ended']);
   expect(await isActive(page)).toBeNull();
   await hide('visible');
   await isLive(page);
-  expect(await states()).toEqual(['ended', 'live']);
+  await expect.poll(states).toEqual(['ended', 'live']);
   expect(await isActive(page)).toBe('true');
 
   await button(page, 'Close').click();
   await expect(page).toHaveURL('/add-coin-options');
-  expect(await states()).toEqual(['ended', 'ended']);
+  await expect.poll(states).toEqual(['ended', 'ended']);
   expect(await isActive(page)).toBeNull();
   await page.goBack();
   await page.goForward();
