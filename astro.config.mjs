@@ -10,13 +10,16 @@ import { api } from './scripts/dev/proxy.ts';
 const EVERYWHERE = {
   name: 'everywhere',
   test: /site\/src\/(ui|lib\/(queries|query|api|hooks|drafts|navigation))|lucide-react|@tanstack|@elysiajs/,
-  minShareCount: 17,
+  minShareCount: 19,
 };
 const COINS = {
   name: 'coins',
   test: /site\/src\/lib\/queries\/(coins|lists|refresh|tabs|singly)|[mM]utation/,
   minShareCount: 4,
 };
+
+/** Every page has the router, whole. */
+const ROUTER = { name: 'router', test: /astro\/dist\/(transitions|prefetch)\// };
 
 export default defineConfig({
   output: 'static',
@@ -42,7 +45,7 @@ export default defineConfig({
       // forbidden here.
       assetsInlineLimit: (file) => (file.endsWith('.js') ? false : undefined),
       rolldownOptions: {
-        output: { codeSplitting: { groups: [EVERYWHERE, COINS] } },
+        output: { codeSplitting: { groups: [ROUTER, EVERYWHERE, COINS] } },
         // A model declares and does nothing else: a page that wants one of its constants need not carry its schemas, and
         // with them zod, 25 kB of script.
         treeshake: { moduleSideEffects: [{ test: /\/server\/[^?]*\.ts$/, sideEffects: false }] },

@@ -34,6 +34,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
+    // A journey sees what the server says; offline.spec.ts alone has the browser keep copies.
+    serviceWorkers: 'block',
     // No splash and no transitions to wait for; the main road switches motion on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -58,7 +60,7 @@ export default defineConfig({
       use: desktop,
       grepInvert: /@once/,
       testMatch:
-        /(main-road|screens|collection|browse|coin-list|trash|coin-edit|coin-value|estimate|stock-photo|viewer|chart|doors|profile|verification)\.spec\.ts/,
+        /(main-road|screens|collection|browse|coin-list|trash|coin-edit|coin-value|valuations|home|landing|news|releases|estimate|stock-photo|viewer|chart|dashboard|doors|profile|verification)\.spec\.ts/,
     },
   ],
 });

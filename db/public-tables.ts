@@ -16,6 +16,8 @@ export function publicTables({ table, index, id, text, real, bool, json, time, c
       copper: real('copper'),
       source: text('source').notNull().default('Market data'),
       lastUpdated: time('last_updated').notNull().$defaultFn(now),
+      /** When the prices that are older than the row were told, in milliseconds by metal; null where none is. */
+      toldAt: json<Partial<Record<string, number>>>('told_at'),
     },
     (t) => [index('metal_prices_by_age').on(t.lastUpdated)],
   );
@@ -28,11 +30,32 @@ export function publicTables({ table, index, id, text, real, bool, json, time, c
       description: text('description'),
       url: text('url').notNull().unique(),
       imageUrl: text('image_url'),
+      /** Where the picture at `imageUrl`, which is our own, was fetched from. */
+      imageSource: text('image_source'),
       publishedAt: time('published_at').notNull(),
       source: text('source').notNull(),
+      /** The feed it came from, by its address. */
+      feed: text('feed').notNull().default(''),
+      /** The title's words alone: the same news told by two feeds has the same. */
+      fingerprint: text('fingerprint').notNull().default(''),
+      /** Null for items from before this was noted. */
+      foundAt: time('found_at'),
     },
-    (t) => [index('news_by_age').on(t.publishedAt)],
+    (t) => [index('news_by_age').on(t.publishedAt), index('news_fingerprint').on(t.fingerprint)],
   );
+
+  /** How the last look at each feed went, and what to tell it at the next one. */
+  const newsFeeds = table('news_feeds', {
+    url: text('url').primaryKey(),
+    title: text('title'),
+    etag: text('etag'),
+    lastModified: text('last_modified'),
+    /** The last look, and the last one that found a feed. */
+    fetchedAt: time('fetched_at').notNull(),
+    succeededAt: time('succeeded_at'),
+    /** Why the last look found none, in a sentence; null when it did. */
+    failure: text('failure'),
+  });
 
   const upcomingReleases = table(
     'upcoming_releases',
@@ -43,8 +66,14 @@ export function publicTables({ table, index, id, text, real, bool, json, time, c
       price: cents('price_cents'),
       description: text('description'),
       imageUrl: text('image_url'),
+      /** Where the picture at `imageUrl`, which is our own, was fetched from. */
+      imageSource: text('image_source'),
       url: text('url'),
       mintage: text('mintage'),
+      /** Who tells of it and what makes it the same release as another: told twice by the same, it is here once. */
+      key: text('key').notNull().default('').unique(),
+      /** 'bundled', 'imported' or 'fetched'; what a later one of them says stands over an earlier one. */
+      origin: text('origin').notNull().default('imported'),
     },
     (t) => [index('releases_by_date').on(t.releaseDate)],
   );
@@ -82,5 +111,5 @@ export function publicTables({ table, index, id, text, real, bool, json, time, c
     (t) => [index('global_coins_country').on(t.country, t.denomination)],
   );
 
-  return { metalPrices, newsArticles, upcomingReleases, globalCoinDatabase };
+  return { metalPrices, newsArticles, newsFeeds, upcomingReleases, globalCoinDatabase };
 }

@@ -56,6 +56,8 @@ export function tables(kit: Kit) {
       /** Where the estimated value came from, as in price_history, and when. */
       valuationSource: text('valuation_source'),
       valuedAt: time('valued_at'),
+      /** The source its owner wants to see the value of; null for the usual order. */
+      valuationPreference: text('valuation_preference'),
       ungradedValueRange: text('ungraded_value_range'),
       gradedValueRange: text('graded_value_range'),
       imageUrl: text('image_url'),
@@ -144,6 +146,8 @@ export function tables(kit: Kit) {
       /** "2026-11-21", in UTC. */
       day: text('day').notNull(),
       value: cents('value_cents').notNull(),
+      /** What was paid for the coins of that day, as far as their owner said; null for days before this was noted. */
+      paid: cents('paid_cents'),
     },
     (t) => [primaryKey({ columns: [t.userId, t.day] })],
   );
@@ -184,6 +188,8 @@ export function tables(kit: Kit) {
       confidence: text('confidence').notNull(),
       dataPoints: int('data_points').notNull().default(0),
       metadata: json<Record<string, unknown>>('metadata'),
+      /** Whether it was the value shown; a figure that stood aside for another was not. */
+      isShown: bool('is_shown').notNull().default(true),
       recordedAt: time('recorded_at').notNull().$defaultFn(now),
       createdAt: createdAt(),
     },
@@ -191,6 +197,25 @@ export function tables(kit: Kit) {
       index('price_history_of_coin').on(t.coinId, t.recordedAt),
       index('price_history_user').on(t.userId),
     ],
+  );
+
+  /**
+   * What each source last said of a coin, which stays when another's figure is shown. Melt and face value are not among them:
+   * they are reckoned anew whenever they are asked for.
+   */
+  const valuations = table(
+    'valuations',
+    {
+      coinId: coinId(),
+      userId: ownerId(),
+      /** 'owner' or 'ai'. */
+      source: text('source').notNull(),
+      value: cents('value_cents').notNull(),
+      confidence: text('confidence').notNull(),
+      metadata: json<Record<string, unknown>>('metadata'),
+      recordedAt: time('recorded_at').notNull().$defaultFn(now),
+    },
+    (t) => [primaryKey({ columns: [t.coinId, t.source] }), index('valuations_user').on(t.userId)],
   );
 
   const marketplaceListings = table(
@@ -317,6 +342,7 @@ export function tables(kit: Kit) {
     collectionValues,
     photos,
     priceHistory,
+    valuations,
     marketplaceListings,
     temporaryIdentifications,
     activeLearningFeedback,

@@ -89,6 +89,7 @@ for (const [name, history] of Object.entries(HISTORIES)) {
       value,
       valuationSource,
       confidence: 'high',
+      isShown: true,
       recordedAt: new Date(Date.now() - Number(daysAgo) * DAY).toISOString(),
     }));
     await page.route(`**/api/coins/${id}/price-history`, (route) => route.fulfill({ json: { points } }));

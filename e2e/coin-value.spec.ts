@@ -27,11 +27,12 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await expect(value).toContainText('+$1,100.00 26.8%');
   await button(page, 'Update').click();
   await expect(toast(page, 'Value unchanged')).toContainText('Your own figure stands.');
-  await expect(value).toContainText('Take the melt value instead?');
+  await expect(value).toContainText('Show the melt value instead?');
   await expectGoodScreen(page, 'coin-own-figure');
-  await button(page, 'Use $38.70').click();
+  await button(page, 'Show $38.70').click();
+  await expect(toast(page, 'Updated')).toBeVisible();
   await expect(value).toContainText('Melt value ·');
-  await expect(button(page, 'Use $38.70')).toHaveCount(0);
+  await expect(button(page, 'Show $38.70')).toHaveCount(0);
 
   await page.route('**/gemini-valuation', (route) => route.abort());
   await button(page, 'Update').click();

@@ -4,6 +4,7 @@ import { MORGAN, NICKEL } from './coins.ts';
 import { button, COINS, region, show, viewRadio } from './collection-screen.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
+import { news, PICTURE, release, smallOf, withMint } from './mint.ts';
 import { test } from './priced.ts';
 
 /** A month of daily values that ends in what the collection is worth now. */
@@ -74,30 +75,16 @@ test.describe('summary', () => {
   test('user: news and releases, three of each', async ({ page, login, addCoin }) => {
     await login();
     await addCoin(NICKEL);
-    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-    const news = [1, 12, 40, 41].map((days) => ({
-      id: days,
-      title: `What was struck ${days} days ago`,
-      description:
-        'The presses ran all night, and by the morning the first rolls were on their way to the banks.',
-      url: `https://news.example/${days}`,
-      imageUrl: null,
-      source: 'The Mint',
-      publishedAt: ago(days),
-    }));
-    const releases = [-3, 0, 4, 30, 31].map((days) => ({
-      id: days + 10,
-      name: `Silver Dollar of day ${days}`,
-      description: 'A proof dollar in its case.',
-      releaseDate: `${ago(-days).slice(0, 10)}T00:00:00.000Z`,
-      price: days === 4 ? null : '91.00',
-      imageUrl: null,
-      url: null,
-    }));
-    await page.route('**/api/news', (route) => route.fulfill({ json: news }));
-    await page.route('**/api/upcoming-releases', (route) => route.fulfill({ json: releases }));
+    const items = [1, 12, 40, 41].map((days) => news(days, { imageUrl: days === 12 ? PICTURE : null }));
+    const releases = [-3, 0, 4, 30, 31].map((days) => release(days, days === 4 ? { price: null } : {}));
+    await withMint(page, { news: items, releases });
     await open(page, '/collection');
 
+    await expect(page.getByRole('link', { name: 'View All US Mint news' })).toHaveAttribute('href', '/news');
+    await expect(page.getByRole('link', { name: 'View All upcoming releases' })).toHaveAttribute(
+      'href',
+      '/upcoming-releases',
+    );
     const articles = region(page, 'Latest US Mint News').getByRole('listitem');
     await expect(articles).toHaveCount(3);
     await expect(articles.last()).toContainText('40 days ago');
@@ -105,6 +92,8 @@ test.describe('summary', () => {
       'href',
       'https://news.example/1',
     );
+    await expect(articles.nth(1).locator('img')).toHaveAttribute('src', smallOf(PICTURE));
+    await expect(articles.locator('img')).toHaveCount(1);
     const shown = region(page, 'Upcoming US Mint Releases').getByRole('listitem');
     await expect(shown).toHaveCount(3);
     await expect(shown.nth(1)).toContainText('TBD');
@@ -197,6 +186,193 @@ test.describe('summary', () => {
       await expect(toast(page, 'Valuations Updated')).toContainText('Total value: $13.50');
       expect(asked).toHaveLength(1);
     });
+  });
+});
+
+/** A server whose run over the coins takes as long as the test wants. */
+async function withLongRun(page: Page) {
+  const startedAt = new Date().toISOString();
+  const waiting: (() => void)[] = [];
+  const run = {
+    ...{ seen: 0, total: 10_432, updated: 0, posts: 0, isRunning: false, isCancelled: false },
+    /** Whether who asks is told of it: the second before the first question passes too soon on a busy machine. */
+    isTold: true,
+  };
+  const end = (isCancelled: boolean) => {
+    Object.assign(run, { isRunning: false, isCancelled });
+    for (const go of waiting.splice(0)) go();
+  };
+  const outcome = () => ({
+    ...{ totalCoins: 10_500, totalValue: 15_681.7 },
+    ...{ updated: run.updated, cancelled: run.isCancelled },
+  });
+  await page.route('**/api/collection/update-valuations', async (route) => {
+    const { seen, total, updated } = run;
+    const isRunning = run.isRunning && run.isTold;
+    const method = route.request().method();
+    if (method === 'GET')
+      return route.fulfill({ json: { running: isRunning ? { seen, total, updated, startedAt } : null } });
+    if (method === 'DELETE') {
+      end(true);
+      return route.fulfill({ status: 204 });
+    }
+    run.posts += 1;
+    run.isRunning = true;
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+    // Whoever has left does not hear it.
+    return route.fulfill({ json: outcome() }).catch(() => {});
+  });
+  return { run, finish: () => end(false) };
+}
+
+test.describe('a long update of the valuations', () => {
+  const update = (page: Page) =>
+    page.getByRole('button', { name: /^Updat(e Market Valuations|ing Market Prices\.\.\.)$/ });
+  const bar = (page: Page) => page.getByRole('progressbar', { name: 'Updating the valuations' });
+
+  test('user: sees how far it is, and cancels it', async ({ page, login, addCoin }) => {
+    await login();
+    for (const coin of COINS) await addCoin(coin);
+    const { run } = await withLongRun(page);
+    run.isTold = false;
+    await open(page, '/collection');
+    await update(page).click();
+    await expect(update(page)).toHaveText('Updating Market Prices...');
+    await expect(bar(page)).toHaveCount(0);
+    Object.assign(run, { isTold: true, seen: 3200, updated: 118 });
+    await expect(bar(page)).toHaveAttribute('aria-valuetext', '3,200 of 10,432 coins');
+    await expectGoodScreen(page, 'collection-updating-long');
+    Object.assign(run, { seen: 6400, updated: 240 });
+    await expect(bar(page)).toHaveAttribute('aria-valuenow', '6400');
+    await button(page, 'Cancel').click();
+    await expect(toast(page, 'Update Cancelled')).toContainText(
+      'Updated 240 coins with current market prices before it was stopped. Total value: $15,681.70',
+    );
+    await expect(bar(page)).toHaveCount(0);
+    await expect(update(page)).toHaveText('Update Market Valuations');
+  });
+
+  test('user: finds it again after a reload and on coming back, and is told how it ended', async ({
+    page,
+    login,
+    addCoin,
+  }) => {
+    await login();
+    await addCoin(NICKEL);
+    const { run, finish } = await withLongRun(page);
+    await open(page, '/collection');
+    await update(page).click();
+    await expect(bar(page)).toBeVisible();
+    Object.assign(run, { seen: 5000, updated: 300 });
+    await page.reload();
+    await expect(bar(page)).toHaveAttribute('aria-valuetext', '5,000 of 10,432 coins');
+    await expect(update(page)).toHaveText('Updating Market Prices...');
+    expect(run.posts, 'the one that waits for it is the second').toBe(2);
+
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText('Welcome back!')).toBeVisible();
+    await page.goBack();
+    await expect(bar(page)).toBeVisible();
+    finish();
+    await expect(toast(page, 'Valuations Updated')).toContainText('Updated 300 coins');
+    await expect(bar(page)).toHaveCount(0);
+    expect(run.posts).toBe(2);
+  });
+
+  test('user: whose connection goes is told, and may ask again', { tag: '@once' }, async ({
+    page,
+    login,
+    addCoin,
+  }) => {
+    await login();
+    await addCoin(NICKEL);
+    await open(page, '/collection');
+    await expect(update(page)).toBeVisible();
+    await page.route('**/api/**', (route) => route.abort());
+    await update(page).click();
+    await expect(toast(page, 'Update Failed')).toContainText('The server could not be reached.');
+    await page.unroute('**/api/**');
+    await update(page).click();
+    await expect(toast(page, 'Valuations Updated')).toBeVisible();
+    expect((await page.request.delete('/api/collection/update-valuations')).status()).toBe(204);
+  });
+});
+
+test.describe('prices of metal', () => {
+  const metals = (page: Page) => region(page, 'Metal Content');
+  const refresh = (page: Page) => button(page, 'Refresh metal prices');
+
+  test('user: says of when they are, asks for newer ones, and is told how that went', async ({
+    page,
+    login,
+    addCoin,
+  }) => {
+    await login();
+    await addCoin(MORGAN);
+    const prices = async () => (await page.request.get('/api/metal-prices')).json();
+    await expect.poll(async () => (await prices()).silver).toBeGreaterThan(0);
+    await open(page, '/collection');
+    await expect(metals(page)).toContainText(/Prices of \d+ \w+ \d{4}, \d\d:\d\d, gold-api\.com\./);
+    await refresh(page).click();
+    await expect(toast(page, 'No newer prices yet')).toContainText(
+      'Gold $4,000.00, Silver $50.00 per troy ounce.',
+    );
+
+    await page.route('**/api/metal-prices/refresh', (route) =>
+      route.fulfill({ status: 429, json: { message: 'You have asked for new prices very often.' } }),
+    );
+    await refresh(page).click();
+    await expect(toast(page, 'Refresh Failed')).toContainText('You have asked for new prices very often.');
+    await page.unroute('**/api/metal-prices/refresh');
+
+    const lastUpdated = new Date(Date.now() + 60_000).toISOString();
+    const newer = { ...(await prices()), gold: 4100, silver: 51, lastUpdated };
+    await page.route('**/api/metal-prices/refresh', (route) => route.fulfill({ json: newer }));
+    const summary = page.waitForRequest('**/api/collection/summary');
+    await refresh(page).click();
+    await expect(toast(page, 'Prices Updated')).toContainText(
+      'Gold $4,100.00, Silver $51.00 per troy ounce.',
+    );
+    await summary;
+  });
+
+  test('user: old ones are said to be old', { tag: '@once' }, async ({ page, login, addCoin }) => {
+    await login();
+    await addCoin(MORGAN);
+    await page.route('**/api/metal-prices', async (route) => {
+      const response = await route.fetch();
+      const lastUpdated = '2026-11-14T15:04:00.000Z';
+      await route.fulfill({ response, json: { ...(await response.json()), stale: true, lastUpdated } });
+    });
+    await open(page, '/collection');
+    await expect(metals(page)).toContainText('Prices of 14 Nov 2026, 10:04');
+    await expect(metals(page)).toContainText('Newer ones could not be had.');
+    await expectGoodScreen(page, 'collection-stale-prices');
+  });
+
+  test('user: none are known, and why is told on request', { tag: '@once' }, async ({
+    page,
+    login,
+    addCoin,
+  }) => {
+    await login();
+    await addCoin(MORGAN);
+    const unknown = { gold: null, silver: null, platinum: null, palladium: null, copper: null };
+    await page.route('**/api/metal-prices', (route) =>
+      route.fulfill({
+        json: { ...unknown, unit: 'troy ounce', source: 'Market data', lastUpdated: null, stale: true },
+      }),
+    );
+    await open(page, '/collection');
+    await expect(metals(page)).toContainText('No metal prices are known yet');
+    await page.route('**/api/metal-prices/refresh', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Metal prices are switched off.' } }),
+    );
+    await refresh(page).click();
+    await expect(toast(page, 'Refresh Failed')).toContainText('Metal prices are switched off.');
+    await expectGoodScreen(page, 'collection-no-prices');
   });
 });
 

@@ -161,6 +161,29 @@ test('user: an estimate that is not to be filled in is only offered', { tag: '@o
   await expect(value(page)).toHaveValue('3.62');
 });
 
+test('user: old prices of metal are told with their date, and are only offered', { tag: '@once' }, async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await describeCoin(page, 'Mercury Dime', '1941');
+  await page.route('**/api/coins/estimate-value', async (route) => {
+    const response = await route.fetch();
+    const { estimate } = await response.json();
+    const melt = { ...estimate.parts.melt, stale: true, spotDate: '2026-11-14T15:00:00.000Z' };
+    const notes = ['Newer metal prices could not be had; these are the last ones known.'];
+    const parts = { ...estimate.parts, melt };
+    const old = { ...estimate, parts, notes, confidence: 'low', autoFill: false };
+    await route.fulfill({ response, json: { estimate: old } });
+  });
+  await button(page, 'Estimate').click();
+  await expect(panel(page)).toContainText('14 Nov 2026 · gold-api.com');
+  await expect(panel(page)).toContainText('Newer metal prices could not be had');
+  await expect(value(page)).toHaveValue('');
+  await expect(button(page, 'Use $3.62')).toBeVisible();
+});
+
 test('user: while it is asked for the form can be used, and a failure is told', { tag: '@once' }, async ({
   page,
   login,

@@ -14,6 +14,8 @@ const EXECUTABLE = fileURLToPath(new URL(`../${outfile()}`, import.meta.url));
 /** The executable, running on a data folder of its own. */
 export interface Running {
   readonly url: string;
+  /** The file of its database. */
+  readonly database: string;
   /** Ends it with SIGTERM and starts it again on the same data and port. */
   restart(): Promise<void>;
   /** Ends it with SIGKILL, as a power cut would, and starts it again. */
@@ -66,7 +68,12 @@ export const test = base.extend<Fixtures>({
       await program.stop(signal);
       program = await startProgram(EXECUTABLE, { cwd: data, env: { ...env, MINTMARK_PORT: port } });
     };
-    await use({ url: program.url, restart: () => again('SIGTERM'), crash: () => again('SIGKILL') });
+    await use({
+      url: program.url,
+      database: join(data, 'mintmark-data/mintmark.db'),
+      restart: () => again('SIGTERM'),
+      crash: () => again('SIGKILL'),
+    });
     await program.stop('SIGTERM');
     await rm(data, { recursive: true, force: true });
   },

@@ -1,11 +1,12 @@
 /**
- * Builds the executable: the site (Astro), the hashes of its inline scripts, its compressed twins, then server, site, migrations and catalogue
+ * Builds the executable: the site (Astro), its service worker, the hashes of its inline scripts, its compressed twins, then server, site, migrations and catalogue
  * in one file (dist/mintmark), and a smoke test of it where this machine can run it.
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
+import { writeWorker } from './offline.ts';
 import { writeScriptHashes } from './script-hashes.ts';
 import { smoke } from './smoke.ts';
 import { outfile, parseArguments, runsHere } from './targets.ts';
@@ -22,6 +23,7 @@ async function buildSite(): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if ((await astro.exited) !== 0) throw new Error('astro build failed');
+  await writeWorker(root, join(root, SITE));
   await writeScriptHashes(join(root, SITE));
   await precompress(join(root, SITE), join(root, '.cache/compressed'));
 }
@@ -29,7 +31,7 @@ async function buildSite(): Promise<void> {
 /** Copies what the program reads at run time, without sources, tests and what only generators read. */
 async function gatherData(): Promise<void> {
   const unwanted = /_snapshot\.json$|\/decisions\.json$|\/(check|overlay)$/;
-  for (const folder of ['db/migrations', 'db/catalogue']) {
+  for (const folder of ['db/migrations', 'db/catalogue', 'db/releases']) {
     await cp(join(root, folder), join(root, EMBEDDED, basename(folder)), {
       recursive: true,
       filter: async (source) =>
@@ -71,7 +73,7 @@ await gatherData();
 await packCatalogue();
 await mkdir(join(root, 'dist'), { recursive: true });
 
-const assets = ['site', 'migrations', 'catalogue'].map((folder) => join(root, EMBEDDED, folder));
+const assets = ['site', 'migrations', 'catalogue', 'releases'].map((folder) => join(root, EMBEDDED, folder));
 const draft = join(root, 'build', basename(outfile()));
 const profile = join(root, 'build/start.order');
 await compile(draft, { assets });

@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from './setup.mjs';
 
+/** The one without windows first: it does the same in two thirds of the time. */
 const INSTALLED = [
-  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
     (name) => `/usr/bin/${name}`,
   ),
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -29,7 +30,8 @@ export function ensureChromium() {
     return '';
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     succeeds('apt-get', 'update');
-    succeeds('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
+    const install = (name) => succeeds('apt-get', 'install', '-y', '--no-install-recommends', name);
+    if (!install('chromium-headless-shell')) install('chromium');
   }
   return installed() ?? '';
 }

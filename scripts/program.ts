@@ -29,7 +29,7 @@ const bareEnvironment = () => ({
 });
 
 /** What is tried out depends on nobody else: no vendor is asked of its own accord. */
-const QUIET = { MINTMARK_METALS_PROVIDER: 'none' };
+const QUIET = { MINTMARK_METALS_PROVIDER: 'none', MINTMARK_NEWS_FEEDS: '' };
 
 /** Starts Mintmark (or `bun server/main.ts`) on a free port and waits for the log line that names its address. */
 export async function startProgram(

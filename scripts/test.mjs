@@ -67,7 +67,7 @@ await Promise.all([
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'], whole),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
-await stage('unit tests', bun, ['test', '--timeout', '30000'], unitCounts);
+await stage('unit tests', bun, ['test', '--timeout', '30000', '--parallel', '--no-isolate'], unitCounts);
 
 const built = builtStamp();
 if (built.fresh || (await stage('build', bun, BUILD, whole))) {

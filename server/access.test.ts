@@ -23,7 +23,7 @@ const PRIVATE = 'only-for-the-owner';
 let it: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
-  it = testApp();
+  it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
   passwordHash = await hashPassword(ACCOUNT.password);
 });
 afterAll(() => it.close());
@@ -126,8 +126,14 @@ const ROWS: Row[] = [
   of('GET /healthz', OPEN),
   of('GET /api/openapi.json', OPEN),
   of('GET /api/metal-prices', OPEN),
+  of('GET /api/metal-prices/history', OPEN),
+  of('POST /api/metal-prices/refresh', [401, 503, 503, 503]),
   of('GET /api/news', OPEN),
+  // No feeds are set.
+  of('POST /api/news/refresh', [401, 503, 503, 503]),
   of('GET /api/upcoming-releases', OPEN),
+  of('GET /releases.ics', OPEN),
+  of('GET /releases/:file', [404, 404, 404, 404], { path: () => '/releases/1.ics' }),
 
   of('GET /api/auth/options', OPEN),
   of('POST /api/auth/guest', [201, 201, 201, 201]),
@@ -220,6 +226,7 @@ const ROWS: Row[] = [
   ofCoin('GET /api/coins/:id/price-history'),
   ofCoin('GET /api/coins/:id/photo-credits'),
   ofCoin('GET /api/coin/:id/valuation'),
+  ofCoin('PUT /api/coin/:id/valuation', { body: () => ({ source: null }) }),
   ofCoin('POST /api/coins/:id/gemini-valuation'),
   ofCoin('PUT /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
   ofCoin('PATCH /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
@@ -267,7 +274,10 @@ const ROWS: Row[] = [
   of('GET /api/collection/summary', SIGNED_IN),
   of('GET /api/collection/categories', SIGNED_IN),
   of('GET /api/collection/value-history', SIGNED_IN),
+  of('GET /api/collection/dashboard', SIGNED_IN),
   of('POST /api/collection/update-valuations', SIGNED_IN),
+  of('GET /api/collection/update-valuations', SIGNED_IN),
+  of('DELETE /api/collection/update-valuations', [401, 204, 204, 204]),
 
   of('GET /api/coin-search', SIGNED_IN, { path: () => '/api/coin-search?q=morgan' }),
   of('GET /api/catalogue/types', SIGNED_IN),
@@ -277,6 +287,7 @@ const ROWS: Row[] = [
 
   of('POST /api/photos', [401, 422, 422, 422], { body: () => ({}) }),
   of('GET /photos/:file', OWNED, { path: ({ photo }) => `/photos/${photo}` }),
+  of('GET /pictures/:name', [404, 404, 404, 404], { path: () => `/pictures/${'0'.repeat(64)}.webp` }),
   of('GET /api/coins/search-image', [401, 422, 422, 422]),
   of('GET /api/stock-photos/preview', [401, 404, 404, 404], {
     path: () => '/api/stock-photos/preview?token=none',

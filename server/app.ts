@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import { describeApi } from './api-description.ts';
+import { arrivalsNoted } from './arrivals.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createBodies } from './bodies.ts';
 import { bulkRoutes } from './bulk/routes.ts';
@@ -20,6 +21,7 @@ import { metalRoutes } from './metals/routes.ts';
 import { refuseDeepNesting } from './nesting.ts';
 import { newsRoutes } from './news/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { createRefusals } from './refusals.ts';
@@ -34,6 +36,7 @@ import { valuationRoutes } from './valuation/routes.ts';
 export function createApp(deps: Deps) {
   speakPlainly();
   const noteRefusal = createRefusals(deps);
+  const noteArrival = arrivalsNoted(deps);
   const takeIn = createBodies(deps, (whole): Promise<Response> => app.handle(whole));
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
@@ -47,6 +50,7 @@ export function createApp(deps: Deps) {
       return body;
     })
     .onRequest(({ request }) => {
+      noteArrival();
       guard(deps, request);
       return takeIn(request);
     })
@@ -77,6 +81,7 @@ export function createApp(deps: Deps) {
     .use(metalRoutes(deps))
     .use(valuationRoutes(deps))
     .use(identifyRoutes(deps))
+    .use(pictureRoutes(deps))
     .use(newsRoutes(deps))
     .use(releaseRoutes(deps));
   return app;

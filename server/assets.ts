@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders embedded in the executable under these names; run from source they lie elsewhere. */
-const FROM_SOURCE = { site: '../build/site', migrations: '../db/migrations', catalogue: '../db/catalogue' };
+const FROM_SOURCE = {
+  site: '../build/site',
+  migrations: '../db/migrations',
+  catalogue: '../db/catalogue',
+  releases: '../db/releases',
+};
 
 /** Where an embedded folder is to be read. */
 export function assetFolder(name: keyof typeof FROM_SOURCE): string {

@@ -20,6 +20,8 @@ test.each([
   ['MINTMARK_GUESTS', 'true'],
   ['MINTMARK_SECRET', 'short'],
   ['MINTMARK_SECRET_FILE', '/nowhere/at/all'],
+  ['MINTMARK_RELEASES_URL', 'file:///srv/releases.csv'],
+  ['MINTMARK_RELEASES_URL', 'releases.csv'],
   ['MINTMARK_LOG', 'loud'],
 ])('%s=%s stops the start and is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -28,6 +30,12 @@ test.each([
 test('an unknown name is warned about, an empty value is none', () => {
   const { warnings } = readConfig({ MINTMARK_PROT: '80', MINTMARK_PORT: '', OTHER: 'x' });
   expect(warnings).toEqual(['MINTMARK_PROT is not a setting of this version and is ignored.']);
+});
+
+test('releases come from an address as it is written, or from none', () => {
+  expect(readConfig({}).config.releasesUrl).toBeNull();
+  const url = 'https://coins.example/releases.csv?key=a%2Fb';
+  expect(readConfig({ MINTMARK_RELEASES_URL: url }).config.releasesUrl).toBe(url);
 });
 
 test('a secret may lie in a file', async () => {
@@ -118,4 +126,26 @@ test('the embedded reader, which this version lacks, is warned about', () => {
   expect(warnings).toEqual([
     'MINTMARK_AI_PROVIDER: this version has no embedded reader; coins are reviewed by hand.',
   ]);
+});
+
+test('news feeds: a few without a word, those named otherwise, and none for an empty value', () => {
+  const feeds = (value?: string) => readConfig({ MINTMARK_NEWS_FEEDS: value }).config.newsFeeds;
+  expect(feeds().every((one) => one.startsWith('https://'))).toBe(true);
+  expect(feeds()).toHaveLength(3);
+  expect(feeds(' https://a.example/feed , http://b.example/?key=1,,https://a.example/feed')).toEqual([
+    'https://a.example/feed',
+    'http://b.example/?key=1',
+  ]);
+  expect([feeds(''), feeds(' , ')]).toEqual([[], []]);
+});
+
+test.each([
+  'a.example/feed',
+  'ftp://a.example/feed',
+  'file:///etc/passwd',
+  'https://a.example/feed,javascript:alert(1)',
+  'https://a.example/one https://a.example/two',
+  Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`).join(),
+])('MINTMARK_NEWS_FEEDS=%.60s stops the start and is named', (value) => {
+  expect(() => readConfig({ MINTMARK_NEWS_FEEDS: value })).toThrow('MINTMARK_NEWS_FEEDS: must be');
 });

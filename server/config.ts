@@ -17,6 +17,15 @@ const modelName = z
   .string()
   .regex(/^[\w.:/@+-]{1,200}$/, 'must be the name of a model, of letters, digits and . : / @ + - _');
 
+const COMMAS_BETWEEN = 'must be http or https addresses with commas between';
+
+/** Read where the operator names no others: news of coins in English, none of them the mint's own, which has no sure feed. */
+const NEWS_FEEDS = [
+  'https://www.coinnews.net/feed/',
+  'https://www.numismaticnews.net/feed',
+  'https://coinweek.com/feed/',
+];
+
 const Environment = z.object({
   MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
   MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -49,6 +58,23 @@ const Environment = z.object({
   MINTMARK_AI_SECOND_MODEL: modelName.optional(),
   MINTMARK_AI_DAILY_LIMIT: z.coerce.number().int().min(0).max(1_000_000).default(200),
   MINTMARK_AI_TIMEOUT: z.coerce.number().min(1).max(3600).optional(),
+  MINTMARK_NEWS_FEEDS: z
+    .string()
+    .default(NEWS_FEEDS.join())
+    .transform((list) => [...new Set(list.split(',').map((one) => one.trim()))].filter(Boolean))
+    .pipe(
+      z
+        .array(
+          z
+            .url({ protocol: /^https?$/, error: COMMAS_BETWEEN })
+            // `new URL` would take a space for a part of the address.
+            .regex(/^\S+$/, COMMAS_BETWEEN),
+        )
+        .max(20, 'must be at most 20 addresses'),
+    ),
+  MINTMARK_RELEASES_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
   MINTMARK_COMMONS_BASE_URL: address.default('https://commons.wikimedia.org'),
   MINTMARK_METALS_PROVIDER: z.enum(['gold-api', 'metals-dev', 'none']).default('gold-api'),
   MINTMARK_METALS_API_KEY: z.string().min(1).optional(),
@@ -79,6 +105,10 @@ export interface Config {
   /** Wikimedia Commons, or what stands in for it. */
   commonsUrl: string;
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
+  /** Addresses of RSS or Atom feeds; none for no news. */
+  newsFeeds: string[];
+  /** JSON or CSV of releases that is fetched daily; null for none. */
+  releasesUrl: string | null;
   /** Whether addresses that come from answers of others may lead into the operator's own network. */
   allowPrivateFetch: boolean;
   logLevel: LogLevel;
@@ -146,6 +176,8 @@ export function readConfig(environment: Record<string, string | undefined>): {
       apiKey: value.MINTMARK_METALS_API_KEY ?? null,
       baseUrl: value.MINTMARK_METALS_BASE_URL ?? null,
     },
+    newsFeeds: value.MINTMARK_NEWS_FEEDS,
+    releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
     allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
     logLevel: value.MINTMARK_LOG,
   };
@@ -214,11 +246,15 @@ const missing = (name: string) =>
 /** The file of the database inside the data folder. */
 export const databaseFile = (config: Config): string => join(config.dataDir, 'mintmark.db');
 
+/** Settings whose empty text says something: no feeds. */
+const MAY_BE_EMPTY = ['MINTMARK_NEWS_FEEDS'];
+
 /** Empty means unset, as compose files and shells write it; `NAME_FILE` is read in place of `NAME`. */
 function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
-    if (name.startsWith('MINTMARK_') && value) given[name] = value;
+    if (name.startsWith('MINTMARK_') && (value || (value === '' && MAY_BE_EMPTY.includes(name))))
+      given[name] = value;
   }
   for (const name of SECRETS) {
     const file = given[`${name}_FILE`];

@@ -140,6 +140,7 @@ test('visitor: only what is the same for everybody, or named by its content, is 
     page: 'private, no-cache',
     'unchanged page': 'private, no-cache',
     'unknown page': 'private, no-cache',
+    news: 'public, max-age=60, stale-while-revalidate=600',
     script: 'public, max-age=31536000, immutable',
     icon: 'public, max-age=86400',
     photo: 'private, max-age=31536000, immutable',

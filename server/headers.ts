@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import type { Deps } from './deps.ts';
+import { OWNER_HEADER, ownerOf } from './owner.ts';
 import { isSecure } from './requests.ts';
 
 export type HeaderLines = Readonly<Record<string, string>>;
@@ -25,6 +26,13 @@ const DATA: HeaderLines = {
 const ASSET: HeaderLines = {
   ...EVERYWHERE,
   'content-security-policy': "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+/** What keeps copies for reading offline asks this server alone, and loads no more code. */
+const WORKER: HeaderLines = {
+  ...EVERYWHERE,
+  'content-security-policy':
+    "default-src 'none'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 /** Answers are for whoever asked, unless they say otherwise (ASVS 5.0, 14.3.2). */
@@ -79,15 +87,22 @@ const unkept = forBoth(UNKEPT);
 const data = forBoth(DATA);
 
 /** The headers of the site's pages under a policy (`pagePolicy`), and of what the pages are made of. */
-export const siteHeaders = (policy: string) => ({ page: pageHeaders(policy), asset: ASSET });
+export const siteHeaders = (policy: string) => ({ page: pageHeaders(policy), asset: ASSET, worker: WORKER });
 
 /** The headers of an answer that says what went wrong. */
-export const errorHeaders = (deps: Deps, request: Request): HeaderLines => unkept(isSecure(deps, request));
+export function errorHeaders(deps: Deps, request: Request): HeaderLines {
+  const owner = ownerOf(request);
+  const lines = unkept(isSecure(deps, request));
+  return owner ? { ...lines, [OWNER_HEADER]: owner } : lines;
+}
 
 /** Gives every answer the headers of data, unless its route has given it its own. */
 export const headers = (deps: Deps) =>
   new Elysia({ name: 'headers' }).onAfterHandle({ as: 'global' }, ({ request, response, set }) => {
     const secure = isSecure(deps, request);
+    const owner = ownerOf(request);
+    if (owner && response instanceof Response) response.headers.set(OWNER_HEADER, owner);
+    else if (owner) set.headers[OWNER_HEADER] = owner;
     if (!(response instanceof Response)) {
       const own = set.headers['cache-control'];
       Object.assign(set.headers, unkept(secure));

@@ -8,13 +8,18 @@ import { isUnconfirmed } from './email-links/unproven.ts';
 import { removeExpired } from './identify/temporary.ts';
 import { sweepPhotos } from './images/orphans.ts';
 import { removeDrafts } from './images/removal.ts';
+import { thinPrices } from './metals/history.ts';
 import { keepSpot } from './metals/service.ts';
+import { keepNews } from './news/refresh.ts';
+import { sweepPictures } from './pictures/service.ts';
 import { deleteUser } from './profile/deletion.ts';
+import { lookForImports, updateReleases } from './releases/jobs.ts';
 import { purgeTrash } from './trash/service.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
 const HOURLY = 3_600_000;
+const EVERY_MINUTE = 60_000;
 const DAY_MS = 24 * HOURLY;
 const CHECKPOINT_EVERY = 5 * 60_000;
 /** Late enough after the start to keep out of its way. */
@@ -26,12 +31,16 @@ export function startJobs(deps: Deps): () => void {
     attempt(deps, name, () => work(deps));
   const prices = job('metal prices', keepSpot);
   const values = job('collection values', recordCollectionValues);
+  const news = job('news', keepNews);
+  const releases = job('releases', updateReleases);
   const cleaning = [
     job('clean-up', cleanUp),
     job('identifications', removeExpired),
     job('trash', purgeTrash),
     job('photos', sweepPhotos),
     daily(job('photo drafts', removeDrafts)),
+    daily(job('pictures', sweepPictures)),
+    daily(job('old metal prices', thinPrices)),
     daily(job('search', ({ db }) => tidySearch(db))),
   ];
   const clean = async () => {
@@ -44,6 +53,11 @@ export function startJobs(deps: Deps): () => void {
     setTimeout(values, SOON),
     setInterval(prices, HOURLY),
     setInterval(values, HOURLY),
+    setTimeout(news, SOON),
+    setInterval(news, HOURLY),
+    setTimeout(releases, SOON),
+    setInterval(releases, HOURLY),
+    setInterval(job('imported releases', lookForImports), EVERY_MINUTE),
     setInterval(clean, HOURLY),
     setInterval(
       job('checkpoint', () => deps.db.checkpoint()),

@@ -10,6 +10,8 @@ Commands:
   serve                     Serve the cabinet (the default)
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
+  releases import FILE      Take over releases from a CSV or JSON file; --replace drops what was imported before
+  releases list             List the releases that are known, and who tells of them
   user list                 List the accounts
   user verify EMAIL         Count an address as verified, as if the link in the mail had been followed
   user set-password EMAIL   Set a new password, asked for or read from standard input; ends every session
@@ -33,6 +35,10 @@ async function main(args: string[]): Promise<number> {
   if (command === 'catalogue') {
     const { catalogueCommand } = await import('./catalogue/command.ts');
     return catalogueCommand(rest, () => readConfig(process.env).config.dataDir);
+  }
+  if (command === 'releases') {
+    const { releasesCommand } = await import('./releases/command.ts');
+    return releasesCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'user') {
     const { userCommand } = await import('./auth/command.ts');

@@ -1,8 +1,8 @@
 /**
  * Pages for visitors and signed-in people alike: a link from a mail is followed wherever it is opened, to verify a changed
- * address or to replace a password.
+ * address or to replace a password. The last is kept by the browser, for what it cannot show without a connection.
  */
-const OPEN = ['/privacy-policy', '/verify-email', '/forgot-password', '/reset-password'];
+const OPEN = ['/privacy-policy', '/verify-email', '/forgot-password', '/reset-password', '/offline'];
 /** Pages of people who have yet to sign in; guests come here to keep their coins. */
 const SIGNED_OUT = ['/login', '/register'];
 /** Pages that need a session; a visitor sees the landing page in their place. */
@@ -15,13 +15,16 @@ const SIGNED_IN = [
   '/coin-verification',
   '/coin-verification-result',
   '/collection',
+  '/dashboard',
   '/global-coin-options',
   '/global-manual-entry',
   '/hybrid-identification-result',
   '/manual-entry',
   '/my-profile',
+  '/news',
   '/photo-upload',
   '/test-user-view',
+  '/upcoming-releases',
 ];
 /** Addresses with an id or a name, and the one page that serves them all. */
 const SHELLS: [RegExp, string][] = [

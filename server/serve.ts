@@ -6,6 +6,7 @@ import { createTokens } from './auth/tokens.ts';
 import { asItArrived } from './bodies.ts';
 import { loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
+import { finishValuations } from './collection/valuation-runs.ts';
 import { type Config, databaseFile } from './config.ts';
 import type { Deps } from './deps.ts';
 import { finishAnswers } from './email-links/after-answer.ts';
@@ -21,6 +22,7 @@ import { warnOfProxy } from './requests.ts';
 import { readSecret } from './secret.ts';
 import { createSigned } from './signed.ts';
 import { site } from './site.ts';
+import { finishValuing } from './valuation/ask-ai.ts';
 import { createVault } from './vault.ts';
 
 /** Requests under way get this long to finish after the signal to stop. */
@@ -70,7 +72,12 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     stopJobs();
     const finished = app.server?.stop();
     // Identifications go on when their clients have gone.
-    await Promise.all([Promise.race([finished, Bun.sleep(GRACE_MS)]), finishIdentifications(deps, GRACE_MS)]);
+    await Promise.all([
+      Promise.race([finished, Bun.sleep(GRACE_MS)]),
+      finishIdentifications(deps, GRACE_MS),
+      finishValuing(deps, GRACE_MS),
+      finishValuations(deps),
+    ]);
     await app.server?.stop(true);
     await finishAnswers(deps);
     await deps.mailer?.close();

@@ -6,6 +6,8 @@ export interface Signed {
   seal(purpose: string, value: unknown): string;
   /** The value of a text sealed here for the same purpose; undefined for any other. Its shape is the caller's to check. */
   open(purpose: string, text: string): unknown;
+  /** A name of 128 bits, always the same for the same text, from which nobody can tell the text. */
+  pseudonym(purpose: string, text: string): string;
 }
 
 /** Signs with HMAC-SHA-256 under a key of its own, derived from the program's secret. */
@@ -25,5 +27,6 @@ export function createSigned(secret: string): Signed {
       if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return;
       return JSON.parse(Buffer.from(body, 'base64url').toString());
     },
+    pseudonym: (purpose, text) => signature(`name\0${purpose}`, text).subarray(0, 16).toString('base64url'),
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { arrivals } from './arrivals.ts';
 import { site } from './site.ts';
 import { ORIGIN, type TestApp, testApp } from './testing.ts';
 
@@ -155,4 +156,30 @@ test.each([
   const answer = await open(path);
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toContain('not yours');
+});
+
+test('visitor: the landing page is one of the requests that long work makes room for', async () => {
+  const before = arrivals(it.deps);
+  for (const path of ['/', '/', '/api/news'])
+    await (await open(path, { 'accept-encoding': 'br, gzip' })).text();
+  expect(arrivals(it.deps) - before).toBe(3);
+});
+
+test('visitor: whoever holds the page in any of several versions is told so', async () => {
+  const etag = (await open('/', { 'accept-encoding': 'gzip' })).headers.get('etag') ?? '';
+  const strong = etag.replace('W/', '');
+  for (const held of [etag, strong, `"other", ${etag}`, '*'])
+    expect((await open('/', { 'accept-encoding': 'gzip', 'if-none-match': held })).status).toBe(304);
+  expect((await open('/', { 'accept-encoding': 'gzip', 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test.each([
+  ['gzip;q=0, identity', null],
+  ['br;q=0, gzip;q=0.0', null],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['gzip, br;q=0', 'gzip'],
+])('visitor: who takes %s gets that', async (accepted, encoding) => {
+  const answer = await open('/', { 'accept-encoding': accepted });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(await title(encoding ? new Response(Bun.gunzipSync(await answer.bytes())) : answer)).toBe('landing');
 });

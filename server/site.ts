@@ -1,44 +1,30 @@
 import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
+import { arrivalsNoted } from './arrivals.ts';
 import { callerOf } from './auth/sessions.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { isFormOfPage, isPagePath } from './guards.ts';
 import { forBoth, type HeaderLines, pagePolicy, siteHeaders } from './headers.ts';
 import { pageFor } from './pages.ts';
+import { holds } from './public-answer.ts';
+import { robotsText, sitemapText } from './public-pages/robots.ts';
+import { publicPages } from './public-pages/service.ts';
 import { isSecure } from './requests.ts';
+import { loadFile, packedBody, packedFile, plainBody, type Sent, type SiteFile } from './site-file.ts';
 
-const TYPES: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml; charset=utf-8',
-  json: 'application/json',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json',
-  woff2: 'font/woff2',
-  png: 'image/png',
-  webp: 'image/webp',
-  ico: 'image/x-icon',
-  wasm: 'application/wasm',
+/** Files that say under which address the program is reached. */
+const MADE: Record<string, (deps: Deps) => string> = {
+  'robots.txt': ({ config }) => robotsText(config.publicUrl),
+  'sitemap.xml': ({ url }) => sitemapText(url()),
 };
 
-type Encoding = 'br' | 'gzip' | 'identity';
+/** The service worker (scripts/offline.ts): browsers ask for it at this address for ever. */
+const WORKER = '/sw.js';
 
-/** How the files of each encoding end. */
-const SUFFIXES = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-  ['identity', ''],
-] as const;
-
-/** A file of the site in memory, in every encoding it is embedded with: as it is only where it does not compress. */
-interface SiteFile {
-  bodies: Map<Encoding, Uint8Array<ArrayBuffer>>;
-  etag: string;
-  type: string;
-}
+/** The slashes of "https://" lie before this place of an address, and that of the path not. */
+const SCHEME = 'https://'.length;
 
 /** Pages and assets, from memory and compressed; pages are chosen by the session. */
 export async function site(deps: Deps, folder: string) {
@@ -46,13 +32,16 @@ export async function site(deps: Deps, folder: string) {
   const file = (name: string) => {
     const known = files.get(name);
     if (known) return known;
-    const loading = load(folder, name);
+    const make = MADE[name];
+    const loading = make ? packedFile(name, make(deps)) : loadFile(folder, name);
     loading.then((found) => found ?? files.delete(name));
     files.set(name, loading);
     return loading;
   };
 
-  const { page: pageHeaders, asset: assetHeaders } = siteHeaders(pagePolicy(await scriptHashes(folder)));
+  const filled = await publicPages(deps, folder);
+  const policy = pagePolicy(await scriptHashes(folder));
+  const { page: pageHeaders, asset: assetHeaders, worker: workerHeaders } = siteHeaders(policy);
   // The same address shows another page after signing in: never reuse without asking.
   const forPages = forBoth({
     ...pageHeaders,
@@ -63,17 +52,42 @@ export async function site(deps: Deps, folder: string) {
     forBoth({ ...assetHeaders, 'cache-control': cached, vary: 'Accept-Encoding' });
   const forHashed = forAssets('public, max-age=31536000, immutable');
   const forOthers = forAssets('public, max-age=3600');
+  const forWorker = forBoth({ ...workerHeaders, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+  const forFile = (path: string) => {
+    if (path === WORKER) return forWorker;
+    return path.startsWith('/_astro/') ? forHashed : forOthers;
+  };
 
   const page = async (request: Request, path: string): Promise<Response> => {
     const caller = await callerOf(deps, request);
-    const choice = pageFor(path, caller ? (caller.isGuest ? 'guest' : 'user') : 'visitor');
+    const visitor = caller ? (caller.isGuest ? 'guest' : 'user') : 'visitor';
+    const choice = pageFor(path, visitor);
     if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
-    const found = await file(`${choice.page}.html`);
+    // Whoever has just had the news fetched wants to see them.
+    if (request.headers.get('cache-control') === 'no-cache') await filled.settled();
+    const found = filled.of(choice.page, visitor) ?? (await file(`${choice.page}.html`));
     if (!found) throw notFound();
     return answer(request, found, choice.status, forPages(isSecure(deps, request)));
   };
 
+  /** The landing page for who brings no cookie, before anything else looks at the request: most are no others. */
+  const atTheDoor = (request: Request): Response | null => {
+    const { method, url, headers } = request;
+    if (method !== 'GET' || url.indexOf('/', SCHEME) !== url.length - 1) return null;
+    if (headers.has('cookie') || headers.get('cache-control') === 'no-cache') return null;
+    const found = filled.of('landing', 'visitor');
+    return found ? packedAnswer(request, found, 200, forPages(isSecure(deps, request))) : null;
+  };
+
+  const noteArrival = arrivalsNoted(deps);
   return new Elysia({ name: 'site', detail: { hide: true } })
+    .wrap((handle, request) => {
+      const answered = atTheDoor(request);
+      // A long work makes room for whoever stands here, too.
+      if (answered) noteArrival();
+      return answered ? () => answered : handle;
+    })
+    .onStop(filled.stop)
     .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
     .get('/*', async ({ request, path }) => {
       if (!isPagePath(path)) throw notFound();
@@ -83,8 +97,7 @@ export async function site(deps: Deps, folder: string) {
       // Somebody who typed an address with a dot in it wants a page, a script tag does not.
       if (!found && wantsPage(request)) return page(request, path);
       if (!found) throw notFound();
-      const headers = path.startsWith('/_astro/') ? forHashed : forOthers;
-      return answer(request, found, 200, headers(isSecure(deps, request)));
+      return answer(request, found, 200, forFile(path)(isSecure(deps, request)));
     })
     .post(
       '/*',
@@ -120,48 +133,19 @@ async function scriptHashes(folder: string): Promise<string[]> {
   return (await noted.exists()) ? (await noted.text()).split('\n').filter(Boolean) : [];
 }
 
-async function load(folder: string, name: string): Promise<SiteFile | null> {
-  const read = async (suffix: string) => {
-    const source = Bun.file(join(folder, name + suffix));
-    return (await source.exists()) ? source.bytes() : null;
-  };
-  const bodies: SiteFile['bodies'] = new Map();
-  for (const [encoding, suffix] of SUFFIXES) {
-    const body = await read(suffix);
-    if (body) bodies.set(encoding, body);
-  }
-  const whole = bodies.get('identity') ?? bodies.get('gzip');
-  if (!whole) return null;
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return {
-    bodies,
-    etag: Bun.hash(whole).toString(36),
-    type: TYPES[extension] ?? 'application/octet-stream',
-  };
+async function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
+  return packedAnswer(request, file, status, headers) ?? send(await plainBody(file), status, headers);
 }
 
-function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines): Response {
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding =
-    (['br', 'gzip'] as const).find((one) => accepted.includes(one) && file.bodies.has(one)) ?? 'identity';
+/** Null for a client that takes nothing compressed. */
+function packedAnswer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
   const etag = `W/"${file.etag}"`;
-  const common = { ...headers, etag };
-  if (status === 200 && request.headers.get('if-none-match') === etag) {
-    return new Response(null, { status: 304, headers: common });
+  if (status === 200 && holds(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: { ...headers, etag } });
   }
-  return new Response(file.bodies.get(encoding) ?? unpacked(file), {
-    status,
-    headers: {
-      ...common,
-      'content-type': file.type,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    },
-  });
+  const packed = packedBody(file, request.headers.get('accept-encoding') ?? '');
+  return packed && send(packed, status, headers);
 }
 
-/** For the rare client that takes nothing compressed. */
-function unpacked({ bodies }: SiteFile): Uint8Array<ArrayBuffer> {
-  const packed = bodies.get('gzip');
-  if (!packed) throw new Error('a file of the site without a body');
-  return Bun.gunzipSync(packed);
-}
+const send = (sent: Sent, status: number, headers: HeaderLines) =>
+  new Response(sent.body, { status, headers: sent.headersWith(headers) });

@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { assetFolder } from './assets.ts';
 import { createTokens } from './auth/tokens.ts';
 import { loadCatalogue } from './catalogue/service.ts';
+import { finishValuations } from './collection/valuation-runs.ts';
 import { readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { finishAnswers } from './email-links/after-answer.ts';
@@ -17,6 +18,7 @@ import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { createLog } from './log.ts';
 import { createSigned } from './signed.ts';
+import { finishValuing } from './valuation/ask-ai.ts';
 import { createVault } from './vault.ts';
 
 export const ORIGIN = 'http://localhost';
@@ -26,7 +28,7 @@ const SECRET = 'a secret for tests that is long enough';
 export function testApp(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-test-'));
   const logged: string[] = [];
-  const { config } = readConfig({ MINTMARK_DATA: folder, ...environment });
+  const { config } = readConfig({ MINTMARK_DATA: folder, MINTMARK_NEWS_FEEDS: '', ...environment });
   const log = createLog('debug', (line) => logged.push(line));
   const deps: Deps = {
     config,
@@ -90,6 +92,8 @@ export function testApp(environment: Record<string, string> = {}) {
       enter('/api/login/direct', { email, password: ACCOUNT.password }, cookie),
     close: async () => {
       await finishIdentifications(deps, 0);
+      await finishValuing(deps, 0);
+      await finishValuations(deps);
       await finishAnswers(deps);
       await deps.mailer?.close();
       await deps.db.close();

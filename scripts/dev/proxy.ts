@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
 import type { Visitor } from '../../server/pages.ts';
 
-const OF_THE_API = /^\/(api|photos|healthz)(\/|\?|$)/;
+const OF_THE_API = /^\/(api|photos|pictures|releases|healthz)(\/|\?|$)|^\/releases\.ics/;
 
 /** Vite's own requests and files; everything else is the path of a page. */
 const OF_VITE = /^\/(@|_|node_modules\/|src\/|site\/|\.)|\.\w+(\?|$)/;

@@ -11,6 +11,7 @@ import {
   priceHistory,
   temporaryIdentifications,
   users,
+  valuations,
 } from '../../db/schema.ts';
 import { mergeTotals } from '../collection/totals.ts';
 
@@ -18,6 +19,7 @@ import { mergeTotals } from '../collection/totals.ts';
 const OWNED = [
   coins,
   priceHistory,
+  valuations,
   marketplaceListings,
   temporaryIdentifications,
   activeLearningFeedback,

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { noteOwner } from '../owner.ts';
 import { isSecure, type Origin, originOf } from '../requests.ts';
 
 const COOKIE = 'mintmark_session';
@@ -55,6 +56,12 @@ const reads = prepared((orm) => ({
 
 /** Finds the caller by the session cookie; null for a visitor. */
 export async function callerOf(deps: Deps, request: Request): Promise<Caller | null> {
+  const caller = await findCaller(deps, request);
+  noteOwner(deps, request, caller);
+  return caller;
+}
+
+async function findCaller(deps: Deps, request: Request): Promise<Caller | null> {
   const token = readCookie(request.headers.get('cookie'), cookieName(isSecure(deps, request)));
   if (!token) return null;
   const sid = await deps.tokens.sidOf(token);

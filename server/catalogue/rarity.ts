@@ -65,6 +65,9 @@ export function rarityAnalysis(facts: RarityFacts): string | null {
   return sentences.slice(0, MAX_SENTENCES).join(' ') || null;
 }
 
+/** Made once, as making one takes longer than all else. */
+const count = new Intl.NumberFormat('en-US');
+
 /** "About 264,000 dated 1916 were struck at Denver." */
 function struckIn({ year, confidence, areProofs, uncounted, mint }: RarityFacts, mintage: number): string {
   const about = confidence === 'medium' ? 'About ' : '';
@@ -72,5 +75,5 @@ function struckIn({ year, confidence, areProofs, uncounted, mint }: RarityFacts,
   const [one, many] = areProofs ? [' proof', ' proofs'] : ['', ''];
   const what = mintage === 1 ? `${one} dated ${year} was` : `${many} dated ${year} were`;
   const apart = uncounted ? `, ${uncounted} not counted` : '';
-  return `${about}${mintage.toLocaleString('en-US')}${what} struck${mint ? ` at ${mint}` : ''}${apart}${doubt}.`;
+  return `${about}${count.format(mintage)}${what} struck${mint ? ` at ${mint}` : ''}${apart}${doubt}.`;
 }

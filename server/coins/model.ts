@@ -245,6 +245,8 @@ export interface Coin extends CollectionCoin {
   /** Where the estimated value came from ('owner', …) and when; null without a value. */
   valuationSource: string | null;
   valuedAt: string | null;
+  /** The source whose value its owner wants to see; null for the usual order. */
+  valuationPreference: string | null;
   purchasePrice: string | null;
   purchaseDate: string | null;
   ungradedValueRange: string | null;

@@ -27,8 +27,8 @@ test('user: sees every value the coin had, oldest first, with its source', async
   await user.sendJson('PATCH', `/api/coins/${id}`, { notes: 'no new value' });
   const recordedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(await history(user, id)).toEqual([
-    { value: '3.62', valuationSource: 'melt', confidence: 'medium', recordedAt },
-    { value: '1250.00', valuationSource: 'owner', confidence: 'high', recordedAt },
+    { value: '3.62', valuationSource: 'melt', confidence: 'medium', isShown: true, recordedAt },
+    { value: '1250.00', valuationSource: 'owner', confidence: 'high', isShown: true, recordedAt },
   ]);
 });
 

@@ -17,6 +17,7 @@ const reads = prepared((orm) => ({
       value: priceHistory.recordedValue,
       valuationSource: priceHistory.valuationSource,
       confidence: priceHistory.confidence,
+      isShown: priceHistory.isShown,
       recordedAt: priceHistory.recordedAt,
     })
     .from(priceHistory)

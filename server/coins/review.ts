@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
 import type { Deps } from '../deps.ts';
+import { saidOf } from '../valuation/said.ts';
 import { derive } from './derive.ts';
 import type { Coin, CoinInput } from './model.ts';
 import { differing, fill, normalise, type Recognition, refuseForeignPhotos, write } from './service.ts';
-import { revalued } from './value.ts';
+import { preferenceAfter, revalued } from './value.ts';
 import { type CoinRow, toCoin } from './view.ts';
 
 type Reviewed = CoinInput & Recognition;
@@ -22,7 +23,9 @@ function columnsOf(deps: Deps, { leaveOpen, ...input }: Reviewed) {
 export async function reviewCoin(tx: Orm, deps: Deps, before: CoinRow, reviewed: Reviewed): Promise<Coin> {
   await refuseForeignPhotos(tx, before.userId, reviewed);
   const { estimatedValue, valuationSource: _source, valuedAt: _at, ...columns } = columnsOf(deps, reviewed);
-  const values = { ...columns, ...revalued(before, estimatedValue, reviewed.valuationSource) };
+  const entered = { ...columns, ...revalued(before, estimatedValue, reviewed.valuationSource) };
+  const preference = preferenceAfter(before, { ...before, ...entered }, await saidOf(tx, before));
+  const values = { ...entered, ...preference };
   const derived = derive(deps.catalogue(), { ...before, ...values });
   return toCoin(await write(tx, before, differing(before, { ...values, ...derived }), undefined));
 }

@@ -11,12 +11,21 @@ import { holdsPhoto } from '../images/service.ts';
 import { confirmation, learnFromEdit } from '../learning/edited.ts';
 import { lastSpot } from '../metals/service.ts';
 import { valuedAnew } from '../valuation/anew.ts';
+import { saidOf } from '../valuation/said.ts';
 import type { NewValue } from '../valuation/stored.ts';
 import { catalogueFacts, derive, FACTS, type Fact } from './derive.ts';
 import { IDENTITY } from './identity.ts';
 import { CONDITIONS, type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from './model.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
-import { reckonedColumns, recordValue, revalued, valued } from './value.ts';
+import {
+  preferenceAfter,
+  reckonedColumns,
+  recordValue,
+  revalued,
+  sayAnew,
+  sayFirst,
+  valued,
+} from './value.ts';
 import { type CoinRow, toCoin } from './view.ts';
 
 /** One coin, whole; 404 when absent or somebody else's. */
@@ -62,6 +71,7 @@ export async function insertCoin(
   if (!row) throw new Error('the coin was not stored');
   await countCoin(tx, row, 1);
   await recordValue(tx, row);
+  await sayFirst(tx, row);
   return toCoin(row);
 }
 
@@ -85,10 +95,12 @@ export async function changeCoin(
     await refuseForeignPhotos(tx, userId, patch);
     const entered = withFreshFacts(deps, before, changesOf(before, patch));
     const isRevalued = entered.valuedAt !== undefined;
+    const said = await saidOf(tx, before);
     const reckoned = isRevalued
       ? undefined
-      : await valuedAnew(deps, before, { ...before, ...entered }, prices);
-    const changes = { ...entered, ...reckonedColumns(reckoned) };
+      : await valuedAnew(deps, before, { ...before, ...entered }, { said, prices });
+    const preference = preferenceAfter(before, { ...before, ...entered }, said, reckoned);
+    const changes = { ...entered, ...reckonedColumns(reckoned), ...preference };
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
     const confirmed = confirmation(deps, before, changes);
     const after = await write(tx, before, differing(before, { ...values, ...confirmed }), reckoned);
@@ -112,6 +124,7 @@ export async function write(
   const isRevalued =
     after.estimatedValue !== before.estimatedValue || after.valuationSource !== before.valuationSource;
   if (isRevalued) await recordValue(tx, after, reckoned);
+  await sayAnew(tx, before, after, isRevalued && reckoned === undefined);
   return after;
 }
 

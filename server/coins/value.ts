@@ -1,6 +1,8 @@
 import type { Orm } from '../../db/client.ts';
 import { priceHistory } from '../../db/schema.ts';
-import type { NewValue } from '../valuation/stored.ts';
+import { isAnother } from '../valuation/anew.ts';
+import { isSpeaker, type SaidBy, type Speaker, say, unsay } from '../valuation/said.ts';
+import { follows, type NewValue } from '../valuation/stored.ts';
 import type { ValuationSource } from './model.ts';
 import type { CoinRow } from './view.ts';
 
@@ -28,7 +30,7 @@ export function revalued(before: CoinRow, given: number | null | undefined, sour
 export const reckonedColumns = (reckoned: NewValue | null | undefined) =>
   reckoned === undefined ? {} : valued(reckoned?.cents ?? null, reckoned?.valuationSource);
 
-/** An owner is sure of their figure, and the AI only guesses; how sure an estimate was that a client hands over, nobody can tell here. */
+/** A point of the history of figures the server has no better word of. */
 const SURE: Record<string, string> = { owner: 'high', ai: 'low' };
 
 /** Each new value is one more row: the past is never overwritten. */
@@ -44,4 +46,46 @@ export async function recordValue(tx: Orm, coin: CoinRow, reckoned?: NewValue | 
     metadata: reckoned?.metadata,
     recordedAt: coin.valuedAt ?? new Date(),
   });
+}
+
+/** Keeps, of a coin just added, what its owner or an AI says it is worth. */
+export async function sayFirst(
+  tx: Orm,
+  { estimatedValue, valuationSource, ...coin }: CoinRow,
+): Promise<void> {
+  if (estimatedValue === null || !isSpeaker(valuationSource)) return;
+  await say(tx, coin, valuationSource, { cents: estimatedValue, recordedAt: coin.valuedAt ?? new Date() });
+}
+
+/**
+ * The same of a coin that was changed: a figure somebody entered takes the place of the owner's, and of the AI's where that was
+ * the one shown and is taken away; what an AI said of another coin is forgotten.
+ */
+export async function sayAnew(tx: Orm, before: CoinRow, after: CoinRow, isEntered: boolean): Promise<void> {
+  const forgotten: Speaker[] = [];
+  const isCleared = isEntered && after.estimatedValue === null;
+  if (isEntered && after.valuationSource !== OWNER) forgotten.push('owner');
+  if (isAnother(before, after) || (isCleared && before.valuationSource === 'ai')) forgotten.push('ai');
+  await unsay(tx, after.id, forgotten);
+  if (isEntered) await sayFirst(tx, after);
+}
+
+/**
+ * The column of the preferred source once a coin was changed. A value that was entered is shown by the usual order again, but for
+ * metal or face value taken over although an AI has said more; and a source that has no value of this coin any more cannot be
+ * preferred: what was `reckoned` anew is then of another one.
+ */
+export function preferenceAfter(
+  before: CoinRow,
+  after: CoinRow,
+  said: SaidBy,
+  reckoned?: NewValue | null,
+): Pick<CoinRow, 'valuationPreference'> {
+  const { valuationPreference, valuationSource: source } = after;
+  if (reckoned !== undefined && reckoned?.valuationSource !== valuationPreference)
+    return { valuationPreference: null };
+  const ai = isAnother(before, after) ? undefined : said.ai;
+  if (after.valuedAt !== before.valuedAt)
+    return { valuationPreference: follows(source) && ai ? source : null };
+  return { valuationPreference: valuationPreference === 'ai' && !ai ? null : valuationPreference };
 }

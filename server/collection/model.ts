@@ -49,4 +49,73 @@ export interface ValuationUpdate extends Pick<CollectionSummary, 'totalValue'> {
   totalCoins: number;
   /** Records whose value is another than before. */
   updated: number;
+  /** Whether its owner ended it early: what was done until then stays done. */
+  cancelled: boolean;
+}
+
+/**
+ * Answer of `GET /api/collection/update-valuations`: how far the run under way has come, in records; null where there is none.
+ * `DELETE` ends it (204, also where there is none); a second `POST` meanwhile waits for the same run.
+ */
+export interface ValuationRun {
+  running: { seen: number; total: number; updated: number; startedAt: string } | null;
+}
+
+/** One bar of a composition. */
+export interface Share {
+  name: string;
+  records: number;
+  quantity: number;
+  /** US dollars: estimated value times quantity, summed. */
+  value: number;
+}
+
+/** Coins in one condition, those in slabs apart from the others. */
+export interface GradeShare extends Share {
+  graded: boolean;
+}
+
+/** A coin of which both value and purchase price are known, each for one piece times quantity. */
+export interface Gain {
+  id: number;
+  name: string;
+  /** US dollars. */
+  paid: number;
+  value: number;
+  /** value − paid; and in percent of what was paid, null where nothing was. */
+  gain: number;
+  percent: number | null;
+  obverseImageUrl: string | null;
+  coinType: string;
+  year: number;
+  mintMark: string | null;
+  composition: string | null;
+  country: string;
+}
+
+/** Answer of `GET /api/collection/dashboard`. */
+export interface Dashboard {
+  summary: Pick<CollectionSummary, 'totalCount' | 'totalValue'> & { records: number };
+  /** Oldest first, today's last: at most a point a day, thinned out to some 400 over the years. */
+  history: {
+    /** "2026-11-21", in UTC. */
+    day: string;
+    /** US dollars. */
+    value: number;
+    /** US dollars paid for what was held then, as far as known; null where it was not noted. */
+    paid: number | null;
+  }[];
+  /** What was paid and what that is worth, over the coins of which both are known. */
+  paid: { records: number; paid: number; value: number };
+  /** By the metal that makes a coin precious: Gold, Silver, Platinum, else Other metals. */
+  metals: Share[];
+  /** Most valuable first. */
+  categories: Share[];
+  /** "1880s", in order. */
+  decades: Share[];
+  /** The condition choices in their order, then graded coins in the same order, each where its grade lies. */
+  grades: GradeShare[];
+  /** Largest gain first, and largest loss first; at most five each. */
+  best: Gain[];
+  worst: Gain[];
 }

@@ -1,8 +1,10 @@
-import { Elysia } from 'elysia';
+import { Elysia, status } from 'elysia';
 import { auth } from '../auth/plugin.ts';
 import type { Deps } from '../deps.ts';
+import { dashboardOf } from './dashboard.ts';
 import { categoriesOf, summaryOf } from './service.ts';
 import { updateValuations } from './update-valuations.ts';
+import { cancelValuations, valuationRun } from './valuation-runs.ts';
 import { valueHistory } from './value-history.ts';
 
 /** The collection as a whole. */
@@ -10,13 +12,20 @@ export const collectionRoutes = (deps: Deps) =>
   new Elysia({ prefix: '/api/collection', tags: ['collection'] })
     .use(auth(deps))
     .get('/summary', ({ caller }) => summaryOf(deps, caller.id), { signedIn: true })
+    .get('/dashboard', ({ caller }) => dashboardOf(deps, caller.id), { signedIn: true })
     .get('/categories', ({ caller }) => categoriesOf(deps, caller.id), { signedIn: true })
+    // A large collection takes longer than a connection may be silent.
     .post(
       '/update-valuations',
-      ({ caller, request, server }) => {
-        // A large collection takes longer than a connection may be silent.
-        server?.timeout(request, 0);
-        return updateValuations(deps, caller.id);
+      ({ caller, request }) => deps.patience(request, updateValuations(deps, caller.id)),
+      { signedIn: true },
+    )
+    .get('/update-valuations', ({ caller }) => valuationRun(deps, caller.id), { signedIn: true })
+    .delete(
+      '/update-valuations',
+      async ({ caller }) => {
+        await cancelValuations(deps, caller.id);
+        return status(204);
       },
       { signedIn: true },
     )

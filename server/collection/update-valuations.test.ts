@@ -2,10 +2,15 @@ import { expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, priceHistory } from '../../db/schema.ts';
+import { carryOver } from '../auth/carry-over.ts';
+import { nextTurn } from '../bulk/chunks.ts';
 import { multiply, totalsOf } from '../bulk/testing.ts';
+import { deleteUser } from '../profile/deletion.ts';
 import type { Client } from '../testing.ts';
 import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from '../valuation/testing.ts';
-import { revaluing, updateValuations } from './update-valuations.ts';
+import { paced } from './pace.ts';
+import { updateValuations } from './update-valuations.ts';
+import { beginOrJoin, cancelValuations, finishValuations, type Run } from './valuation-runs.ts';
 
 const here = withPrices();
 
@@ -28,7 +33,12 @@ test('user: values that follow the market get today’s, their own stand, doubtf
   const face = await addCoin(user, { ...CLAD, estimatedValue: '0.20', valuationSource: 'face' });
   const own = await addCoin(user, { ...DIME, estimatedValue: '900' });
   const doubtful = await addCoin(user, { ...DIME, composition: 'gold plated' });
-  expect(await answerOf(user)).toEqual({ totalCoins: 6, totalValue: 3 * 3.62 + 0.25 + 900, updated: 3 });
+  expect(await answerOf(user)).toEqual({
+    totalCoins: 6,
+    totalValue: 3 * 3.62 + 0.25 + 900,
+    updated: 3,
+    cancelled: false,
+  });
   const values = { [open]: '3.62', [melt]: '3.62', [face]: '0.25', [own]: '900.00', [doubtful]: null };
   expect(await valuesOf(user)).toEqual(values);
   expect(await answerOf(user)).toMatchObject({ updated: 0 });
@@ -38,9 +48,9 @@ test('user: values that follow the market get today’s, their own stand, doubtf
 
 test('guest: may, and an empty collection is worth nothing', async () => {
   const guest = await here.it.guest();
-  expect(await answerOf(guest)).toEqual({ totalCoins: 0, totalValue: 0, updated: 0 });
+  expect(await answerOf(guest)).toEqual({ totalCoins: 0, totalValue: 0, updated: 0, cancelled: false });
   await addCoin(guest, DIME);
-  expect(await answerOf(guest)).toEqual({ totalCoins: 1, totalValue: 3.62, updated: 1 });
+  expect(await answerOf(guest)).toEqual({ totalCoins: 1, totalValue: 3.62, updated: 1, cancelled: false });
 });
 
 test('visitor: 401; other: keeps what they have', async () => {
@@ -52,16 +62,18 @@ test('visitor: 401; other: keeps what they have', async () => {
   expect(await valuesOf(other)).toEqual({ [id]: null });
 });
 
-test('user: a second run meanwhile is 409, one of somebody else is not', async () => {
+const running = async (client: Client) =>
+  (await (await client.send('/api/collection/update-valuations')).json()).running;
+const cancel = (client: Client) => client.send('/api/collection/update-valuations', { method: 'DELETE' });
+
+test('user: who asks twice waits for one run, and each has their own', async () => {
   const [user, other] = [await here.it.user(), await here.it.user()];
   await addCoin(user, DIME);
   await addCoin(other, DIME);
-  const answers = await Promise.all([update(user), update(user), update(other)]);
-  expect(answers.map((answer) => answer.status)).toEqual([200, 409, 200]);
-  expect(await answers[1]?.json()).toEqual({
-    message: 'Your coins are being valued already. Please wait until that is done.',
-  });
+  const answers = await Promise.all([answerOf(user), answerOf(user), answerOf(other)]);
+  for (const answer of answers) expect(answer).toMatchObject({ updated: 1, cancelled: false });
   expect(await answerOf(user)).toMatchObject({ updated: 0 });
+  expect(await running(user)).toBeNull();
 });
 
 test('user: a run that fails is no run any more', async () => {
@@ -98,24 +110,101 @@ test('user: a coin that goes to the trash during the run keeps its value there a
     totalCoins: 1,
     totalValue: 0.25,
     updated: 1,
+    cancelled: false,
   });
 });
 
-test('user: many coins of one moment are each valued once, page by page, and a stopped run keeps what it did', async () => {
+test('user: many coins of one moment are each valued once; meanwhile it is told how far that is, until it is ended', async () => {
   const user = await here.it.user();
-  await multiply(here.it, await addCoin(user, DIME), 499);
-  const seen: unknown[] = [];
-  for await (const progress of revaluing(here.it.deps, await idOf(user))) {
-    seen.push(progress);
-    if (seen.length === 2) break;
+  await multiply(here.it, await addCoin(user, DIME), 599);
+  await setPrices(here.it, { silver: 50 });
+  const [first, second] = [answerOf(user), answerOf(user)];
+  const seen: number[] = [];
+  for (let progress = await running(user); seen.length < 3; progress = await running(user)) {
+    if (!progress || progress.seen === (seen.at(-1) ?? 0)) {
+      await nextTurn();
+      continue;
+    }
+    expect(progress).toEqual({
+      seen: progress.seen,
+      total: 600,
+      updated: progress.seen,
+      startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    seen.push(progress.seen);
   }
-  expect(seen).toEqual([
-    { seen: 200, updated: 200 },
-    { seen: 400, updated: 400 },
-  ]);
-  expect(await answerOf(user)).toEqual({ totalCoins: 500, totalValue: 1810, updated: 100 });
+  expect(seen).toEqual([100, 200, 300]);
+  expect((await cancel(user)).status).toBe(204);
+  const ended = await first;
+  expect(ended).toEqual(await second);
+  expect([ended.cancelled, ended.updated % 100, ended.updated < 600]).toEqual([true, 0, true]);
+  expect(await running(user)).toBeNull();
+  expect(await answerOf(user)).toEqual({
+    totalCoins: 600,
+    totalValue: 2172,
+    updated: 600 - ended.updated,
+    cancelled: false,
+  });
+  expect((await cancel(user)).status).toBe(204);
   const { kept, counted } = await totalsOf(here.it, user);
   expect(kept).toEqual(counted);
+});
+
+test('guest: who signs up during the run finds it again, and all coins are valued once', async () => {
+  const guest = await here.it.guest();
+  for (let coin = 0; coin < 3; coin += 1) await addCoin(guest, DIME);
+  await setPrices(here.it, { silver: 50 });
+  const run = answerOf(guest);
+  const user = await here.it.user(guest.cookie);
+  expect(await run).toMatchObject({ cancelled: false });
+  await answerOf(user);
+  expect(Object.values(await valuesOf(user))).toEqual(['3.62', '3.62', '3.62']);
+});
+
+test('user: a guest’s run taken over beside their own ends with it, as does all when the server stops', async () => {
+  const { deps } = here.it;
+  const [guestId, userId] = [await idOf(await here.it.guest()), await idOf(await here.it.user())];
+  const ended: string[] = [];
+  const untilEnded = (name: string) => async (run: Run) => {
+    while (!run.isCancelled) await nextTurn();
+    ended.push(name);
+  };
+  for (const end of [() => cancelValuations(deps, userId), () => finishValuations(deps)]) {
+    void beginOrJoin(deps, guestId, untilEnded('guest'));
+    void beginOrJoin(deps, userId, untilEnded('user'));
+    await deps.db.transaction((tx) => carryOver(tx, guestId, userId));
+    await end();
+  }
+  expect(ended.sort()).toEqual(['guest', 'guest', 'user', 'user']);
+});
+
+test('works of several users take turns, so that together they leave others as much as one', async () => {
+  let working = 0;
+  const order: string[] = [];
+  const work = (name: string) =>
+    paced(here.it.deps, async (pace) => {
+      for (let part = 0; part < 3; part += 1) {
+        working += 1;
+        await nextTurn();
+        expect(working).toBe(1);
+        order.push(name);
+        working -= 1;
+        await pace.rest();
+      }
+      if (name === 'b') throw new Error('one that fails keeps nobody waiting');
+    });
+  const [, failed] = await Promise.allSettled([work('a'), work('b'), work('c')]);
+  expect([failed.status, order.join('')]).toEqual(['rejected', 'abcabcabc']);
+});
+
+test('user: who deletes the account during the run ends it', async () => {
+  const user = await here.it.user();
+  await multiply(here.it, await addCoin(user, DIME), 599);
+  await setPrices(here.it, { silver: 50 });
+  const run = update(user);
+  await here.it.deps.db.transaction(async () => {});
+  await deleteUser(here.it.deps, await idOf(user));
+  expect((await run).status).toBe(200);
 });
 
 test('guest: after any run the kept totals equal the coins, and each new value is the last of its history', async () => {

@@ -1,110 +1,134 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
-import { coins } from '../../db/schema.ts';
-import { nextTurn } from '../bulk/chunks.ts';
+import { coins, valuations } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
 import { freshSpot } from '../metals/service.ts';
-import { assess, type SpotOf } from '../valuation/service.ts';
+import type { Estimate } from '../valuation/model.ts';
+import type { SaidBy } from '../valuation/said.ts';
+import { assess } from '../valuation/service.ts';
 import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
 import { type Valued, writeValues } from '../valuation/write-values.ts';
 import type { ValuationUpdate } from './model.ts';
+import { type Pace, paced } from './pace.ts';
 import { totalReads } from './queries.ts';
+import { beginOrJoin, type Run } from './valuation-runs.ts';
 
 /** Coins looked at and written together: a longer transaction would keep other writers waiting noticeably. */
-const PAGE = 200;
-/** Milliseconds of reckoning after which others get their turn. */
-const SLICE_MS = 5;
-
-/** How far a run has come, in records. */
-export interface Progress {
-  seen: number;
-  updated: number;
-}
-
-/** Gives every coin whose value follows the market today's; 409 while that is being done for the same user. */
-export async function updateValuations(deps: Deps, userId: string): Promise<ValuationUpdate> {
-  let updated = 0;
-  for await (const progress of revaluing(deps, userId)) updated = progress.updated;
-  const [sums] = await totalReads(deps.db).sums.all({ userId });
-  return { totalCoins: sums?.quantity ?? 0, totalValue: (sums?.value ?? 0) / 100, updated };
-}
+const PAGE = 100;
+/** Reckonings remembered in a run: large collections hold the same coin many times. */
+const REMEMBERED = 5000;
 
 /**
- * Works through the coins page by page, oldest first, and tells how far it is; whoever stops asking stops it, and what
- * was written stays. All are reckoned with the prices of one moment. Their owner's figures are not even read.
+ * Gives every coin whose value follows the market today's, and answers when that is done, or its owner has ended it: what was
+ * written by then stays. Who asks while it is being done waits for the same run; it goes on when nobody waits any more.
  */
-export async function* revaluing(deps: Deps, userId: string): AsyncGenerator<Progress> {
-  const users = runningFor(deps);
-  if (users.has(userId))
-    throw new AppError(409, 'Your coins are being valued already. Please wait until that is done.');
-  users.add(userId);
-  try {
-    const spotOf = once(() => freshSpot(deps));
-    const progress = { seen: 0, updated: 0 };
-    for await (const page of pagesOf(deps, userId)) {
-      const valued = await assessAll(deps, page, spotOf);
-      if (valued.length > 0)
-        progress.updated += await deps.db.transaction((tx) => writeValues(tx, userId, valued));
-      progress.seen += page.length;
-      yield { ...progress };
-      await nextTurn();
-    }
-  } finally {
-    users.delete(userId);
+export const updateValuations = (deps: Deps, userId: string): Promise<ValuationUpdate> =>
+  beginOrJoin(deps, userId, async (run) => {
+    await paced(deps, (pace) => revalueAll(deps, run, pace));
+    const [sums] = await totalReads(deps.db).sums.all({ userId: run.userId });
+    return {
+      totalCoins: sums?.quantity ?? 0,
+      totalValue: (sums?.value ?? 0) / 100,
+      updated: run.updated,
+      cancelled: run.isCancelled,
+    };
+  });
+
+/**
+ * Works through the coins page by page, oldest first. All are reckoned with the prices of one moment. Their owner's figures are
+ * not even read.
+ */
+async function revalueAll(deps: Deps, run: Run, pace: Pace): Promise<void> {
+  const [all] = await reads(deps.db).total.all({ userId: run.userId });
+  run.total = all?.records ?? 0;
+  const spotOf = once(() => freshSpot(deps));
+  const estimates = new Map<string, Estimate>();
+  const estimateOf = async (coin: StoredCoin): Promise<Estimate> => {
+    const key = JSON.stringify(BASIS.map((field) => coin[field]));
+    const known = estimates.get(key) ?? (await assess(deps, toValue(coin), spotOf)).estimate;
+    if (estimates.size < REMEMBERED) estimates.set(key, known);
+    return known;
+  };
+  let last = { createdAt: new Date(0), id: 0 };
+  while (!run.isCancelled) {
+    const page = await reads(deps.db).page.all({ userId: run.userId, ...last });
+    const end = page.at(-1);
+    if (!end) return;
+    last = { createdAt: end.createdAt, id: end.id };
+    const valued = await valueAll(page, estimateOf, pace);
+    if (valued.length > 0)
+      run.updated += await deps.db.transaction((tx) => writeValues(tx, run.userId, valued));
+    run.seen += page.length;
+    // Coins may have been added since.
+    run.total = Math.max(run.total, run.seen);
+    await pace.rest();
   }
 }
 
-const running = new WeakMap<Deps, Set<string>>();
-
-/** The users for whom a run is under way. */
-function runningFor(deps: Deps): Set<string> {
-  const users = running.get(deps) ?? new Set<string>();
-  running.set(deps, users);
-  return users;
-}
+const NO_BASIS = new Set([
+  ...['id', 'estimatedValue', 'valuationSource', 'valuationPreference', 'createdAt', 'updatedAt'],
+]);
+/** All of a coin that its estimate depends on. */
+const BASIS = Object.keys(valuedColumns).filter((field) => !NO_BASIS.has(field)) as (keyof StoredCoin)[];
 
 /** Where a page begins: after the coin of that time and id. */
 const place = sql`(${sql.param(sql.placeholder('createdAt'), coins.createdAt)}, ${sql.placeholder('id')})`;
 
-const reads = prepared((orm) => ({
-  page: orm
-    .select(valuedColumns)
-    .from(coins)
-    .where(
-      and(
-        eq(coins.userId, sql.placeholder('userId')),
-        isNull(coins.deletedAt),
-        or(isNull(coins.estimatedValue), inArray(coins.valuationSource, FOLLOWING)),
-        sql`(${coins.createdAt}, ${coins.id}) > ${place}`,
-      ),
-    )
-    .orderBy(asc(coins.createdAt), asc(coins.id))
-    .limit(PAGE)
-    .prepare(),
-}));
+const reads = prepared((orm) => {
+  /** Those without a value, those that follow the market, and an AI's, which stand while the market is below them. */
+  const revalued = and(
+    eq(coins.userId, sql.placeholder('userId')),
+    isNull(coins.deletedAt),
+    or(
+      isNull(coins.estimatedValue),
+      inArray(coins.valuationSource, FOLLOWING),
+      inArray(coins.valuationPreference, FOLLOWING),
+      and(eq(coins.valuationSource, 'ai'), isNull(coins.valuationPreference)),
+    ),
+  );
+  return {
+    total: orm.select({ records: count() }).from(coins).where(revalued).prepare(),
+    page: orm
+      .select({
+        ...valuedColumns,
+        aiCents: valuations.value,
+        aiConfidence: valuations.confidence,
+        aiMetadata: valuations.metadata,
+        aiAt: valuations.recordedAt,
+      })
+      .from(coins)
+      .leftJoin(valuations, and(eq(valuations.coinId, coins.id), eq(valuations.source, 'ai')))
+      .where(and(revalued, sql`(${coins.createdAt}, ${coins.id}) > ${place}`))
+      .orderBy(asc(coins.createdAt), asc(coins.id))
+      .limit(PAGE)
+      .prepare(),
+  };
+});
 
-async function* pagesOf(deps: Deps, userId: string): AsyncGenerator<StoredCoin[]> {
-  let last = { createdAt: new Date(0), id: 0 };
-  for (;;) {
-    const page = await reads(deps.db).page.all({ userId, ...last });
-    const end = page.at(-1);
-    if (!end) return;
-    last = { createdAt: end.createdAt, id: end.id };
-    yield page;
-  }
+interface PageCoin extends StoredCoin {
+  aiCents: number | null;
+  aiConfidence: string | null;
+  aiMetadata: Record<string, unknown> | null;
+  aiAt: Date | null;
 }
 
-async function assessAll(deps: Deps, page: StoredCoin[], spotOf: SpotOf): Promise<Valued[]> {
+function saidBy({ aiCents: cents, aiConfidence, aiMetadata: metadata, aiAt }: PageCoin): SaidBy {
+  if (cents === null || !aiAt) return {};
+  return {
+    ai: { cents, confidence: aiConfidence === 'medium' ? 'medium' : 'low', metadata, recordedAt: aiAt },
+  };
+}
+
+async function valueAll(
+  page: PageCoin[],
+  estimateOf: (coin: StoredCoin) => Promise<Estimate>,
+  pace: Pace,
+): Promise<Valued[]> {
   const valued: Valued[] = [];
-  let since = performance.now();
   for (const coin of page) {
-    const { estimate } = await assess(deps, toValue(coin), spotOf);
-    const value = newValueOf(coin, estimate);
+    const value = newValueOf(coin, saidBy(coin), await estimateOf(coin));
     if (value) valued.push({ coin, value });
-    if (performance.now() - since < SLICE_MS) continue;
-    await nextTurn();
-    since = performance.now();
+    if (pace.isDue()) await pace.rest();
   }
   return valued;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { collectionValues, users } from '../../db/schema.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
 import { recordCollectionValues, valueHistory } from './value-history.ts';
@@ -55,6 +55,33 @@ test('user: each day has what the collection was worth when it began, today what
       { day: '2026-11-21', value: 22.25 },
     ],
   });
+});
+
+test('user: what was paid is noted beside it, as far as it is known, for all pieces of the coins that are kept', async () => {
+  const [user, other, silent] = [await oldUser(), await oldUser(), await oldUser()];
+  const bought = (client: Client, coin: object) =>
+    client.sendJson('POST', '/api/coins', { ...DIME, ...coin });
+  await bought(user, { purchasePrice: '10.50', quantity: 2, estimatedValue: '30' });
+  await bought(user, { purchasePrice: '1', estimatedValue: '2' });
+  await bought(user, { estimatedValue: '5' });
+  const gone = await (await bought(user, { purchasePrice: '700' })).json();
+  await user.send(`/api/coins/${gone.id}`, { method: 'DELETE' });
+  await bought(other, { purchasePrice: '0' });
+  await bought(silent, { estimatedValue: '5' });
+  const day = '2026-12-03';
+  await recordCollectionValues(it.deps, at(`${day}T00:20:00Z`));
+  await bought(user, { purchasePrice: '9' });
+  await recordCollectionValues(it.deps, at(`${day}T01:20:00Z`));
+  const noted = async (client: Client) =>
+    (
+      await it.deps.db.orm
+        .select({ value: collectionValues.value, paid: collectionValues.paid })
+        .from(collectionValues)
+        .where(and(eq(collectionValues.userId, await idOf(client)), eq(collectionValues.day, day)))
+    ).map(({ value, paid }) => [value, paid]);
+  expect(await noted(user)).toEqual([[6700, 2200]]);
+  expect(await noted(other)).toEqual([[0, 0]]);
+  expect(await noted(silent)).toEqual([[500, null]]);
 });
 
 test('user: a collection that is gone falls to zero', async () => {

@@ -1,6 +1,7 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { prepared } from '../../db/client.ts';
-import { collectionTotals, collectionValues, users } from '../../db/schema.ts';
+import { and, desc, eq, exists, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { type Orm, prepared } from '../../db/client.ts';
+import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
+import { nextTurn } from '../bulk/chunks.ts';
 import type { Deps } from '../deps.ts';
 import type { ValueHistory } from './model.ts';
 import { totalReads } from './queries.ts';
@@ -39,25 +40,61 @@ export async function valueHistory(deps: Deps, userId: string, now = new Date())
   return { points: points.map(({ day, value }) => ({ day, value: value / 100 })) };
 }
 
+/** Users recorded at once: all their coins are looked at, and others have their turn between. */
+const USERS = 100;
+
 /**
- * Records what each user's collection is worth, once a day (UTC): a second call on that day changes nothing. Whoever
- * came on that day had nothing at its start, and is recorded from the next. Guests are gone before there is a line to
- * draw; users whose coins are all gone keep theirs, at zero.
+ * Records what each user's collection is worth and what was paid for it, as far as is known, once a day (UTC): a second call on
+ * that day changes nothing. Whoever came on that day had nothing at its start, and is recorded from the next. Guests are gone
+ * before there is a line to draw; users whose coins are all gone keep theirs, at zero.
  */
 export async function recordCollectionValues(deps: Deps, now = new Date()): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const totals = tx
-      .select({
-        userId: collectionTotals.userId,
-        day: sql<string>`${dayOf(now)}`.as('day'),
-        value: sql<number>`sum(${collectionTotals.value})`.as('value'),
-      })
-      .from(collectionTotals)
-      .innerJoin(users, eq(users.id, collectionTotals.userId))
-      .where(and(eq(users.isGuest, false), lt(users.createdAt, new Date(dayOf(now)))))
-      .groupBy(collectionTotals.userId);
-    await tx.insert(collectionValues).select(totals).onConflictDoNothing();
-  });
+  const day = dayOf(now);
+  while ((await deps.db.transaction((tx) => recordSome(tx, day))) === USERS) await nextTurn();
+}
+
+/** Records some of those who have no value of that day yet, and answers how many. */
+async function recordSome(tx: Orm, day: string): Promise<number> {
+  const value = tx
+    .select({ cents: sql`sum(${collectionTotals.value})` })
+    .from(collectionTotals)
+    .where(eq(collectionTotals.userId, users.id));
+  // Where no price is known that is null, not nothing.
+  const paid = tx
+    .select({ cents: sql`sum(${coins.purchasePrice} * ${coins.quantity})` })
+    .from(coins)
+    .where(and(eq(coins.userId, users.id), isNull(coins.deletedAt)));
+  const recorded = tx
+    .select({ day: collectionValues.day })
+    .from(collectionValues)
+    .where(and(eq(collectionValues.userId, users.id), eq(collectionValues.day, day)));
+  const hadCoins = tx
+    .select({ category: collectionTotals.category })
+    .from(collectionTotals)
+    .where(eq(collectionTotals.userId, users.id));
+  const some = tx
+    .select({
+      userId: users.id,
+      day: sql<string>`${day}`.as('day'),
+      value: sql<number>`(${value})`.as('value'),
+      paid: sql<number | null>`(${paid})`.as('paid'),
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.isGuest, false),
+        lt(users.createdAt, new Date(day)),
+        exists(hadCoins),
+        notExists(recorded),
+      ),
+    )
+    .limit(USERS);
+  const rows = await tx
+    .insert(collectionValues)
+    .select(some)
+    .onConflictDoNothing()
+    .returning({ userId: collectionValues.userId });
+  return rows.length;
 }
 
 /** "2026-11-21" */

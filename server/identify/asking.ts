@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { AiProvider, Failure, Question, Tokens } from '../integrations/ai.ts';
 import { AiCoin } from './answer.ts';
@@ -6,14 +7,14 @@ import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';
 
 /** What a model says it sees, or why it says nothing, in a sentence. */
-export type Said =
-  | { ok: true; said: AiCoin; model: string }
+export type Said<T = AiCoin> =
+  | { ok: true; said: T; model: string }
   | { ok: false; failure: Failure; message: string; model: string };
 
 /** The same with what it cost. */
-type Answer = Said & { tokens: Tokens };
+type Answer<T = AiCoin> = Said<T> & { tokens: Tokens };
 
-export type Ask = (question: Question) => Promise<Said>;
+export type Ask<T = AiCoin> = (question: Question) => Promise<Said<T>>;
 
 const lines = new WeakMap<Deps, Line>();
 
@@ -28,17 +29,22 @@ const UNREADABLE =
   'The AI service sent an answer that could not be read. Please try again, or enter the details yourself.';
 
 /** Asks, notes what it cost, and reads the answer: everything that is no answer of ours is 'malformed'. */
-export async function askOf(
+export const askOf = (deps: Deps, provider: AiProvider, owner: Owner, question: Question): Promise<Answer> =>
+  askFor(AiCoin, deps, provider, owner, question);
+
+/** The same for answers of another kind. */
+async function askFor<T>(
+  kind: z.ZodType<T>,
   deps: Deps,
   provider: AiProvider,
   owner: Owner,
   question: Question,
-): Promise<Answer> {
+): Promise<Answer<T>> {
   const reply = await provider.ask(question);
   await addTokens(deps, owner, reply.tokens);
   const { model, tokens } = reply;
   if (!reply.ok) return { ok: false, failure: reply.failure, message: reply.message, model, tokens };
-  const parsed = AiCoin.safeParse(reply.json);
+  const parsed = kind.safeParse(reply.json);
   if (parsed.success) return { ok: true, said: parsed.data, model, tokens };
   return { ok: false, failure: 'malformed', message: UNREADABLE, model, tokens };
 }
@@ -54,7 +60,7 @@ const UNPAID: ReadonlySet<Failure> = new Set([
 ]);
 
 /** Whether nobody pays for what was asked: the vendor failed, or the server was stopped, and no tokens were told. */
-function isUnpaid(answer: Answer, run: Run): boolean {
+function isUnpaid<T>(answer: Answer<T>, run: Run): boolean {
   if (answer.ok || answer.tokens.input + answer.tokens.output > 0) return false;
   return answer.failure === 'cancelled' ? !isGivenUp(run) : UNPAID.has(answer.failure);
 }
@@ -63,11 +69,20 @@ function isUnpaid(answer: Answer, run: Run): boolean {
  * Runs work that asks the provider once, in line with others: counted as one identification of the day, given back where
  * nothing was asked or nobody pays for it. 429 when the day's are used up or too many wait.
  */
-export async function inLine<T>(
+export const inLine = <T>(
   deps: Deps,
   provider: AiProvider,
   run: Run,
   work: (ask: Ask) => Promise<T>,
+): Promise<T> => inLineFor(AiCoin, deps, provider, run, work);
+
+/** The same for answers of another kind than about photos. */
+export async function inLineFor<Kind, T>(
+  kind: z.ZodType<Kind>,
+  deps: Deps,
+  provider: AiProvider,
+  run: Run,
+  work: (ask: Ask<Kind>) => Promise<T>,
 ): Promise<T> {
   const { caller } = run;
   const counted = await countOne(deps, caller);
@@ -79,7 +94,7 @@ export async function inLine<T>(
       run.signal.throwIfAborted();
       run.stage = 'asking';
       counts = true;
-      const said = await askOf(deps, provider, caller, { ...question, signal: run.signal });
+      const said = await askFor(kind, deps, provider, caller, { ...question, signal: run.signal });
       run.tokens = said.tokens;
       counts = !isUnpaid(said, run);
       run.signal.throwIfAborted();

@@ -52,7 +52,7 @@ function noted(hints: string[]): string[] {
 }
 
 /** Data as JSON on one line that cannot end its own marks, bounded in size. */
-function quoted(data: unknown): string {
+export function quoted(data: unknown): string {
   const bounded = JSON.stringify(data, (_, value: unknown) =>
     typeof value === 'string' ? value.slice(0, LONGEST) : value,
   );

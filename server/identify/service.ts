@@ -175,5 +175,5 @@ function answered({ identification, tempId, failure }: Finished): IdentifyAnswer
 /** 503 for a busy vendor, 504 for a slow one, else 502. */
 const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
 
-const failed = (failure: Failure, message: string) =>
+export const failed = (failure: Failure, message: string) =>
   Object.assign(new AppError(STATUS[failure] ?? 502, message), { isTold: true });

@@ -37,13 +37,14 @@ describe('one model', () => {
     expect(history).toMatchObject([{ recordedValue: 110_000, valuationSource: 'ai', confidence: 'low' }]);
   });
 
-  test('user: revalued, the figure of the AI stands, and is called so', async () => {
+  test('user: revalued, the AI is asked anew, in words alone, and its new figure takes the place of the old', async () => {
     const user = await here.it.user();
     const { coin } = await store(user);
     const answer = await user.send(`/api/coins/${coin?.id}/gemini-valuation`, { method: 'POST' });
     const { message, changed, coin: after } = await answer.json();
-    expect([changed, after.estimatedValue, after.valuationSource]).toEqual([false, '1100.00', 'ai']);
-    expect(message).toStartWith("The AI's estimate stands.");
+    expect([changed, after.estimatedValue, after.valuationSource]).toEqual([true, '45.00', 'ai']);
+    expect(message).toBe("Now $45.00: the AI's estimate.");
+    expect(here.ai.requests.at(-1)?.photos).toBe(0);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { lastSpot } from '../metals/service.ts';
 import { moneyText, parseMoney } from '../money/model.ts';
 import type { Estimate } from '../valuation/model.ts';
 import { assess } from '../valuation/service.ts';
+import { dollars } from '../valuation/wording.ts';
 import type { Identification } from './model.ts';
 
 /** The fields of an identification that say what it is worth. */
@@ -33,6 +34,8 @@ export type Worth = Pick<
 
 /** US dollars above which nobody is believed unseen, in cents: one mistaken figure would drown a whole collection. */
 const MOST_UNSEEN = 1_000_000;
+/** In cents: a little more than the costliest coin brought, the 1933 double eagle ($18,872,250 in June 2021). */
+const MOST_EVER = 2_000_000_000;
 /** "Rare" on the catalogue's scale of 1 to 7. */
 const RARE = 3;
 
@@ -58,7 +61,8 @@ export async function worthOf(deps: Deps, coin: Worth | null, claimed: number | 
   const floor = parseMoney(estimate?.estimatedValue ?? '') ?? 0;
   const cents = claimed === null ? 0 : Math.round(claimed * 100);
   const guaranteed = floor > 0 && estimate ? guarantee(estimate) : null;
-  if (cents > floor && isBelieved(coin, cents)) {
+  const doubt = disbelief(rarityOf(coin), cents);
+  if (cents > floor && !doubt) {
     return {
       estimatedValue: moneyText(cents),
       valuationSource: 'ai',
@@ -67,7 +71,7 @@ export async function worthOf(deps: Deps, coin: Worth | null, claimed: number | 
       melt: part,
     };
   }
-  const why = cents > floor ? `, which is not taken over: ${doubtOf(coin)}` : '';
+  const why = cents > floor ? `, which is not taken over: ${doubt}` : '';
   const note = sentences(guaranteed, cents > 0 && `The AI guessed ${dollars(moneyText(cents))}${why}.`);
   if (!estimate?.estimatedValue) return { ...NO_VALUE, valueNote: note, melt: part };
   return {
@@ -81,17 +85,26 @@ export async function worthOf(deps: Deps, coin: Worth | null, claimed: number | 
 
 const sentences = (...all: (string | false | null)[]) => all.filter(Boolean).join(' ') || null;
 
-const isImpossible = (coin: Worth | null) => coin?.catalogueMatch?.possible === false;
-
-/** Whether the AI may name so many cents for it. */
-function isBelieved(coin: Worth | null, cents: number): boolean {
-  if (isImpossible(coin)) return false;
-  const isRare = Boolean(coin?.catalogueMatch?.keyDate) || (coin?.rarityScale ?? 0) >= RARE;
-  return isRare || cents <= MOST_UNSEEN;
+/** What is known of how rare a coin is, and whether it can be at all. */
+interface Rarity {
+  isImpossible: boolean;
+  keyDate: string | null;
+  rarityScale: number | null;
 }
 
-const doubtOf = (coin: Worth | null) =>
-  isImpossible(coin) ? 'there is no such coin' : 'the catalogue knows of no rarity';
+const rarityOf = (coin: Worth | null): Rarity => ({
+  isImpossible: coin?.catalogueMatch?.possible === false,
+  keyDate: coin?.catalogueMatch?.keyDate ?? null,
+  rarityScale: coin?.rarityScale ?? null,
+});
+
+/** Why the AI may not name so many cents for such a coin, in half a sentence; null where it may. */
+export function disbelief({ isImpossible, keyDate, rarityScale }: Rarity, cents: number): string | null {
+  if (isImpossible) return 'there is no such coin';
+  const isRare = Boolean(keyDate) || (rarityScale ?? 0) >= RARE;
+  if (!isRare && cents > MOST_UNSEEN) return 'the catalogue knows of no rarity';
+  return cents > MOST_EVER ? 'no coin has ever been sold for that much' : null;
+}
 
 async function leastValueOf(deps: Deps, coin: Worth): Promise<Estimate | null> {
   const { coinType, year } = coin;
@@ -110,6 +123,3 @@ function guarantee({ parts: { melt, face }, estimatedValue }: Estimate): string 
     melt && face ? 'Metal and face value guarantee' : `Its ${melt ? 'metal' : 'face value'} guarantees`;
   return `${who} at least ${dollars(estimatedValue ?? '0')}.`;
 }
-
-const dollars = (amount: string): string =>
-  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

@@ -12,6 +12,7 @@ const LONGEST_SIDE = 2000;
 const SHOWN_SIDE = 1600;
 /** Of a person's picture: sharp where it is shown largest, on the profile of a phone with three pixels a point. */
 const PICTURE_SIDE = 512;
+const WITH_GIF = [...PHOTO_TYPES, 'image/gif'];
 /** Previews come many at a time and are not decoded in turn. */
 const MAX_PREVIEW_PIXELS = 8_000_000;
 
@@ -31,7 +32,7 @@ export const encodePhoto = (upload: Picture): Promise<EncodedPhoto> =>
 
 /** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
 export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
-  versionsOf(reencoded(upload, PICTURE_SIDE, 86, { types: [...PHOTO_TYPES, 'image/gif'] }));
+  versionsOf(reencoded(upload, PICTURE_SIDE, 86, { types: WITH_GIF }));
 
 async function versionsOf(encoded: Promise<Uint8Array>): Promise<EncodedPhoto> {
   const full = await encoded;
@@ -45,6 +46,22 @@ async function versionsOf(encoded: Promise<Uint8Array>): Promise<EncodedPhoto> {
 /** The same for a picture that is only shown, at most `side` pixels long; 413 beyond 8 megapixels. */
 export const encodePreview = (picture: Uint8Array, side: number) =>
   reencoded(picture, side, 80, { maxPixels: MAX_PREVIEW_PIXELS });
+
+/** Shorter than this on either side is no picture to look at, as the pixel that counts readers. */
+const LEAST_SIDE = 32;
+
+/**
+ * The same for a picture that stands beside a text, large and small, at most so many pixels long; GIF is taken as well. Null for
+ * one too small to be seen.
+ */
+export async function encodeBeside(
+  picture: Uint8Array,
+  [large, small]: [number, number],
+): Promise<{ large: Uint8Array; small: Uint8Array } | null> {
+  const full = await reencoded(picture, large, 82, { types: WITH_GIF });
+  const { width, height } = await image(full).metadata();
+  return Math.min(width, height) < LEAST_SIDE ? null : { large: full, small: await shrunk(full, small, 80) };
+}
 
 interface Admitted {
   types?: readonly string[];

@@ -5,7 +5,7 @@ import type { PhotoCredit } from '../../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { isCutShort } from './cut-short.ts';
-import { type EncodedPhoto, encodeForAi, encodePhoto, encodePicture } from './encode.ts';
+import { type EncodedPhoto, encodeBeside, encodeForAi, encodePhoto, encodePicture } from './encode.ts';
 import type { PhotoUrls } from './model.ts';
 import { perceptualHash } from './perceptual.ts';
 import { removeFiles } from './removal.ts';
@@ -133,6 +133,10 @@ export async function addCreditedPhoto(
 export async function addPicture(deps: Deps, userId: string, picture: Uint8Array): Promise<string> {
   return keep(deps, userId, await decoding({ of: userId }, () => encodePicture(picture)));
 }
+
+/** A picture beside a text in two sizes, decoded when its turn among people's photos has come. The errors of encodeBeside. */
+export const preparePicture = (picture: Uint8Array, sizes: [number, number]) =>
+  decoding({ of: 'pictures beside texts' }, () => encodeBeside(picture, sizes));
 
 /** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {

@@ -37,6 +37,15 @@ export interface FakeRequest {
   jpegs: Buffer[];
 }
 
+/** What a model says one piece is worth, in US dollars. */
+export interface FakeValue {
+  basis: string;
+  low: number | null;
+  high: number | null;
+  estimate: number | null;
+  confidence: 'low' | 'medium' | 'high';
+}
+
 /** A coin, or the raw words of a model. */
 export type FakeAnswer = Partial<AiCoin> | string;
 
@@ -48,6 +57,8 @@ export interface FakeAi {
   model: string;
   /** What it sees from now on; ends a failure. A coin is what it usually sees with these fields in place. */
   answer(coin: FakeAnswer | ((request: FakeRequest) => FakeAnswer)): void;
+  /** What it thinks any coin is worth from now on, when it is asked without photos; words are sent as they are. */
+  value(figure: Partial<FakeValue> | string): void;
   /** How the next `times` requests fail; without a number all of them, until `answer` or `fail(null)`. */
   fail(kind: FakeFailure | null, times?: number): void;
   /** Milliseconds each answer takes from now on. */
@@ -93,6 +104,15 @@ export const USUAL_COIN: AiCoin = {
   alternatives: [{ series: 'Mercury Dime', year: 1916, mintMark: '', confidence: 10 }],
 };
 
+/** What the fakes think any coin is worth. */
+export const USUAL_VALUE: FakeValue = {
+  basis: 'A common date in average condition.',
+  low: 30,
+  high: 60,
+  estimate: 45,
+  confidence: 'high',
+};
+
 /** A vendor's own protocol. */
 export interface Protocol {
   name: string;
@@ -119,6 +139,7 @@ const STATUS: Partial<Record<FakeFailure, number>> = {
 /** Starts a fake that speaks `protocol`. Runs on Bun and on Node. */
 export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi> {
   let answer: FakeAnswer | ((request: FakeRequest) => FakeAnswer) = {};
+  let value: Partial<FakeValue> | string = {};
   let failing: { kind: FakeFailure; left: number } | null = null;
   let delay = 0;
   const fake: FakeAi = {
@@ -127,6 +148,10 @@ export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi>
     model: protocol.model,
     answer(coin) {
       answer = coin;
+      failing = null;
+    },
+    value(figure) {
+      value = figure;
       failing = null;
     },
     fail(kind, times = Number.POSITIVE_INFINITY) {
@@ -180,6 +205,11 @@ export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi>
     if (fake.instead) return fake.instead(response, question);
     if (failing && failing.left-- > 0) return fail(failing.kind, question, response);
     if (fake.gone.has(question.model)) return fail('gone', question, response);
+    if (question.photos === 0) {
+      if (!question.instructions.includes('appraiser')) wrong('there is no photo, and no value is asked for');
+      const said = typeof value === 'string' ? value : JSON.stringify({ ...USUAL_VALUE, ...value });
+      return send(response, 200, protocol.envelope(said, question));
+    }
     const coin = typeof answer === 'function' ? answer(question) : answer;
     const words = typeof coin === 'string' ? coin : JSON.stringify({ ...USUAL_COIN, ...coin });
     return send(response, 200, protocol.envelope(words, question));

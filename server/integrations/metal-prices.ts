@@ -9,6 +9,8 @@ export interface MetalPriceSource {
   readonly name: string;
   /** Milliseconds for which a price need not be asked for again. */
   readonly freshMs: number;
+  /** Milliseconds that lie between two looks even for somebody who wishes for one: some vendors count them. */
+  readonly pauseMs: number;
   /**
    * US dollars per troy ounce as the vendor tells them, null for what it does not tell; whether they can be right is
    * for the caller to judge. Throws AppError 502, 503 or 504 when none is to be had; answers within four seconds.
@@ -45,6 +47,7 @@ function goldApi(base: string): MetalPriceSource {
   return {
     name,
     freshMs: HOUR_MS,
+    pauseMs: 60_000,
     async latest() {
       const answers = await Promise.allSettled(METALS.map((metal) => one(SYMBOLS[metal])));
       const failed = answers.find((answer) => answer.status === 'rejected');
@@ -74,6 +77,7 @@ function metalsDev(base: string, key: string | null): MetalPriceSource {
   return {
     name,
     freshMs: 8 * HOUR_MS,
+    pauseMs: 8 * HOUR_MS,
     async latest() {
       if (!key) throw new AppError(503, `${name} needs a key: MINTMARK_METALS_API_KEY is not set.`);
       const query = new URLSearchParams({ api_key: key, currency: 'USD', unit: 'toz' });

@@ -1,5 +1,6 @@
 import type { Orm } from '../../db/client.ts';
 import type { Caller } from '../auth/sessions.ts';
+import { ISSUE } from '../coins/identity.ts';
 import { type Coin, type CoinInput, isValuationSource, type ValuationSource } from '../coins/model.ts';
 import { reviewCoin } from '../coins/review.ts';
 import { insertCoin, type Recognition } from '../coins/service.ts';
@@ -7,6 +8,8 @@ import type { CoinRow } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
 import { fieldError } from '../errors.ts';
 import { parseMoney } from '../money/model.ts';
+import { noteUnshown } from '../valuation/aside.ts';
+import { say } from '../valuation/said.ts';
 import { plain } from './claimed.ts';
 import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
 import { UNSAID } from './input.ts';
@@ -60,6 +63,7 @@ export async function storeCoin(
   const stored = before
     ? await reviewCoin(tx, deps, before, { ...UNSAID, ...reviewed })
     : await insertCoin(tx, deps, caller, reviewed);
+  if (!before) await keepGuess(tx, stored, storing);
   const coin = { ...stored, feedbackCount: stored.feedbackCount + 1 };
   const corrections = corrected(storing, coin);
   const wrong = keyCorrections(prediction.offered, corrections);
@@ -78,6 +82,16 @@ function sourceOf(input: CoinInput, latest: Record<string, unknown>): ValuationS
   const source = typeof latest.valuationSource === 'string' ? latest.valuationSource : '';
   const value = input.estimatedValue ?? input.currentValue ?? null;
   return shown !== null && value === shown && isValuationSource(source) ? source : 'owner';
+}
+
+/** What the AI had guessed is kept beside the collector's own figure, as long as it was said of this coin. */
+async function keepGuess(tx: Orm, coin: Coin, { prediction, latest }: Storing): Promise<void> {
+  const { estimatedValue: guess, valuationSource } = latest;
+  if (!prediction.isOwn || valuationSource !== 'ai' || coin.valuationSource === 'ai') return;
+  const cents = typeof guess === 'string' ? parseMoney(guess) : null;
+  if (cents === null || ISSUE.some((field) => (latest[field] ?? null) !== coin[field])) return;
+  await say(tx, coin, 'ai', { cents });
+  await noteUnshown(tx, coin, { cents, confidence: 'low' });
 }
 
 /** More than a model is asked for; each a sentence. */

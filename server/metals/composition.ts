@@ -77,7 +77,11 @@ export function pricedContent(shares: Readonly<Record<string, number>>): Content
 }
 
 /** Where the layers are told apart from the whole ("… (91.67% copper, 8.33% nickel overall)"), only the whole. */
-const overall = (text: string): string => /[^():;]*%[^():;]*\boverall\b/.exec(text)?.[0] ?? text;
+const overall = (text: string): string => {
+  // Part by part: a pattern over all of it would begin anew at each character, and take its time for each "%".
+  const whole = text.split(/[():;]/).find((part) => /%.*\boverall\b/s.test(part));
+  return whole?.slice(0, whole.lastIndexOf('overall') + 'overall'.length) ?? text;
+};
 
 /** The percent of each material, when the pattern accounts for every figure and no material has two. */
 function readAll(text: string, pattern: RegExp, figures: number): Map<string, number> | null {

@@ -3,7 +3,9 @@ import { metalPrices } from '../../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { type FakeMetalPrices, KEY, startFakeMetalPrices, USUAL } from '../integrations/metal-prices.fake.ts';
 import { type TestApp, testApp } from '../testing.ts';
-import { freshSpot, keepSpot, refreshSpot, spotPrices } from './service.ts';
+import { estimateValue } from '../valuation/service.ts';
+import { metalPriceHistory } from './history.ts';
+import { freshSpot, keepSpot, metalPricesOf, newerSpot, refreshSpot, spotPrices } from './service.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const MINUTE = 60_000;
@@ -34,8 +36,10 @@ test('visitor: before any price all are null', async () => {
     platinum: null,
     palladium: null,
     copper: null,
+    unit: 'troy ounce',
     source: 'Market data',
     lastUpdated: null,
+    stale: true,
   });
   expect(vendor.calls).toEqual([]);
 });
@@ -50,8 +54,10 @@ test('visitor: sees the last prices, with their source and date', async () => {
     platinum: 1600,
     palladium: 1400,
     copper: expect.closeTo(0.36, 8),
+    unit: 'troy ounce',
     source: 'gold-api.com',
     lastUpdated: new Date(NOW + HOUR).toISOString(),
+    stale: expect.any(Boolean),
   });
   expect(await rows()).toHaveLength(2);
 });
@@ -65,11 +71,108 @@ test('a thousandfold jump and a missing metal keep their last good price, and th
   expect(told('metal prices were refused')).toBe(1);
 });
 
+test.each([0, -4000, 4_000_000, 1e308, '4000', null, Number.NaN])(
+  'a gold price of %p is refused, told once in the log, and the last good one stays for charts and estimates',
+  async (wrong) => {
+    await refreshSpot(it.deps, NOW);
+    vendor.prices = { ...USUAL, XAU: wrong, XAG: 51 };
+    await refreshSpot(it.deps, NOW + HOUR);
+    await refreshSpot(it.deps, NOW + 2 * HOUR);
+    expect(await spotPrices(it.deps)).toMatchObject({ gold: 4000, silver: 51 });
+    expect(told('metal prices were refused') + told('metal prices are missing')).toBe(1);
+    expect((await metalPriceHistory(it.deps, 1, NOW)).points).toMatchObject([{ gold: 4000, silver: 51 }]);
+  },
+);
+
 test('an answer with nothing sound in it stores nothing', async () => {
   vendor.prices = { XAU: 1, XAG: 99_999 };
   const error = await refreshSpot(it.deps, NOW).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(AppError);
   expect(await rows()).toHaveLength(0);
+});
+
+describe('a metal the vendor tells no more', () => {
+  const look = async (hours: number) => {
+    for (let hour = 1; hour <= hours; hour += 1) await keepSpot(it.deps, NOW + hour * HOUR);
+    return NOW + hours * HOUR;
+  };
+
+  test.each([undefined, 50_000, 0])(
+    '(%p) is as old as it is, and stale after three hours',
+    async (silver) => {
+      await keepSpot(it.deps, NOW);
+      vendor.prices = { ...USUAL, XAG: silver };
+      const soon = await look(3);
+      const taken = new Date(NOW).toISOString();
+      expect(await metalPricesOf(it.deps, soon)).toMatchObject({ lastUpdated: taken, stale: false });
+      const later = await look(23);
+      expect(await metalPricesOf(it.deps, later)).toMatchObject({
+        ...{ gold: 4000, silver: 50, lastUpdated: taken, stale: true },
+      });
+      vendor.prices = { ...USUAL };
+      await keepSpot(it.deps, later + HOUR);
+      const now = new Date(later + HOUR).toISOString();
+      expect(await metalPricesOf(it.deps, later + HOUR)).toMatchObject({ lastUpdated: now, stale: false });
+    },
+  );
+
+  test('is asked for no more often than the others, which are new', async () => {
+    await keepSpot(it.deps, NOW);
+    vendor.prices = { ...USUAL, XAG: undefined };
+    const now = await look(5);
+    vendor.calls = [];
+    expect(await freshSpot(it.deps, now + MINUTE)).toMatchObject({ stale: false, behind: ['silver'] });
+    expect(vendor.calls).toEqual([]);
+  });
+
+  test('makes melt values of it unsure and dates them, and leaves those of others alone', async () => {
+    const now = Date.now();
+    for (const hour of [5, 4, 3, 2, 1, 0]) {
+      await refreshSpot(it.deps, now - hour * HOUR);
+      vendor.prices = { ...USUAL, XAG: undefined, HG: undefined };
+    }
+    const dime = await estimateValue(it.deps, { coinType: 'Mercury Dime', year: 1916, mintMark: 'D' });
+    expect(dime).toMatchObject({ confidence: 'low', autoFill: false });
+    const spotDate = new Date(now - 5 * HOUR).toISOString();
+    expect(dime.parts.melt).toMatchObject({ value: '3.62', stale: true, spotDate });
+    const bar = { coinType: 'Bar', year: 2000, composition: '90% gold, 10% copper', weight: 10 };
+    const gold = await estimateValue(it.deps, bar);
+    expect(gold.parts.melt).toMatchObject({ stale: false, spotDate: new Date(now).toISOString() });
+  });
+
+  test('is missing in the history on days on which nobody told it', async () => {
+    await keepSpot(it.deps, NOW);
+    vendor.prices = { ...USUAL, XAG: undefined };
+    const now = await look(24);
+    expect((await metalPriceHistory(it.deps, 7, now)).points).toMatchObject([
+      { day: '2026-11-21', gold: 4000, silver: 50 },
+      { day: '2026-11-22', gold: 4000, silver: null },
+    ]);
+  });
+});
+
+describe('a clock that was ahead for once', () => {
+  const AHEAD = NOW + 400 * 24 * HOUR;
+
+  test('does not keep prices from being asked for when it is right again', async () => {
+    await keepSpot(it.deps, AHEAD);
+    vendor.prices.XAU = 4100;
+    await keepSpot(it.deps, NOW);
+    await keepSpot(it.deps, NOW + HOUR);
+    expect(vendor.calls).toHaveLength(15);
+    const lastUpdated = new Date(NOW + HOUR).toISOString();
+    expect(await metalPricesOf(it.deps, NOW + HOUR)).toMatchObject({ gold: 4100, lastUpdated, stale: false });
+    const { points } = await metalPriceHistory(it.deps, 7, NOW + HOUR);
+    expect(points.map(({ day }) => day)).toEqual(['2026-11-21']);
+  });
+
+  test('calls its prices stale, and whoever wishes for new ones gets them', async () => {
+    await keepSpot(it.deps, AHEAD);
+    expect(await metalPricesOf(it.deps, NOW)).toMatchObject({ stale: true });
+    vendor.prices.XAU = 4100;
+    await newerSpot(it.deps, NOW);
+    expect(await spotPrices(it.deps)).toMatchObject({ gold: 4100, lastUpdated: new Date(NOW) });
+  });
 });
 
 describe('prices to reckon with', () => {
@@ -111,7 +214,7 @@ describe('prices to reckon with', () => {
 
   test('are nothing while none was ever had', async () => {
     vendor.instead = { status: 500 };
-    expect(await freshSpot(it.deps, NOW)).toEqual({ spot: null, stale: true });
+    expect(await freshSpot(it.deps, NOW)).toEqual({ spot: null, stale: true, behind: [] });
   });
 });
 
@@ -134,7 +237,7 @@ describe('the timetable', () => {
   test('does nothing with provider none', async () => {
     const off = testApp({ MINTMARK_METALS_PROVIDER: 'none', MINTMARK_METALS_BASE_URL: vendor.url });
     await keepSpot(off.deps, NOW);
-    expect(await freshSpot(off.deps, NOW)).toEqual({ spot: null, stale: true });
+    expect(await freshSpot(off.deps, NOW)).toEqual({ spot: null, stale: true, behind: [] });
     expect(vendor.calls).toEqual([]);
     expect(off.logged).toEqual([]);
     await off.close();

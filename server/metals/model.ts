@@ -7,10 +7,21 @@ export type SpotPrices = Record<Metal, number | null>;
 
 /** Answer of `GET /api/metal-prices`. */
 export interface MetalPrices extends SpotPrices {
+  unit: 'troy ounce';
   /** Who gave the prices. */
   source: string;
   /** When they were taken (ISO); null before the first. */
   lastUpdated: string | null;
+  /** Whether newer ones ought to be there and are not. */
+  stale: boolean;
+}
+
+/** Answer of `GET /api/metal-prices/history`: the last known prices of each day (UTC), oldest first. */
+export interface MetalPriceHistory {
+  points: (SpotPrices & {
+    /** "2026-11-21", in UTC. */
+    day: string;
+  })[];
 }
 
 /** Grams in a troy ounce (NIST Handbook 44, appendix C). */

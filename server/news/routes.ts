@@ -1,24 +1,27 @@
-import { desc } from 'drizzle-orm';
 import { Elysia } from 'elysia';
-import { newsArticles } from '../../db/schema.ts';
+import { auth } from '../auth/plugin.ts';
 import type { Deps } from '../deps.ts';
-import { webAddress } from '../web-address.ts';
-import type { NewsItem } from './model.ts';
+import { createLimit } from '../limit.ts';
+import { publicAnswer } from '../public-answer.ts';
+import { listNews } from './list.ts';
+import { refreshNews } from './refresh.ts';
 
-/** Items answered at most. */
-const NEWS_SHOWN = 50;
+/** How often one person may wish for newer news. */
+const WISHES = { times: 20, withinMs: 3_600_000 };
+const TOO_MANY = 'You have asked for newer news very often. Please try again later.';
 
-/** Mint news, open to visitors. */
-export const newsRoutes = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['news'] }).get('/news', async (): Promise<NewsItem[]> => {
-    const rows = await deps.db.orm
-      .select()
-      .from(newsArticles)
-      .orderBy(desc(newsArticles.publishedAt))
-      .limit(NEWS_SHOWN);
-    return rows.flatMap((row) => {
-      const url = webAddress(row.url);
-      const imageUrl = webAddress(row.imageUrl);
-      return url ? [{ ...row, url, imageUrl, publishedAt: row.publishedAt.toISOString() }] : [];
-    });
-  });
+/** Mint news, open to visitors; newer ones on request of whoever is signed in. */
+export const newsRoutes = (deps: Deps) => {
+  const wishes = createLimit(WISHES);
+  return new Elysia({ prefix: '/api', tags: ['news'] })
+    .use(auth(deps))
+    .get('/news', () => listNews(deps), { mapResponse: publicAnswer })
+    .post(
+      '/news/refresh',
+      ({ caller }) => {
+        wishes.use(caller.id, TOO_MANY);
+        return refreshNews(deps);
+      },
+      { signedIn: true },
+    );
+};

@@ -6,6 +6,7 @@ import { audit } from '../auth/audit.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
 import { nextTurn } from '../bulk/chunks.ts';
 import { inTurn } from '../bulk/queue.ts';
+import { cancelValuations } from '../collection/valuation-runs.ts';
 import type { Deps, Stores } from '../deps.ts';
 import { fieldError } from '../errors.ts';
 import { cancelAll } from '../identify/under-way.ts';
@@ -41,6 +42,7 @@ export async function deleteAccount(
 export async function deleteUser(deps: Stores, userId: string, condition?: SQL): Promise<void> {
   if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
   await cancelAll(deps, userId);
+  await cancelValuations(deps, userId);
   await inTurn(userId, async () => {
     await inPages(() => dropCoins(deps, userId));
     await inPages(() => dropPhotos(deps, userId));

@@ -1,6 +1,14 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
-import { coins, identities, passkeys, priceHistory, secondSteps, users } from '../../db/schema.ts';
+import {
+  coins,
+  identities,
+  passkeys,
+  priceHistory,
+  secondSteps,
+  users,
+  valuations,
+} from '../../db/schema.ts';
 import type { Caller } from '../auth/sessions.ts';
 import { nextTurn } from '../bulk/chunks.ts';
 import { selectedIds } from '../bulk/selection.ts';
@@ -119,19 +127,34 @@ const reads = prepared((orm) => ({
       confidence: priceHistory.confidence,
       dataPoints: priceHistory.dataPoints,
       metadata: priceHistory.metadata,
+      isShown: priceHistory.isShown,
       recordedAt: priceHistory.recordedAt,
     })
     .from(priceHistory)
     .where(eq(priceHistory.coinId, sql.placeholder('id')))
     .orderBy(priceHistory.recordedAt, priceHistory.id)
     .prepare(),
+  said: orm
+    .select({
+      source: valuations.source,
+      value: valuations.value,
+      confidence: valuations.confidence,
+      metadata: valuations.metadata,
+      recordedAt: valuations.recordedAt,
+    })
+    .from(valuations)
+    .where(eq(valuations.coinId, sql.placeholder('id')))
+    .orderBy(valuations.source)
+    .prepare(),
 }));
 
 async function withHistory(deps: Deps, row: CoinRow) {
   const points = await reads(deps.db).history.all({ id: row.id });
+  const said = await reads(deps.db).said.all({ id: row.id });
   return {
     ...toCoin(row),
     deletedAt: row.deletedAt,
+    valuations: said.map((one) => ({ ...one, value: moneyText(one.value) })),
     priceHistory: points.map((point) => ({ ...point, value: moneyText(point.value) })),
   };
 }

@@ -17,14 +17,14 @@ interface Shelf {
   name: string;
   table: SQLiteTable & { userId: SQLiteColumn };
   key: SQLiteColumn;
-  /** The column with an amount in cents. */
-  amount?: string;
+  /** The columns with an amount in cents. */
+  amounts?: readonly string[];
 }
 
 export const SHELVES: Shelf[] = [
   { name: 'photos', table: photos, key: photos.hash },
-  { name: 'values', table: collectionValues, key: collectionValues.day, amount: 'value' },
-  { name: 'listings', table: marketplaceListings, key: marketplaceListings.id, amount: 'price' },
+  { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
+  { name: 'listings', table: marketplaceListings, key: marketplaceListings.id, amounts: ['price'] },
   { name: 'identifications', table: temporaryIdentifications, key: temporaryIdentifications.tempId },
   { name: 'feedback', table: activeLearningFeedback, key: activeLearningFeedback.id },
   { name: 'learned', table: aiLearningData, key: aiLearningData.id },
@@ -37,7 +37,7 @@ const PAGE = 200;
 export async function* shelfPages(
   deps: Deps,
   userId: string,
-  { table, key, amount }: Shelf,
+  { table, key, amounts = [] }: Shelf,
 ): AsyncGenerator<Record<string, unknown>[]> {
   for (let last: unknown; ; ) {
     const page = await deps.db.orm
@@ -48,10 +48,11 @@ export async function* shelfPages(
       .limit(PAGE);
     yield page.map(({ row }) => {
       const { userId: _owner, ...told }: Record<string, unknown> = row;
-      const cents = amount === undefined ? null : told[amount];
-      return amount !== undefined && typeof cents === 'number'
-        ? { ...told, [amount]: moneyText(cents) }
-        : told;
+      for (const amount of amounts) {
+        const cents = told[amount];
+        if (typeof cents === 'number') told[amount] = moneyText(cents);
+      }
+      return told;
     });
     last = page.at(-1)?.at;
     if (page.length < PAGE) return;

@@ -44,6 +44,7 @@ test('user: gets everything in one zip, the trash and the history of prices incl
   const coin = { obverseImageUrl: shown, notes: '=HYPERLINK("x")', estimatedValue: '12.50' };
   const [first = 0, second = 0] = await addCoins(user, [coin, {}]);
   await user.sendJson('PATCH', `/api/coins/${first}`, { estimatedValue: '20.00' });
+  await user.sendJson('PUT', `/api/coin/${first}/valuation`, { source: 'face' });
   await user.send(`/api/coins/${second}`, { method: 'DELETE' });
   await it.deps.photos.remove(gone.slice('/photos/'.length, -'.webp'.length));
 
@@ -64,8 +65,14 @@ test('user: gets everything in one zip, the trash and the history of prices incl
     [first, false],
     [second, true],
   ]);
-  expect(coins[0]).toMatchObject({ estimatedValue: '20.00', notes: coin.notes, obverseImageUrl: shown });
-  expect(coins[0].priceHistory.map(({ value }: { value: string }) => value)).toEqual(['12.50', '20.00']);
+  expect(coins[0]).toMatchObject({
+    ...{ estimatedValue: '0.10', valuationSource: 'face', valuationPreference: 'face' },
+    valuations: [{ source: 'owner', value: '20.00', confidence: 'high' }],
+  });
+  expect(coins[0]).toMatchObject({ notes: coin.notes, obverseImageUrl: shown });
+  expect(coins[0].priceHistory.map(({ value }: { value: string }) => value)).toEqual([
+    ...['12.50', '20.00', '0.10'],
+  ]);
   expect(coins[0]).not.toHaveProperty('searchText');
   expect(all.collection.photos).toHaveLength(2);
   // The coin in the trash is not in the table, and a formula is none.
@@ -96,7 +103,7 @@ test('user: the account is in it, no secret and nothing of anybody else is', asy
       .where(eq(users.id, id));
     await tx.insert(secondSteps).values(secondStep);
     await tx.insert(passkeys).values({ id: 'secret-h', userId: id, name: 'My phone', publicKey: 'key' });
-    await tx.insert(collectionValues).values({ userId: id, day: '2026-01-02', value: 123_456 });
+    await tx.insert(collectionValues).values({ userId: id, day: '2026-01-02', value: 123_456, paid: 99_950 });
   });
   const [row] = await it.deps.db.orm.select().from(users).where(eq(users.id, id));
   const all = await exported(user);
@@ -106,7 +113,7 @@ test('user: the account is in it, no secret and nothing of anybody else is', asy
     secondStep: { confirmedAt: expect.any(String) },
     sessions: [{ current: true }],
   });
-  expect(all.collection.values).toEqual([{ day: '2026-01-02', value: '1234.56' }]);
+  expect(all.collection.values).toEqual([{ day: '2026-01-02', value: '1234.56', paid: '999.50' }]);
   const text = all.profileText + JSON.stringify(all.collection) + all.csv;
   expect(text).not.toMatch(/secret-[a-h]/);
   expect(text).not.toContain(row?.passwordHash ?? 'argon2');
@@ -136,7 +143,7 @@ test('every table with rows of a user is in the export, or left out for a reason
     .filter((table) => Object.values(getTableColumns(table)).some((column) => column.name === 'user_id'))
     .map((table) => getTableName(table));
   const inProfile = ['sessions', 'identities', 'passkeys', 'second_steps'];
-  const withCoins = ['coins', 'price_history'];
+  const withCoins = ['coins', 'price_history', 'valuations'];
   const sums = ['collection_totals'];
   const shelves = SHELVES.map(({ table }) => getTableName(table));
   expect(owned.sort()).toEqual([...inProfile, ...withCoins, ...sums, ...shelves].sort());

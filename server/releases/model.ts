@@ -9,3 +9,34 @@ export interface UpcomingRelease {
   imageUrl: string | null;
   url: string | null;
 }
+
+/** Where a release without an address of its own leads (specification 000, section 2). */
+export const MINT_NEWS = 'https://www.usmint.gov/news';
+
+export type Urgency = 'past' | 'week' | 'month' | 'later';
+export interface Countdown {
+  label: string;
+  urgency: Urgency;
+}
+
+const DAY = 24 * 3_600_000;
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** The calendar day of a moment where this program runs, as the midnight of that day in UTC (milliseconds). */
+export const dayHere = (now = new Date()): number =>
+  Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+
+/** How far away a release is, in days of the reader's calendar (specification 000, section 4). */
+export const countdown = (releaseDate: string, now = new Date()): Countdown =>
+  countdownFrom(releaseDate, dayHere(now));
+
+/** The same from a day that is known: its midnight in UTC (milliseconds). */
+export function countdownFrom(releaseDate: string, today: number): Countdown {
+  const days = Math.floor((Date.parse(releaseDate) - today) / DAY);
+  if (Number.isNaN(days) || days < 0) return { label: 'Released', urgency: 'past' };
+  if (days === 0) return { label: 'Today', urgency: 'week' };
+  if (days === 1) return { label: 'Tomorrow', urgency: 'week' };
+  if (days <= 7) return { label: plural(days, 'day'), urgency: 'week' };
+  if (days <= 30) return { label: plural(Math.round(days / 7), 'week'), urgency: 'month' };
+  return { label: plural(Math.round(days / 30), 'month'), urgency: 'later' };
+}

@@ -1,26 +1,36 @@
-import { asc } from 'drizzle-orm';
 import { Elysia } from 'elysia';
-import { upcomingReleases } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { moneyText } from '../money/model.ts';
-import { webAddress } from '../web-address.ts';
-import type { UpcomingRelease } from './model.ts';
+import { notFound } from '../errors.ts';
+import { publicAnswer } from '../public-answer.ts';
+import { knownReleases } from './known.ts';
+import { listReleases } from './list.ts';
 
-/** The mint's release calendar, open to visitors. */
+const CALENDAR = 'text/calendar; charset=utf-8';
+
+/** The mint's release calendar, open to visitors: as data, as a calendar to follow, and each release for one's own calendar. */
 export const releaseRoutes = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['releases'] }).get(
-    '/upcoming-releases',
-    async (): Promise<UpcomingRelease[]> => {
-      const rows = await deps.db.orm
-        .select()
-        .from(upcomingReleases)
-        .orderBy(asc(upcomingReleases.releaseDate));
-      return rows.map(({ mintage: _mintage, ...row }) => ({
-        ...row,
-        url: webAddress(row.url),
-        imageUrl: webAddress(row.imageUrl),
-        releaseDate: row.releaseDate.toISOString(),
-        price: row.price === null ? null : moneyText(row.price),
-      }));
-    },
-  );
+  new Elysia({ tags: ['releases'] })
+    .get('/api/upcoming-releases', () => listReleases(deps), { mapResponse: publicAnswer })
+    .get(
+      '/releases.ics',
+      async ({ set }) => {
+        // Only who asks for a calendar pays for the program that writes one.
+        const { everybodysCalendar } = await import('./calendar.ts');
+        set.headers['content-type'] = CALENDAR;
+        return everybodysCalendar(await knownReleases(deps));
+      },
+      { mapResponse: publicAnswer },
+    )
+    .get(
+      '/releases/:file',
+      async ({ params, set }) => {
+        const id = Number(/^(\d{1,15})\.ics$/.exec(params.file)?.[1]);
+        const release = id ? (await knownReleases(deps)).find((one) => one.id === id) : undefined;
+        if (!release) throw notFound();
+        const { calendarOf, fileName } = await import('./calendar.ts');
+        set.headers['content-type'] = CALENDAR;
+        set.headers['content-disposition'] = `attachment; filename="${fileName(release)}"`;
+        return calendarOf([release]);
+      },
+      { mapResponse: publicAnswer },
+    );

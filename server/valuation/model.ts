@@ -79,7 +79,40 @@ export interface Estimate {
   notes: string[];
 }
 
-/** Answer of `POST /api/coins/{id}/gemini-valuation`. */
+/**
+ * Sources in the order in which the value shown is chosen, unless the owner prefers one: their own figure; else the AI's where it
+ * is above what metal and face value guarantee; else the larger of these two.
+ */
+export const VALUATION_ORDER = ['owner', 'ai', 'melt', 'face'] as const satisfies ValuationSource[];
+
+/** One piece's value as one source has it. */
+export interface Valuation {
+  source: ValuationSource;
+  /** US dollars, "12.34". */
+  value: string;
+  confidence: 'high' | 'medium' | 'low';
+  /** When it was said, or the metal prices it is reckoned with were taken (ISO); null for face value, which never changes. */
+  recordedAt: string | null;
+  /** What it rests on, in a sentence. */
+  note: string;
+  isShown: boolean;
+}
+
+/** Answer of `GET /api/coin/{id}/valuation`: what metal and face value guarantee, and what everybody says. */
+export interface CoinValuation extends Estimate {
+  /** In the usual order; only sources that have a value. */
+  valuations: Valuation[];
+  /** The source the owner prefers; null for the usual order. */
+  preference: ValuationSource | null;
+  /** Whether an AI can be asked. */
+  aiIsOn: boolean;
+}
+
+/** Body of `PUT /api/coin/{id}/valuation`: the source to show from now on, null for the usual order. 409 where it has no value. */
+export const ValuationPreference = z.object({ source: z.enum(VALUATION_ORDER).nullable() });
+export type ValuationPreference = z.output<typeof ValuationPreference>;
+
+/** Answer of `POST /api/coins/{id}/gemini-valuation` and of `PUT /api/coin/{id}/valuation`. */
 export interface Revaluation {
   /** The coin as it is now. */
   coin: Coin;
@@ -98,6 +131,8 @@ export interface PricePoint {
   valuationSource: string;
   /** 'high' for its owner's figures; else as sure as the estimate was. */
   confidence: string;
+  /** Whether it was the value shown; a figure that stood aside for another was not. */
+  isShown: boolean;
   /** ISO. */
   recordedAt: string;
 }

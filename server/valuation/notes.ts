@@ -84,6 +84,9 @@ function scarcity({ specifications, issue }: Recognised): string | null {
   return null;
 }
 
+/** Made once: making one for each coin took longer than all else that is said of it. */
+const count = new Intl.NumberFormat('en-US');
+
 /** "only 264,000 were struck"; of a part of the strikes, or a doubtful or great number, without the "only". */
 function struck(mintage: number, issue: Recognised['issue']): string {
   const apart = issue && uncountedIn(issue);
@@ -92,7 +95,7 @@ function struck(mintage: number, issue: Recognised['issue']): string {
   const proofs =
     issue && issue.counted.length > 0 && issue.counted.every(({ strike }) => strike?.includes('proof'));
   const were = mintage === 1 ? `${proofs ? ' proof' : ''} was` : `${proofs ? ' proofs' : ''} were`;
-  return `${only}${mintage.toLocaleString('en-US')}${were} struck${apart ? `, ${apart} not counted` : ''}`;
+  return `${only}${count.format(mintage)}${were} struck${apart ? `, ${apart} not counted` : ''}`;
 }
 
 function guarantee({ estimate: { parts }, known: { isSet } }: Circumstances): string {

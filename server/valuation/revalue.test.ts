@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { priceHistory } from '../../db/schema.ts';
+import type { Sender } from '../identify/runs.ts';
 import type { Client } from '../testing.ts';
 import type { Estimate, Revaluation } from './model.ts';
 import { revalueCoin } from './revalue.ts';
@@ -171,7 +172,8 @@ describe('a coin valued anew', () => {
     const edited = beforeWriting(here.it, () =>
       user.sendJson('PATCH', `/api/coins/${id}`, { estimatedValue: '900' }),
     );
-    expect(await revalueCoin(edited, data?.id ?? '', id)).toMatchObject({
+    const sender = { id: data?.id ?? '', isGuest: false, sid: '', network: '' };
+    expect(await revalueCoin(edited, sender as Sender, id)).toMatchObject({
       changed: false,
       message: 'The coin was changed in the meantime, so it was left as it is now.',
       coin: { estimatedValue: '900.00', valuationSource: 'owner' },
@@ -201,8 +203,9 @@ test('what is not filled in unasked has a reason, and only that', async () => {
   const spot = fc.record({ gold: metal, silver: metal, platinum: metal, palladium: metal, copper: metal });
   await fc.assert(
     fc.asyncProperty(coin, spot, fc.boolean(), async (given, prices, stale) => {
-      const taken = { ...prices, source: 'gold-api.com', lastUpdated: new Date() };
-      const { estimate, hindrance } = await assess(here.it.deps, given, async () => ({ spot: taken, stale }));
+      const taken = { ...prices, source: 'gold-api.com', lastUpdated: new Date(), toldAt: null };
+      const spotOf = async () => ({ spot: taken, stale, behind: [] });
+      const { estimate, hindrance } = await assess(here.it.deps, given, spotOf);
       expect(hindrance === null).toBe(estimate.autoFill);
       if (hindrance !== null) expect(estimate.notes).toContain(hindrance);
     }),

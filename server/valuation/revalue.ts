@@ -1,76 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { derive } from '../coins/derive.ts';
+import { VALUE_BASIS } from '../coins/identity.ts';
 import { coinRow } from '../coins/queries.ts';
-import { getCoin } from '../coins/service.ts';
-import type { CoinRow } from '../coins/view.ts';
+import { differing, write } from '../coins/service.ts';
+import { valued } from '../coins/value.ts';
+import { type CoinRow, toCoin } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import type { Sender } from '../identify/runs.ts';
+import { disbelief } from '../identify/value.ts';
+import { problemOf } from '../learning/problem.ts';
+import { moneyText } from '../money/model.ts';
+import { noteUnshown } from './aside.ts';
+import { askValue, type Guess } from './ask-ai.ts';
+import { stored } from './coin-valuation.ts';
 import type { Estimate, Revaluation } from './model.ts';
-import { type Assessment, assess, estimateValue } from './service.ts';
-import { isFollowing, newValueOf, type StoredCoin, toValue } from './stored.ts';
-import { writeValues } from './write-values.ts';
+import { VALUE_PROMPT } from './prompt.ts';
+import { type Said, saidOf, say } from './said.ts';
+import { type Assessment, assess } from './service.ts';
+import { follows, type NewValue, newValueOf, partOf, toValue } from './stored.ts';
+import { basis, dollars, OVERTAKEN, unchanged } from './wording.ts';
 
-/** What one piece of a stored coin is worth at the least; nothing is changed. 404 when absent or somebody else's. */
-export const valuationOf = async (deps: Deps, userId: string, id: number): Promise<Estimate> =>
-  estimateValue(deps, toValue(await stored(deps, userId, id)));
+/** What of a coin bears on its value; a change of the rest while the AI thinks does not matter. */
+const BASIS = [
+  ...VALUE_BASIS,
+  ...([
+    'condition',
+    'isGraded',
+    'grade',
+    'estimatedValue',
+    'valuationSource',
+    'valuationPreference',
+  ] as const),
+] as const;
 
 /**
- * Values a coin anew by its metal and face value: 404 when absent or somebody else's. Its owner's figure stands, and so
- * does any value where the estimate is not sure. A value that comes out the same leaves the coin untouched: `valuedAt`
- * tells since when it has been worth that, and each row of its price history is a change.
+ * Values a coin anew: by what the AI thinks, where one is configured, and by its metal and face value. 404 when absent or
+ * somebody else's; 429, 502, 503 or 504 when the AI cannot be asked or does not answer, and then nothing is changed. Its owner's
+ * figure stands, and so does any value where the estimate is not sure. A value that comes out the same leaves the coin
+ * untouched: `valuedAt` tells since when it has been worth that, and each row of its price history is a change.
  */
-export async function revalueCoin(deps: Deps, userId: string, id: number): Promise<Revaluation> {
-  const coin = await stored(deps, userId, id);
+export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promise<Revaluation> {
+  const coin = await stored(deps, sender.id, id);
   const assessment = await assess(deps, toValue(coin));
   const { estimate } = assessment;
-  const value = newValueOf(coin, estimate);
-  const written = value && (await deps.db.transaction((tx) => writeValues(tx, userId, [{ coin, value }])));
+  const guess = deps.ai && (await askValue(deps, deps.ai, sender, { coin, estimate }));
+  return deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, sender.id, id);
+    if (!before) throw notFound();
+    if (BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
+      return { coin: toCoin(before), changed: false, message: OVERTAKEN, estimate };
+    const known = await saidOf(tx, before);
+    const told = guess ? tell(deps, before, estimate, guess) : null;
+    const figure = told?.figure;
+    if (figure) await say(tx, before, 'ai', figure);
+    const value = newValueOf(before, figure ? { ...known, ai: figure } : known, estimate, Boolean(figure));
+    const columns = value ? valued(value.cents, value.valuationSource) : {};
+    const derived = value ? derive(deps.catalogue(), { ...before, ...columns }) : {};
+    const after = await write(tx, before, differing(before, { ...columns, ...derived }), value);
+    const isNews = figure !== undefined && figure !== null && figure.cents !== known.ai?.cents;
+    if (isNews && value?.valuationSource !== 'ai') await noteUnshown(tx, before, figure);
+    return {
+      coin: toCoin(after),
+      changed: value !== null,
+      message: sentenceOf({ before, value, told, assessment }),
+      estimate,
+    };
+  });
+}
+
+interface Outcome {
+  before: CoinRow;
+  value: NewValue | null;
+  told: Told | null;
+  assessment: Assessment;
+}
+
+/** What happened: first what the AI said, unless it is what is shown. */
+function sentenceOf({ before, value, told, assessment }: Outcome): string {
+  if (value) return said(value.valuationSource === 'ai' ? null : told, `Now ${basis(before, value)}`);
+  const { figure = null } = told ?? {};
+  if (figure && before.valuationSource === 'ai' && before.estimatedValue === figure.cents)
+    return `Still ${basis(before, { ...figure, valuationSource: 'ai' })}`;
+  const shown = follows(before.valuationSource) ? partOf(before.valuationSource, assessment.estimate) : null;
+  return said(told, unchanged(before, assessment, shown));
+}
+
+const said = (told: Told | null, rest: string): string => (told ? `${told.sentence} ${rest}` : rest);
+
+interface Told {
+  /** What is kept of it; null where it is not believed, or there is none. */
+  figure: Said | null;
+  sentence: string;
+}
+
+/** A span from one to so many times that is no estimate anybody is sure of. */
+const WIDEST = 20;
+
+/** What to make of the AI's guess: never surer than 'medium', and not kept where it is beyond belief. */
+function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told {
+  if (guess.estimate === null)
+    return { figure: null, sentence: 'The AI could not say what this coin is worth.' };
+  const cents = Math.round(guess.estimate * 100);
+  const { keyDate = null, rarityScale = null } = estimate.catalogue ?? {};
+  const isImpossible = problemOf(deps.catalogue(), coin) !== null;
+  const doubt = cents > 0 ? disbelief({ isImpossible, keyDate, rarityScale }, cents) : 'that is nothing';
+  const guessed = `The AI guesses ${dollars(cents)}`;
+  if (doubt) return { figure: null, sentence: `${guessed}, which is not taken over: ${doubt}.` };
+  const [low, high] = [guess.low, guess.high].map((amount) => moneyText(Math.round(amount * 100)));
+  const metadata = { low, high, basis: guess.basis, model: guess.model, prompt: VALUE_PROMPT };
+  const isVague = guess.high > guess.low * WIDEST;
+  const confidence = guess.confidence === 'low' || isVague ? 'low' : 'medium';
+  const isLess = cents < Math.round(Number(estimate.estimatedValue ?? 0) * 100);
   return {
-    coin: await getCoin(deps, userId, id),
-    changed: written === 1,
-    message:
-      written === null
-        ? unchanged(coin, assessment)
-        : written === 1
-          ? `Now ${basis(coin, estimate)}`
-          : OVERTAKEN,
-    estimate,
+    figure: { cents, confidence, metadata, recordedAt: new Date() },
+    sentence: `${guessed}${isLess ? ', less than metal and face value guarantee' : ''}.`,
   };
 }
-
-/** Its value is that of one piece, which has to be said where there are more. */
-type Held = StoredCoin & Pick<CoinRow, 'quantity'>;
-
-const OVERTAKEN = 'The coin was changed in the meantime, so it was left as it is now.';
-
-async function stored(deps: Deps, userId: string, id: number): Promise<Held> {
-  const row = await coinRow(deps.db.orm, userId, id);
-  if (!row) throw notFound();
-  return row;
-}
-
-/** Why the value is what it was. */
-function unchanged(coin: Held, { estimate, hindrance }: Assessment): string {
-  if (!isFollowing(coin)) return `${whose(coin)} stands. ${hindrance ?? guarantee(coin, estimate)}`;
-  if (hindrance === null) return `Still ${basis(coin, estimate)}`;
-  return `${hindrance} ${coin.estimatedValue === null ? 'No value was filled in.' : 'The value stays as it was.'}`;
-}
-
-const whose = ({ valuationSource }: Held): string =>
-  valuationSource === 'ai' ? "The AI's estimate" : 'Your own figure';
-
-/** "$3.62: what its metal is worth at today's prices." */
-function basis(coin: Held, { estimatedValue, valuationSource }: Estimate): string {
-  const why = valuationSource === 'melt' ? 'what its metal is worth at today’s prices' : 'its face value';
-  return `${dollars(estimatedValue)}${each(coin)}: ${why}.`;
-}
-
-function guarantee(coin: Held, { estimatedValue, parts: { melt, face } }: Estimate): string {
-  const who =
-    melt && face ? 'Metal and face value guarantee' : `Its ${melt ? 'metal' : 'face value'} guarantees`;
-  return `${who} at least ${dollars(estimatedValue)}${each(coin)}.`;
-}
-
-const each = ({ quantity }: Held): string => (quantity > 1 ? ' for one piece' : '');
-
-/** "$1,250.00" */
-const dollars = (amount: string | null): string =>
-  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

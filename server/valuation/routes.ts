@@ -3,8 +3,12 @@ import { auth } from '../auth/plugin.ts';
 import { CoinId } from '../coins/model.ts';
 import { priceHistoryOf } from '../coins/price-history.ts';
 import type { Deps } from '../deps.ts';
-import { CoinToValue } from './model.ts';
-import { revalueCoin, valuationOf } from './revalue.ts';
+import { widestNetworkOf } from '../network.ts';
+import { originOf } from '../requests.ts';
+import { valuationOf } from './coin-valuation.ts';
+import { CoinToValue, ValuationPreference } from './model.ts';
+import { preferSource } from './prefer.ts';
+import { revalueCoin } from './revalue.ts';
 import { estimateValue } from './service.ts';
 
 /** What coins are worth, and were. */
@@ -19,10 +23,19 @@ export const valuationRoutes = (deps: Deps) =>
       signedIn: true,
       params: CoinId,
     })
-    .post('/coins/:id/gemini-valuation', ({ caller, params }) => revalueCoin(deps, caller.id, params.id), {
-      signedIn: true,
-      params: CoinId,
-    })
+    .put(
+      '/coin/:id/valuation',
+      ({ caller, params, body }) => preferSource(deps, caller.id, params.id, body.source),
+      { signedIn: true, params: CoinId, body: ValuationPreference },
+    )
+    .post(
+      '/coins/:id/gemini-valuation',
+      ({ caller, params, request }) => {
+        const network = widestNetworkOf(originOf(deps, request).address);
+        return deps.patience(request, revalueCoin(deps, { ...caller, network }, params.id));
+      },
+      { signedIn: true, params: CoinId },
+    )
     .get('/coins/:id/price-history', ({ caller, params }) => priceHistoryOf(deps, caller.id, params.id), {
       signedIn: true,
       params: CoinId,

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { oldestOf } from '../metals/age.ts';
 import type { Metal } from '../metals/model.ts';
 import { freshSpot, pricesAreOn } from '../metals/service.ts';
 import { moneyText } from '../money/model.ts';
@@ -83,29 +84,39 @@ function confidenceOf(
 /** The metal's value today; the vendor is not troubled for a coin without any metal that has a price. */
 async function weigh(spotOf: SpotOf, { lots }: Substance): Promise<Weighed | null> {
   if (metalsIn(lots).length === 0) return null;
-  const { spot, stale } = await spotOf();
+  const { spot, stale, behind } = await spotOf();
   const melt = spot && meltOf(lots, spot);
   if (!melt) return null;
+  const weighty = weightyOf(melt.metals.map(({ metal }) => metal));
   const part: MeltPart = {
     value: moneyText(melt.cents),
     metals: melt.metals.map(({ cents, ...metal }) => ({ ...metal, value: moneyText(cents) })),
-    spotDate: spot.lastUpdated.toISOString(),
+    spotDate: oldestOf(spot, weighty).toISOString(),
     source: spot.source,
-    stale,
+    stale: stale || weighty.some((metal) => behind.includes(metal)),
   };
   return { cents: melt.cents, part };
 }
 
+/** The metals that make the value: a silver coin's copper is worth less than the rounding. */
+const weightyOf = (metals: Metal[]): Metal[] => {
+  const precious = metals.filter((metal) => metal !== 'copper');
+  return precious.length > 0 ? precious : metals;
+};
+
 function facePart(cents: number): FacePart {
   return { value: moneyText(Math.round(cents)), text: faceText(cents) };
 }
+
+/** Made once, as making one takes longer than all else. */
+const whole = new Intl.NumberFormat('en-US');
 
 /** "Half a cent", "10 cents", "$2.50". */
 function faceText(cents: number): string {
   if (cents < 1) return 'Half a cent';
   if (cents === 1) return '1 cent';
   if (cents < 100) return `${cents} cents`;
-  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-US')}` : `$${moneyText(cents)}`;
+  return cents % 100 === 0 ? `$${whole.format(cents / 100)}` : `$${moneyText(cents)}`;
 }
 
 function figuresOf({ specifications }: Recognised): Estimate['catalogue'] {

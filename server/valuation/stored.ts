@@ -1,7 +1,9 @@
 import { coins } from '../../db/schema.ts';
+import type { ValuationSource } from '../coins/model.ts';
 import type { CoinRow } from '../coins/view.ts';
 import { parseMoney } from '../money/model.ts';
 import type { CoinToValue, Estimate, EstimateSource } from './model.ts';
+import type { Said, SaidBy, Speaker } from './said.ts';
 
 /** The columns that decide what a stored coin is worth, and those that tell whether it is still the same. */
 export const valuedColumns = {
@@ -22,6 +24,7 @@ export const valuedColumns = {
   country: coins.country,
   estimatedValue: coins.estimatedValue,
   valuationSource: coins.valuationSource,
+  valuationPreference: coins.valuationPreference,
   createdAt: coins.createdAt,
   updatedAt: coins.updatedAt,
 } as const;
@@ -47,25 +50,86 @@ export const isFollowing = ({
 /** A value as it is stored, and as it is recorded in the price history. */
 export interface NewValue {
   cents: number;
-  valuationSource: EstimateSource;
+  valuationSource: ValuationSource;
   confidence: NonNullable<Estimate['confidence']>;
-  /** Whose prices of when it was reckoned with, so that a point of the line can be explained later. */
-  metadata: { spotDate: string; source: string } | null;
+  /** What it rests on, so that a point of the line can be explained later: of melt, whose prices of when. */
+  metadata: Record<string, unknown> | null;
 }
 
-/** What to store for the coin: null where its own value stands, the estimate is unsure, or it is the same amount. */
-export function newValueOf(coin: StoredCoin, estimate: Estimate): NewValue | null {
-  const value = isFollowing(coin) ? sureValueOf(estimate) : null;
+/** Whether the source follows the market. */
+export const follows = (source: string | null): source is EstimateSource =>
+  FOLLOWING.some((one) => one === source);
+
+/**
+ * What to store for the coin as prices are now: null where its own value stands, the estimate is unsure, or it is the same
+ * amount. Of what was said, an owner's figure stands, and an AI's is shown while it is above what is guaranteed; one of this
+ * moment (`isFresh`) also in place of a value that cannot be reckoned anew.
+ */
+export function newValueOf(
+  coin: StoredCoin,
+  said: SaidBy,
+  estimate: Estimate,
+  isFresh = false,
+): NewValue | null {
+  const value = nextOf(coin, said, estimate, isFresh);
   return value?.cents === coin.estimatedValue ? null : value;
 }
 
+function nextOf(coin: StoredCoin, said: SaidBy, estimate: Estimate, isFresh: boolean): NewValue | null {
+  const { valuationPreference: preference, valuationSource: source } = coin;
+  // What a coin says it is depends on neither metal nor weight; a doubtful melt is nothing to follow.
+  if (preference === 'face' || (preference === 'melt' && estimate.autoFill))
+    return partOf(preference, estimate);
+  if (preference === 'melt') return null;
+  if (preference === 'ai' && said.ai && isFresh) return asSaid('ai', said.ai);
+  if (source === 'owner' || said.owner || preference !== null) return null;
+  const least = sureValueOf(estimate);
+  if (!least && follows(source) && !isFresh) return null;
+  return isAbove(said.ai, estimate) ? asSaid('ai', said.ai) : least;
+}
+
+/** Whether an AI said more than metal and face value guarantee, however sure these are. */
+const isAbove = (ai: Said | undefined, { estimatedValue }: Estimate): ai is Said =>
+  ai !== undefined && ai.cents > (parseMoney(estimatedValue ?? '') ?? 0);
+
+/**
+ * The value to show by the owner's preference, however sure it is, as when it was chosen; without one, or where that source has
+ * no value any more, by the usual order. Null where nobody knows a sure one.
+ */
+export function shownOf(preference: string | null, said: SaidBy, estimate: Estimate): NewValue | null {
+  const least = sureValueOf(estimate);
+  const preferred = follows(preference)
+    ? partOf(preference, estimate)
+    : preference && saidValue(preference as Speaker, said);
+  if (preferred) return preferred;
+  if (said.owner) return asSaid('owner', said.owner);
+  return isAbove(said.ai, estimate) ? asSaid('ai', said.ai) : (least ?? saidValue('ai', said));
+}
+
+/** What owner or AI said, as a value to store; null where they said nothing. */
+export function saidValue(source: Speaker, said: SaidBy): NewValue | null {
+  const one = said[source];
+  return one ? asSaid(source, one) : null;
+}
+
+const asSaid = (valuationSource: Speaker, { cents, confidence, metadata }: Said): NewValue => ({
+  cents,
+  valuationSource,
+  confidence,
+  metadata,
+});
+
 /** The estimate as a value to store; null where it is unsure. */
 export function sureValueOf(estimate: Estimate): NewValue | null {
-  const { autoFill, estimatedValue, valuationSource, confidence, parts } = estimate;
-  if (!autoFill || !estimatedValue || !valuationSource || !confidence) return null;
-  const cents = parseMoney(estimatedValue);
-  if (cents === null) return null;
-  const spot = valuationSource === 'melt' ? parts.melt : null;
-  const metadata = spot && { spotDate: spot.spotDate, source: spot.source };
-  return { cents, valuationSource, confidence, metadata };
+  const { autoFill, valuationSource } = estimate;
+  return autoFill && valuationSource ? partOf(valuationSource, estimate) : null;
+}
+
+/** Metal or face value alone as a value to store, however sure it is; null where it is not known. */
+export function partOf(source: EstimateSource, { parts, confidence }: Estimate): NewValue | null {
+  const cents = parseMoney(parts[source]?.value ?? '');
+  if (cents === null || !confidence) return null;
+  const { melt } = parts;
+  const metadata = source === 'melt' && melt ? { spotDate: melt.spotDate, source: melt.source } : null;
+  return { cents, valuationSource: source, confidence, metadata };
 }

@@ -18,7 +18,8 @@ export interface Valued {
 export async function writeValues(tx: Orm, userId: string, valued: readonly Valued[]): Promise<number> {
   const valuedAt = new Date();
   const update = updating(tx, userId, valuedAt);
-  const history: (typeof priceHistory.$inferInsert)[] = [];
+  const record = recording(tx, userId, valuedAt);
+  let written = 0;
   const gains = new Map<string, number>();
   for (const { coin, value } of valued) {
     const { cents, ...origin } = value;
@@ -28,20 +29,43 @@ export async function writeValues(tx: Orm, userId: string, valued: readonly Valu
       source: origin.valuationSource,
       oldCents: coin.estimatedValue,
       oldSource: coin.valuationSource,
+      oldPreference: coin.valuationPreference,
       oldUpdatedAt: coin.updatedAt,
     });
     if (!after) continue;
-    history.push({ ...origin, coinId: coin.id, userId, recordedValue: cents, recordedAt: valuedAt });
+    await record({ coinId: coin.id, cents, ...origin });
+    written += 1;
     // By the quantity and category the row has now, which are those it is counted with.
     const gain = after.quantity * (cents - (coin.estimatedValue ?? 0));
     gains.set(after.category, (gains.get(after.category) ?? 0) + gain);
   }
-  if (history.length > 0) await tx.insert(priceHistory).values(history);
   for (const [category, value] of gains) await mergeTotals(tx, { ...NOTHING, userId, category, value });
-  return history.length;
+  return written;
 }
 
 const NOTHING = { records: 0, quantity: 0, goldMicrograms: 0, silverMicrograms: 0, platinumMicrograms: 0 };
+
+interface Point extends NewValue {
+  coinId: number;
+}
+
+/** Adds a point of history: prepared, as putting a hundred into one statement takes longer than all else. */
+function recording(tx: Orm, userId: string, recordedAt: Date): (point: Point) => Promise<unknown> {
+  const insert = (metadata: ReturnType<typeof sql.placeholder> | null) =>
+    tx
+      .insert(priceHistory)
+      .values({
+        ...{ coinId: sql.placeholder('coinId'), userId, recordedValue: sql.placeholder('cents') },
+        valuationSource: sql.placeholder('valuationSource'),
+        confidence: sql.placeholder('confidence'),
+        ...{ metadata, recordedAt },
+      })
+      .prepare();
+  const [plain, founded] = [insert(null), insert(sql.placeholder('metadata'))];
+  // A placeholder would write the word "null".
+  return ({ metadata, ...point }) =>
+    metadata === null ? plain.run({ ...point }) : founded.run({ ...point, metadata });
+}
 
 /** Changes the value of a coin that is still as it was read. */
 function updating(tx: Orm, userId: string, valuedAt: Date) {
@@ -61,6 +85,8 @@ function updating(tx: Orm, userId: string, valuedAt: Date) {
         sql`${coins.updatedAt} = ${sql.param(sql.placeholder('oldUpdatedAt'), coins.updatedAt)}`,
         sql`${coins.estimatedValue} is not distinct from ${sql.placeholder('oldCents')}`,
         sql`${coins.valuationSource} is not distinct from ${sql.placeholder('oldSource')}`,
+        // A preference set within the same millisecond as the value.
+        sql`${coins.valuationPreference} is not distinct from ${sql.placeholder('oldPreference')}`,
       ),
     )
     .returning({ category: coins.category, quantity: coins.quantity })

@@ -1,17 +1,30 @@
 /** How figures, days and ages are written everywhere (specification 000, section 9; countdowns: section 4). */
 
+export { type Countdown, countdown, type Urgency } from '../../../server/releases/model.ts';
+
+/** Made when it is first needed: each costs a telephone milliseconds, and most pages need few. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 const LOCALE = 'en-US';
 /** What rounds to nothing has no sign. */
 const SIGN = { signDisplay: 'negative' } as const;
 const USD = { ...SIGN, style: 'currency', currency: 'USD' } as const;
 const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
 
-const dollars = new Intl.NumberFormat(LOCALE, USD);
-const wholeDollars = new Intl.NumberFormat(LOCALE, { ...USD, ...digits(0) });
-const compactDollars = new Intl.NumberFormat(LOCALE, { ...USD, ...digits(1), notation: 'compact' });
-const counts = new Intl.NumberFormat(LOCALE, SIGN);
-const percents = new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(1) });
-const ounces = new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(3) });
+const dollars = once(() => new Intl.NumberFormat(LOCALE, USD));
+const wholeDollars = once(() => new Intl.NumberFormat(LOCALE, { ...USD, ...digits(0) }));
+const compactDollars = once(
+  () => new Intl.NumberFormat(LOCALE, { ...USD, ...digits(1), notation: 'compact' }),
+);
+const counts = once(() => new Intl.NumberFormat(LOCALE, SIGN));
+const percents = once(() => new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(1) }));
+const ounces = once(() => new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(3) }));
 
 /** An amount as the API writes it: a decimal string, or a number in summaries. */
 export type Amount = string | number | null | undefined;
@@ -27,19 +40,19 @@ const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 /** US dollars with two decimals: "$1,234.56"; an invalid amount is "$0.00" (section 9). */
 export function formatMoney(value: Amount): string {
-  return dollars.format(amountOf(value) ?? 0);
+  return dollars().format(amountOf(value) ?? 0);
 }
 
 /** US dollars that fit a tile: compact with one decimal from one million on, "$1.2M" (section 9). */
 export function formatMoneyCompact(value: Amount): string {
   const amount = amountOf(value) ?? 0;
   // What two decimals would round up to a million is one.
-  return Math.abs(amount) >= 999_999.995 ? compactDollars.format(amount) : formatMoney(amount);
+  return Math.abs(amount) >= 999_999.995 ? compactDollars().format(amount) : formatMoney(amount);
 }
 
 /** US dollars rounded to whole ones, as releases are priced: "$5,145" (section 2). */
 export function formatWholeDollars(value: Amount): string {
-  return wholeDollars.format(amountOf(value) ?? 0);
+  return wholeDollars().format(amountOf(value) ?? 0);
 }
 
 /** A gain or loss in US dollars with its sign: "+$650.00", "−$12.50", "$0.00" (section 4). */
@@ -51,12 +64,12 @@ export function formatGain(difference: number): string {
 
 /** A share or gain in percent with one decimal: "26.0%", "12,345.6%" (section 4). */
 export function formatPercent(percent: number): string {
-  return `${percents.format(orZero(percent))}%`;
+  return `${percents().format(orZero(percent))}%`;
 }
 
 /** A count with thousands separated: "10,432". */
 export function formatCount(value: number): string {
-  return counts.format(orZero(value));
+  return counts().format(orZero(value));
 }
 
 /** A stored mintage: digits alone are grouped ("264,000"), any other text stays as it is. */
@@ -67,7 +80,7 @@ export function formatMintage(value: string): string {
 
 /** Troy ounces of a metal with three decimals: "41.250 oz" (section 9). */
 export function formatOunces(value: number): string {
-  return `${ounces.format(orZero(value))} oz`;
+  return `${ounces().format(orZero(value))} oz`;
 }
 
 /** Decimal text without trailing zeros, with its unit: "26.73 g"; null when there is none. */
@@ -81,28 +94,30 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-const local = new Intl.DateTimeFormat('en-GB', parts);
-const localTime = new Intl.DateTimeFormat('en-GB', { ...parts, hour: '2-digit', minute: '2-digit' });
-const utc = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
+const local = once(() => new Intl.DateTimeFormat('en-GB', parts));
+const localTime = once(
+  () => new Intl.DateTimeFormat('en-GB', { ...parts, hour: '2-digit', minute: '2-digit' }),
+);
+const utc = once(() => new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }));
 
 const timeOf = (iso: string | null | undefined): number => (iso ? Date.parse(iso) : Number.NaN);
 
 /** A moment as the reader's day: "14 Nov 2026"; '' when it is no date. */
 export function formatDate(iso: string | null | undefined): string {
   const time = timeOf(iso);
-  return Number.isNaN(time) ? '' : local.format(time);
+  return Number.isNaN(time) ? '' : local().format(time);
 }
 
 /** A moment with its time, where several fall on one day: "14 Nov 2026, 15:04"; '' when it is no date. */
 export function formatDateTime(iso: string | null | undefined): string {
   const time = timeOf(iso);
-  return Number.isNaN(time) ? '' : localTime.format(time);
+  return Number.isNaN(time) ? '' : localTime().format(time);
 }
 
 /** A calendar day, stored at midnight UTC and the same day everywhere: "14 Nov 2026"; '' when it is no date. */
 export function formatDay(iso: string | null | undefined): string {
   const time = timeOf(iso);
-  return Number.isNaN(time) ? '' : utc.format(time);
+  return Number.isNaN(time) ? '' : utc().format(time);
 }
 
 /** The value of a date input ("2024-05-01") for a stored calendar day; '' when there is none. */
@@ -116,7 +131,8 @@ export function today(now = new Date()): string {
   return dayInput(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString());
 }
 
-const plural = (count: number, unit: string) => `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
+const plural = (count: number, unit: string) =>
+  `${count < 1000 ? count : formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Minutes under 60, hours under 24, days under 7, then the date; '' when it is no date (section 9). */
 export function relativeTime(iso: string, now = Date.now()): string {
@@ -133,22 +149,4 @@ export function relativeDays(iso: string, now = Date.now()): string {
   if (age < HOUR) return `${plural(Math.floor(age / MINUTE), 'minute')} ago`;
   if (age < DAY) return `${plural(Math.floor(age / HOUR), 'hour')} ago`;
   return `${plural(Math.floor(age / DAY), 'day')} ago`;
-}
-
-export type Urgency = 'past' | 'week' | 'month' | 'later';
-export interface Countdown {
-  label: string;
-  urgency: Urgency;
-}
-
-/** How far away a release is, in days of the reader's calendar (section 4). */
-export function countdown(releaseDate: string, now = new Date()): Countdown {
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  const days = Math.floor((timeOf(releaseDate) - today) / DAY);
-  if (Number.isNaN(days) || days < 0) return { label: 'Released', urgency: 'past' };
-  if (days === 0) return { label: 'Today', urgency: 'week' };
-  if (days === 1) return { label: 'Tomorrow', urgency: 'week' };
-  if (days <= 7) return { label: plural(days, 'day'), urgency: 'week' };
-  if (days <= 30) return { label: plural(Math.round(days / 7), 'week'), urgency: 'month' };
-  return { label: plural(Math.round(days / 30), 'month'), urgency: 'later' };
 }

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
-import { api } from './api.ts';
 
-/** Whether whoever is about to sign in is a guest so far; undefined until that is known. Asked without the query cache. */
+/** Whether whoever is about to sign in is a guest so far, as the server has written it into the page; undefined at first. */
 export function useIsGuest(): boolean | undefined {
   const [isGuest, setIsGuest] = useState<boolean>();
-  useEffect(() => {
-    void api.auth.user.get().then(({ data }) => setIsGuest(data?.isGuest ?? false));
-  }, []);
+  useEffect(() => setIsGuest(document.querySelector('meta[name=guest]') !== null), []);
   return isGuest;
 }

@@ -20,3 +20,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+// What is shown may be a copy of before the connection was lost (offline/screen.ts).
+globalThis.addEventListener?.('mintmark:back-online', () => void queryClient.invalidateQueries());

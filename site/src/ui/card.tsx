@@ -18,8 +18,11 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
       className={classNames('card card-pad', className)}
     >
       {title && (
-        <div className="mb-3 flex items-baseline gap-2">
-          <h2 id={heading}>{title}</h2>
+        // Large text puts what is beside the heading below it.
+        <div className="mb-3 flex flex-wrap items-baseline gap-x-2">
+          <h2 id={heading} className="min-w-0 flex-1 basis-32">
+            {title}
+          </h2>
           {aside}
         </div>
       )}

@@ -28,6 +28,7 @@ export function EmptyState({ title, wholePage, text, children }: StateProps) {
 interface ErrorStateProps {
   /** What happened. */
   title: string;
+  wholePage?: boolean;
   text?: ReactNode;
   onRetry?: () => void;
   /** The next try is under way. */
@@ -36,7 +37,8 @@ interface ErrorStateProps {
 }
 
 /** What happened, and Try again. */
-export function ErrorState({ title, text, onRetry, busy, children }: ErrorStateProps) {
+export function ErrorState({ title, wholePage, text, onRetry, busy, children }: ErrorStateProps) {
+  const Title = wholePage ? 'h1' : 'p';
   const state = useRef<HTMLDivElement>(null);
   useFocusHandedOn(state);
   return (
@@ -44,7 +46,7 @@ export function ErrorState({ title, text, onRetry, busy, children }: ErrorStateP
       <div className="well mb-3 w-24" aria-hidden="true">
         <CoinDisc metal="steel" year="?" decorative />
       </div>
-      <p className="state-title">{title}</p>
+      <Title className="state-title">{title}</Title>
       {text && <p className="state-text">{text}</p>}
       {onRetry && (
         <Button variant="ghost" busy={busy} onClick={onRetry}>

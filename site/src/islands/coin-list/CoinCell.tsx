@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { CARD, CardFace, CoinCard, depart } from '../coin/CoinCard.tsx';
+import { CardFace, CoinCard, depart } from '../coin/CoinCard.tsx';
+import { CARD } from '../coin/CoinCardSkeleton.tsx';
 import { ROW, RowFace } from './CoinRow.tsx';
 import type { Layout } from './VirtualCoins.tsx';
 

@@ -2,7 +2,7 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type CSSProperties, type FocusEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
-import { CoinCardSkeleton } from '../coin/CoinCard.tsx';
+import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';
 import { type Geometry, useGeometry } from './use-geometry.ts';
 import { useGradually } from './use-gradually.ts';

@@ -6,15 +6,10 @@ import { discOf, sizeFor } from '../../lib/metal.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';
+import { CARD } from './CoinCardSkeleton.tsx';
 import { setOut } from './grow.ts';
 import { coinInWords, shortGrade } from './words.ts';
-
-/** Width of a card in a rail; in a grid it fills its column. */
-export const RAIL_CARD = 'w-41';
-/** The frame of a card, whatever it is made of. */
-export const CARD = 'card block p-2 pb-3';
 
 /** The photo of a coin's front, small enough for a card; null when there is none. */
 export function thumbnailOf(coin: CollectionCoin, size: 200 | 800): string | null {
@@ -70,22 +65,5 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
         <b className="flex-none font-semibold text-ink">{formatMoney(coin.estimatedValue)}</b>
       </p>
     </>
-  );
-}
-
-/** A card whose coin is still on its way, exactly as high as the card will be. */
-export function CoinCardSkeleton({ className }: { className?: string }) {
-  return (
-    <div className={classNames(CARD, className)} aria-hidden="true">
-      <div className="well" />
-      <h3 className="mt-2.5 flex items-center px-1.5">
-        <Skeleton className="h-3.5 w-4/5" />
-        &nbsp;
-      </h3>
-      <p className="mt-0.5 flex items-center px-1.5 text-[0.8125rem]">
-        <Skeleton className="h-3 w-1/2" />
-        &nbsp;
-      </p>
-    </div>
   );
 }

@@ -77,6 +77,7 @@ export default function CoinDetail() {
       <>
         <CoinBar />
         <ErrorState
+          wholePage
           title="The coin could not be loaded"
           text={sentenceOf(coin.error)}
           onRetry={() => coin.refetch()}

@@ -3,10 +3,20 @@ import { useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useDeleteCoin } from '../../lib/queries/coins.ts';
-import { restoreCoins } from '../../lib/queries/trash.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+
+/** On its way while the reader is asked: few coins are deleted, and fewer come back. */
+const loadTrash = () => import('../../lib/queries/trash.ts');
+
+const undo = (id: number) =>
+  loadTrash().then(
+    ({ restoreCoins }) => restoreCoins([id]),
+    () => toast({ title: 'It could not be restored', description: RESTS, variant: 'destructive' }),
+  );
+
+const RESTS = 'It is in the trash. Check your connection and restore it there.';
 
 /** Deletes the coin, once the reader has confirmed it. */
 export function DeleteCoin({ coin }: { coin: Coin }) {
@@ -21,7 +31,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
           description: byUs
             ? `${coin.name} rests in the trash for 30 days.`
             : `${coin.name} was already deleted.`,
-          ...(byUs && { action: { label: 'Undo', onClick: () => void restoreCoins([coin.id]) } }),
+          ...(byUs && { action: { label: 'Undo', onClick: () => void undo(coin.id) } }),
         });
         // In the place of this page, so that Back does not lead to a coin that is gone.
         void navigate('/collection', { history: 'replace' });
@@ -38,7 +48,14 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
 
   return (
     <>
-      <Button variant="quiet-danger" wide onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet-danger"
+        wide
+        onClick={() => {
+          setAsking(true);
+          loadTrash().catch(() => {});
+        }}
+      >
         <Trash2 aria-hidden="true" />
         Delete Coin
       </Button>

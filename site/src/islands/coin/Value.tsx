@@ -1,30 +1,58 @@
-import { Loader, Tag } from 'lucide-react';
+import { ChevronRight, Loader, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
+import type { CoinValuation } from '../../../../server/valuation/model.ts';
+import { ApiError } from '../../lib/api.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { useCoinEstimate } from '../../lib/queries/valuation.ts';
+import { useValuation } from '../../lib/queries/valuation.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Figure, GainFigure } from './Figure.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 import { useLatePart } from './late.ts';
-import { Offer, useRevaluation } from './Revaluation.tsx';
-import { valueSource } from './words.ts';
+import { sourcesTitle, valueSource } from './words.ts';
 import { gainOf, totalOf } from './worth.ts';
+
+const loadSellDialog = async () => (await import('./SellDialog.tsx')).SellDialog;
+const loadValuations = async () => (await import('./Valuations.tsx')).Valuations;
+const loadOffer = async () => (await import('./Offer.tsx')).Offer;
 
 /** What the coin is worth, who says so and since when, what its metal brings, and what has been gained on it. */
 export function Value({ coin }: { coin: Coin }) {
   const gain = gainOf(coin);
   const total = totalOf(coin.estimatedValue, coin.quantity);
   const several = coin.quantity > 1;
-  const estimate = useCoinEstimate(coin.id);
-  const { revalue, busy, offer } = useRevaluation(coin);
-  const [selling, setSelling] = useState(false);
-  const [SellDialog, wantSellDialog] = useLatePart(async () => (await import('./SellDialog.tsx')).SellDialog);
+  const valuation = useValuation(coin.id).data;
+  const [Offer, wantOffer] = useLatePart(loadOffer);
+  const [busy, setBusy] = useState(false);
+  /** As of when its owner's figure stood. */
+  const [stoodAt, setStoodAt] = useState<string | null>(null);
+  const [opened, setOpened] = useState<'sale' | 'sources' | null>(null);
+  const [SellDialog, wantSellDialog] = useLatePart(loadSellDialog);
+  const [Valuations, wantValuations] = useLatePart(loadValuations);
+  const close = () => setOpened(null);
+  const update = async () => {
+    setBusy(true);
+    try {
+      const { revalue } = await import('./revalue.ts');
+      const at = await revalue(coin.id);
+      setStoodAt(at);
+      if (at) void wantOffer();
+    } catch (error) {
+      toast({
+        title: 'Valuation Failed',
+        description:
+          (error instanceof ApiError && error.text) || 'Could not update coin valuation. Please try again.',
+        variant: 'destructive',
+      });
+    }
+    setBusy(false);
+  };
 
   const each = several ? ' each' : '';
-  const melt = estimate.data?.parts.melt ?? null;
+  const melt = valuation?.parts.melt ?? null;
   const figures = [total, gain?.difference, coin.estimatedValue].map((amount) => formatMoney(amount));
   // Metal and gain stand beside the value; where there is no room for them, as ruled lines below it.
   const beside = !several && figures.every((figure) => figure.length <= USUAL);
@@ -47,7 +75,7 @@ export function Value({ coin }: { coin: Coin }) {
               </p>
             )}
           </InlineEdit>
-          {coin.estimatedValue !== null && <p className="text-xs text-muted">{givenBy(coin)}</p>}
+          {coin.estimatedValue !== null && <p className="text-xs text-muted">{givenBy(coin, valuation)}</p>}
           {total !== null && (
             <p className="mt-1 text-sm font-semibold">
               <Figure>{formatMoney(total)}</Figure>{' '}
@@ -70,15 +98,31 @@ export function Value({ coin }: { coin: Coin }) {
           </dl>
         )}
       </div>
-      <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-        <Button variant={coin.needsReview ? 'ghost' : 'primary'} busy={busy} onClick={revalue}>
+      {melt?.stale && (
+        <p className="mt-2 text-xs text-muted">
+          Metal prices of {formatDate(melt.spotDate)}, newer ones could not be had.
+        </p>
+      )}
+      <button
+        type="button"
+        className="link link-target gap-0.5 text-sm"
+        onClick={() => {
+          setOpened('sources');
+          void wantValuations();
+        }}
+      >
+        {sourcesTitle(coin)}
+        <ChevronRight className="size-4" aria-hidden="true" />
+      </button>
+      <div className="mt-1.5 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+        <Button variant={coin.needsReview ? 'ghost' : 'primary'} busy={busy} onClick={() => void update()}>
           {!busy && <Loader aria-hidden="true" />}
-          {busy ? 'Updating…' : 'Update'}
+          {busy ? (valuation?.aiIsOn ? 'Asking the AI…' : 'Updating…') : 'Update'}
         </Button>
         <Button
           variant="ghost"
           onClick={() => {
-            setSelling(true);
+            setOpened('sale');
             void wantSellDialog();
           }}
         >
@@ -86,17 +130,21 @@ export function Value({ coin }: { coin: Coin }) {
           Sell Item
         </Button>
       </div>
-      {offer && <Offer coin={coin} revaluation={offer} />}
-      {SellDialog && selling && <SellDialog coin={coin} onClose={() => setSelling(false)} />}
+      {Offer && stoodAt === coin.updatedAt && valuation && (
+        <Offer coinId={coin.id} valuations={valuation.valuations} />
+      )}
+      {SellDialog && opened === 'sale' && <SellDialog coin={coin} onClose={close} />}
+      {Valuations && opened === 'sources' && <Valuations coin={coin} onClose={close} />}
     </Card>
   );
 }
 
 /** "Your estimate · 14 Nov 2026"; what an AI says of a value is a guess from photos. */
-const givenBy = ({ valuationSource, valuedAt }: Coin): string =>
-  [valueSource(valuationSource), valuationSource === 'ai' && 'low confidence', formatDate(valuedAt)]
-    .filter(Boolean)
-    .join(' · ');
+function givenBy({ valuationSource, valuedAt }: Coin, valuation: CoinValuation | undefined): string {
+  const { confidence = 'low' } = valuation?.valuations.find(({ source }) => source === 'ai') ?? {};
+  const sureness = valuationSource === 'ai' && `${confidence} confidence`;
+  return [valueSource(valuationSource), sureness, formatDate(valuedAt)].filter(Boolean).join(' · ');
+}
 
 /** Characters of an amount that leaves room beside it on a phone. */
 const USUAL = '$9,999.99'.length;

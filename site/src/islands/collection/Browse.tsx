@@ -5,7 +5,7 @@ import { useCategories } from '../../lib/queries/collection.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CoinCardSkeleton } from '../coin/CoinCard.tsx';
+import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CategoryChip } from './CategoryChip.tsx';
 import { CategoryRails } from './CategoryRails.tsx';
 import { Strip } from './Strip.tsx';

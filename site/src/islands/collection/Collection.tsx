@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } fr
 import { useTitle } from '../../lib/hooks.ts';
 import { pushSearch, replaceSearch, switchSearch } from '../../lib/navigation.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCard.tsx';
+import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Header } from './Header.tsx';
 import { Summary } from './Summary.tsx';
 import { BROWSE, readView, SUMMARY, TRASH, type View, viewParams } from './view.ts';

@@ -1,5 +1,8 @@
+import { ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
 import type { ValueHistory } from '../../../../server/collection/model.ts';
 import { formatMoneyCompact } from '../../lib/format.ts';
+import { optional } from '../../lib/optional.ts';
 import {
   UPDATE_VALUATIONS,
   useUpdateValuations,
@@ -9,6 +12,9 @@ import { singly } from '../../lib/queries/singly.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { changeThisMonth, lineOf, splitCents } from './worth.ts';
+
+/** Few come while their valuations are being updated, and most updates are done in a moment. */
+const UpdateRun = optional(() => import('./UpdateRun.tsx'));
 
 interface HeroProps {
   /** US dollars. */
@@ -23,9 +29,15 @@ export function Hero({ totalValue, history }: HeroProps) {
   const line = lineOf(history, totalValue);
   return (
     <section className="felt on-felt @container p-4.5" aria-labelledby="total-value">
-      <h2 id="total-value" className="font-sans text-xs font-normal tracking-normal text-on-felt-muted">
-        Total Value
-      </h2>
+      <div className="flex items-center">
+        <h2 id="total-value" className="font-sans text-xs font-normal tracking-normal text-on-felt-muted">
+          Total Value
+        </h2>
+        <a className="more text-on-felt" href="/dashboard">
+          Charts
+          <ChevronRight aria-hidden="true" />
+        </a>
+      </div>
       <p className="serif text-[clamp(1.375rem,12cqi,2.625rem)] leading-[1.15] tabular-nums">
         {dollars}
         {cents && (
@@ -41,6 +53,9 @@ export function Hero({ totalValue, history }: HeroProps) {
         />
       )}
       <UpdateValuations />
+      <Suspense>
+        <UpdateRun />
+      </Suspense>
     </section>
   );
 }

@@ -1,7 +1,11 @@
+import { Suspense } from 'react';
 import type { CollectionSummary } from '../../../../server/collection/model.ts';
 import { formatMoneyCompact, formatOunces } from '../../lib/format.ts';
+import { optional } from '../../lib/optional.ts';
 import { Card } from '../../ui/card.tsx';
 import { type MetalHeld, metalsHeld } from './worth.ts';
+
+const SpotPrices = optional(() => import('./SpotPrices.tsx'));
 
 /** The fine metal of all coins, and what it would bring at the last known prices. */
 export function MetalContent({ summary }: { summary: CollectionSummary }) {
@@ -11,11 +15,18 @@ export function MetalContent({ summary }: { summary: CollectionSummary }) {
       {held.length === 0 ? (
         <p className="text-muted">No gold, silver or platinum in these coins.</p>
       ) : (
-        <ul className="ruled -mb-2 border-t border-line">
-          {held.map((metal) => (
-            <Row key={metal.metal} {...metal} />
-          ))}
-        </ul>
+        <>
+          <ul className="ruled mb-3 border-y border-line">
+            {held.map((metal) => (
+              <Row key={metal.metal} {...metal} />
+            ))}
+          </ul>
+          <div className="min-h-11.5">
+            <Suspense>
+              <SpotPrices />
+            </Suspense>
+          </div>
+        </>
       )}
     </Card>
   );

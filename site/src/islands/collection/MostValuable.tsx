@@ -9,7 +9,7 @@ import { setOut } from '../coin/grow.ts';
 import { gradeInWords } from '../coin/words.ts';
 
 /** The five most valuable coins, each leading to its page. */
-export function MostValuable({ coins }: { coins: readonly CollectionCoin[] }) {
+export default function MostValuable({ coins }: { coins: readonly CollectionCoin[] }) {
   return (
     <Card title="Most Valuable Coins">
       {coins.length === 0 ? (

@@ -3,7 +3,9 @@ import type { NewsItem } from '../../../../server/news/model.ts';
 import { relativeDays } from '../../lib/format.ts';
 import { useNews } from '../../lib/queries/news.ts';
 import { Card } from '../../ui/card.tsx';
+import { OwnPicture } from '../../ui/own-picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { MoreLink } from './MoreLink.tsx';
 import { CardBones } from './SummarySkeleton.tsx';
 
 /** The collection shows the first three (specification 000, section 9). */
@@ -14,8 +16,15 @@ export default function NewsCard() {
   const news = useNews();
   if (news.isPending) return <CardBones rows={LENGTH} tall />;
   return (
-    <Card title="Latest US Mint News">
-      {news.isError ? (
+    <Card
+      title="Latest US Mint News"
+      aside={
+        <MoreLink href="/news" about="US Mint news">
+          View All
+        </MoreLink>
+      }
+    >
+      {!news.data ? (
         <ErrorState
           title="The news could not be loaded"
           onRetry={() => news.refetch()}
@@ -37,8 +46,15 @@ export default function NewsCard() {
 function Article({ item }: { item: NewsItem }) {
   return (
     <li className="pt-3">
-      <h3>{item.title}</h3>
-      {item.description && <p className="mt-1 line-clamp-3 text-sm text-muted">{item.description}</p>}
+      <div className="flex gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="wrap-anywhere">{item.title}</h3>
+          {item.description && (
+            <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{item.description}</p>
+          )}
+        </div>
+        <OwnPicture url={item.imageUrl} className="mt-0.5 size-18" />
+      </div>
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         {relativeDays(item.publishedAt)}
         <a

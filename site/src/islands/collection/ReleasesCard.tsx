@@ -2,8 +2,12 @@ import { ExternalLink } from 'lucide-react';
 import type { UpcomingRelease } from '../../../../server/releases/model.ts';
 import { countdown, formatDay, formatMoney } from '../../lib/format.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
+import { discOfRelease } from '../../lib/release-disc.ts';
 import { Card } from '../../ui/card.tsx';
+import { smallPicture } from '../../ui/own-picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { Well } from '../../ui/well.tsx';
+import { MoreLink } from './MoreLink.tsx';
 import { CardBones } from './SummarySkeleton.tsx';
 
 /** The collection shows the first three (specification 000, section 9). */
@@ -18,7 +22,14 @@ export default function ReleasesCard() {
   if (releases.isPending) return <CardBones rows={LENGTH} tall />;
   const upcoming = releases.data?.filter(({ releaseDate }) => countdown(releaseDate).urgency !== 'past');
   return (
-    <Card title="Upcoming US Mint Releases">
+    <Card
+      title="Upcoming US Mint Releases"
+      aside={
+        <MoreLink href="/upcoming-releases" about="upcoming releases">
+          View All
+        </MoreLink>
+      }
+    >
       {!upcoming ? (
         <ErrorState
           title="The releases could not be loaded"
@@ -49,13 +60,18 @@ export default function ReleasesCard() {
 
 function Release({ release }: { release: UpcomingRelease }) {
   return (
-    <li className="py-3">
-      <h3>{release.name}</h3>
-      {release.description && <p className="mt-1 line-clamp-2 text-sm text-muted">{release.description}</p>}
-      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
-        <span className="text-muted">{formatDay(release.releaseDate)}</span>
-        <b className="font-semibold tabular-nums">{release.price ? formatMoney(release.price) : 'TBD'}</b>
-      </p>
+    <li className="flex items-start gap-3 py-3">
+      <Well size="sm" src={smallPicture(release.imageUrl)} disc={discOfRelease(release)} decorative />
+      <div className="min-w-0 flex-1">
+        <h3 className="wrap-anywhere">{release.name}</h3>
+        {release.description && (
+          <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{release.description}</p>
+        )}
+        <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
+          <span className="text-muted">{formatDay(release.releaseDate)}</span>
+          <b className="font-semibold tabular-nums">{release.price ? formatMoney(release.price) : 'TBD'}</b>
+        </p>
+      </div>
     </li>
   );
 }

@@ -1,20 +1,21 @@
 import { Camera, PencilLine } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
 import { relativeTime } from '../../lib/format.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
+import { optional } from '../../lib/optional.ts';
 import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Hero } from './Hero.tsx';
 import { MetalContent } from './MetalContent.tsx';
-import { MostValuable } from './MostValuable.tsx';
-import { SummarySkeleton } from './SummarySkeleton.tsx';
+import { CardBones, SummarySkeleton } from './SummarySkeleton.tsx';
 import { Tiles } from './Tiles.tsx';
 
 /** Below the fold: their code comes after what is seen first. */
-const NewsCard = lazy(() => import('./NewsCard.tsx'));
-const ReleasesCard = lazy(() => import('./ReleasesCard.tsx'));
+const MostValuable = optional(() => import('./MostValuable.tsx'));
+const NewsCard = optional(() => import('./NewsCard.tsx'));
+const ReleasesCard = optional(() => import('./ReleasesCard.tsx'));
 
 /** What the collection holds and is worth, and what the mint has to say. */
 export function Summary() {
@@ -51,7 +52,9 @@ export function Summary() {
           <Tiles summary={data} />
           <WaysToAdd />
           <MetalContent summary={data} />
-          <MostValuable coins={data.topCoins} />
+          <Suspense fallback={<CardBones rows={data.topCoins.length} tall />}>
+            <MostValuable coins={data.topCoins} />
+          </Suspense>
         </>
       )}
       <Suspense>

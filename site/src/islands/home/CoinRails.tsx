@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import type { CollectionSummary } from '../../../../server/collection/model.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CoinCard, CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCard.tsx';
+import { CoinCard } from '../coin/CoinCard.tsx';
+import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
 
 /** Carousels hold at most five coins (specification 000, section 9). */
@@ -10,7 +11,7 @@ const LENGTH = 5;
 
 /** The newest and the most valuable coins. */
 export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
-  if (summary.isError) {
+  if (summary.isError && !summary.data) {
     return (
       <ErrorState
         title="Your coins could not be loaded"

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,10 +11,11 @@ import { MintNews } from './MintNews.tsx';
 import { Releases } from './Releases.tsx';
 import { Worth } from './Worth.tsx';
 
-/** Most who come have left no result behind; out of reach, it is missed and not the whole screen. */
-const WaitingResults = lazy<ComponentType>(() =>
-  import('../waiting-results/WaitingResults.tsx').catch(() => ({ default: () => null })),
-);
+/** Most who come have left no result behind. */
+const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
+
+/** Below the fold, and of use to those who weigh their coins. */
+const Metals = optional(() => import('./Metals.tsx'));
 
 /** The first screen after signing in. */
 export default function Home() {
@@ -36,6 +38,9 @@ export default function Home() {
         <WaitingResults />
       </Suspense>
       <CoinRails summary={summary} />
+      <Suspense fallback={<div className="h-22" />}>
+        <Metals />
+      </Suspense>
       <MintNews />
       <Releases />
     </div>

@@ -3,26 +3,28 @@ import { useId } from 'react';
 import type { NewsItem } from '../../../../server/news/model.ts';
 import { relativeTime } from '../../lib/format.ts';
 import { useNews } from '../../lib/queries/news.ts';
+import { OwnPicture } from '../../ui/own-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { MoreLink } from '../collection/MoreLink.tsx';
 
 /** The home screen shows the first three (specification 000, section 9). */
 const LENGTH = 3;
 
+/** The latest of the mint, and the way to all of it. */
 export function MintNews() {
   const heading = useId();
   const news = useNews();
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className="mb-1">
-        US Mint News
-      </h2>
-      {news.isError ? (
-        <ErrorState
-          title="The news could not be loaded"
-          onRetry={() => news.refetch()}
-          busy={news.isFetching}
-        />
+      <div className="mb-1 flex items-center gap-2">
+        <h2 id={heading}>US Mint News</h2>
+        <MoreLink href="/news" about="US Mint news">
+          See All
+        </MoreLink>
+      </div>
+      {news.isError && !news.data ? (
+        <ErrorLine busy={news.isFetching} onRetry={() => void news.refetch()} />
       ) : news.data?.length === 0 ? (
         <p className="py-2 text-muted">No news available at the moment.</p>
       ) : (
@@ -40,9 +42,10 @@ function Article({ item }: { item: NewsItem }) {
   return (
     <li>
       <a className="flex items-center gap-3 py-3" href={item.url} target="_blank" rel="noopener noreferrer">
+        <OwnPicture url={item.imageUrl} className="size-14" />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 text-sm font-semibold">{item.title}</span>
-          <span className="mt-0.5 block text-[0.8125rem] text-muted">
+          <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">{item.title}</span>
+          <span className="mt-0.5 block text-[0.8125rem] wrap-anywhere text-muted">
             {[item.source, relativeTime(item.publishedAt)].filter(Boolean).join(' · ')}
           </span>
         </span>

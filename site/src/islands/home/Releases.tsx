@@ -1,12 +1,14 @@
 import type { UpcomingRelease } from '../../../../server/releases/model.ts';
 import { countdown, formatDay, formatWholeDollars, type Urgency } from '../../lib/format.ts';
-import { discOf } from '../../lib/metal.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
+import { discOfRelease } from '../../lib/release-disc.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { smallPicture } from '../../ui/own-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { Rail } from '../coin/Rail.tsx';
+import { MoreLink } from '../collection/MoreLink.tsx';
 
 /** Where a release without an address of its own leads. */
 const MINT_NEWS = 'https://www.usmint.gov/news';
@@ -21,30 +23,27 @@ const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
   later: 'blue',
 };
 
+/** What the mint will release next, and the way to all of it. */
 export function Releases() {
   const releases = useReleases();
   const upcoming = releases.data?.filter(({ releaseDate }) => countdown(releaseDate).urgency !== 'past');
-  if (releases.isError) {
-    return (
-      <ErrorState
-        title="The releases could not be loaded"
-        onRetry={() => releases.refetch()}
-        busy={releases.isFetching}
-      />
-    );
-  }
-  if (upcoming?.length === 0) {
-    return (
-      <section aria-labelledby="releases">
-        <h2 id="releases" className="mb-1">
-          Upcoming Releases
-        </h2>
-        <p className="py-2 text-muted">No upcoming releases available.</p>
-      </section>
-    );
-  }
   return (
-    <Rail bones={!upcoming} title="Upcoming Releases">
+    <Rail
+      bones={!upcoming}
+      title="Upcoming Releases"
+      more={
+        <MoreLink href="/upcoming-releases" about="upcoming releases">
+          See All
+        </MoreLink>
+      }
+      instead={
+        upcoming ? (
+          upcoming.length === 0 && <p className="text-muted">No upcoming releases available.</p>
+        ) : releases.isError ? (
+          <ErrorLine busy={releases.isFetching} onRetry={() => void releases.refetch()} />
+        ) : null
+      }
+    >
       {upcoming
         ? upcoming.slice(0, LENGTH).map((release) => (
             <li key={release.id} className={CARD}>
@@ -67,11 +66,6 @@ export function Releases() {
 
 function Release({ release }: { release: UpcomingRelease }) {
   const { label, urgency } = countdown(release.releaseDate);
-  const disc = discOf({
-    name: release.name,
-    coinType: release.name,
-    year: Number(release.releaseDate.slice(0, 4)),
-  });
   return (
     <a
       className="card block h-full p-2 pb-3.5"
@@ -81,8 +75,8 @@ function Release({ release }: { release: UpcomingRelease }) {
     >
       <Well
         className="aspect-[1.35]"
-        src={ownPicture(release.imageUrl)}
-        disc={disc}
+        src={smallPicture(release.imageUrl)}
+        disc={discOfRelease(release)}
         share={0.68}
         decorative
       />
@@ -98,6 +92,3 @@ function Release({ release }: { release: UpcomingRelease }) {
     </a>
   );
 }
-
-/** Pictures come from this server or not at all: a page never calls another host. */
-const ownPicture = (url: string | null) => (url?.startsWith('/') ? url : null);

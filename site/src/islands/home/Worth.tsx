@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import type { CollectionSummary } from '../../../../server/collection/model.ts';
 import { formatCount, formatMoneyCompact } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,6 +13,10 @@ export function Worth({ summary }: { summary: UseQueryResult<CollectionSummary> 
         <Figure name="Market Value" value={data && formatMoneyCompact(data.totalValue)} large />
         <Figure name="Total Coins" value={data && formatCount(data.totalCount)} />
       </dl>
+      <a className="more mt-0 ml-0 text-on-felt" href="/dashboard">
+        Charts
+        <ChevronRight aria-hidden="true" />
+      </a>
       <div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
         <ButtonLink href="/add-coin-options">
           <Plus aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { Estimate } from '../../../../server/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { estimateValue } from '../../lib/queries/valuation.ts';
+import { estimateValue } from '../../lib/queries/estimate.ts';
 import { toast } from '../../lib/toast.ts';
 import { type CoinFormValues, toPayload } from './values.ts';
 

@@ -6,7 +6,7 @@ import { useCategories } from '../../lib/queries/collection.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CoinCardSkeleton } from '../coin/CoinCard.tsx';
+import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { Tools } from '../collection/Tools.tsx';
 import { Heading } from './Heading.tsx';
 import { categoryAt, readShelf, type Shelf, shelfParams } from './shelf.ts';

@@ -1,14 +1,17 @@
 import { queryOptions, useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import type { ValuationUpdate } from '../../../../server/collection/model.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
 import { formatCount, formatMoneyCompact } from '../format.ts';
 import { queryClient } from '../query.ts';
-import { toast } from '../toast.ts';
+import { type ToastContent, toast } from '../toast.ts';
+import { tellOtherTabs } from './tabs.ts';
 
 /** Everything about the collection as a whole lives under ['collection']. */
 const keys = {
   summary: ['collection', 'summary'] as const,
   valueHistory: ['collection', 'value-history'] as const,
   updateValuations: ['collection', 'update-valuations'] as const,
+  valuationRun: ['collection', 'valuation-run'] as const,
 };
 
 export const summaryQuery = queryOptions({
@@ -37,21 +40,17 @@ export const useCategories = () => useQuery(categoriesQuery, queryClient);
 
 /**
  * Values every coin anew at today's prices where its owner entered no figure. It tells the outcome by itself: the
- * reader may have gone to another screen by then.
+ * reader may have gone to another screen by then. Started while a run is under way, it waits for that one.
  */
 export const useUpdateValuations = () =>
   useMutation(
     {
       mutationKey: keys.updateValuations,
       mutationFn: async () => unwrap(await api.collection['update-valuations'].post()),
-      onSuccess: ({ updated, totalValue }) => {
-        const coins = updated === 1 ? '1 coin' : `${formatCount(updated)} coins`;
-        toast({
-          title: 'Valuations Updated',
-          description: `Updated ${coins} with current market prices. Total value: ${formatMoneyCompact(totalValue)}`,
-          variant: 'success',
-        });
+      onSuccess: (update) => {
+        toast(outcome(update));
         for (const key of ['collection', 'coins']) void queryClient.invalidateQueries({ queryKey: [key] });
+        tellOtherTabs(null);
       },
       onError: (error) =>
         toast({
@@ -59,9 +58,26 @@ export const useUpdateValuations = () =>
           description: sentenceOf(error) || 'Failed to update coin valuations. Please try again.',
           variant: 'destructive',
         }),
+      onSettled: () => {
+        // The run has ended; how far it was, if that is still on its way, is no news any more.
+        void queryClient.cancelQueries({ queryKey: keys.valuationRun });
+        queryClient.setQueryData(keys.valuationRun, null);
+      },
     },
     queryClient,
   );
+
+function outcome({ updated, totalValue, cancelled }: ValuationUpdate): ToastContent {
+  const coins = updated === 1 ? '1 coin' : `${formatCount(updated)} coins`;
+  const total = `Total value: ${formatMoneyCompact(totalValue)}`;
+  const done = `Updated ${coins} with current market prices`;
+  return cancelled
+    ? { title: 'Update Cancelled', description: `${done} before it was stopped. ${total}` }
+    : { title: 'Valuations Updated', description: `${done}. ${total}`, variant: 'success' };
+}
+
+/** Under what how far a run has come is kept. */
+export const VALUATION_RUN = keys.valuationRun;
 
 /** One run at a time, wherever it was started: for `singly`. */
 export const UPDATE_VALUATIONS = keys.updateValuations;

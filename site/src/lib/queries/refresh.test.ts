@@ -125,7 +125,7 @@ test('only what depends on the change is asked for again', () => {
   };
   expect(staleAfter({})).toEqual([]);
   expect(staleAfter({ notes: 'x', purchasePrice: '3.00' })).toEqual([]);
-  expect(staleAfter({ estimatedValue: '9.00' })).toEqual(['price-history', 'a', 'summary']);
+  expect(staleAfter({ estimatedValue: '9.00' })).toEqual(['valuation', 'price-history', 'a', 'summary']);
   expect(staleAfter({ needsReview: true, userVerified: true })).toEqual(['a', 'summary']);
   expect(staleAfter({ obverseImageUrl: '/photos/x.webp' })).toEqual([3, 'a', 'summary']);
   for (const change of [{ year: 1917 }, { weight: '2.4' }, { condition: 'Poor (PO-1)' }, { grade: 'MS-65' }])

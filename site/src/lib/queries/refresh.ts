@@ -5,7 +5,13 @@ import { cardOf, changeInLists, trimLists } from './lists.ts';
 type Field = keyof Coin;
 
 /** What only the coin's own page shows. */
-const PRIVATE: readonly Field[] = ['notes', 'purchasePrice', 'purchaseDate', 'updatedAt'];
+const PRIVATE: readonly Field[] = [
+  'notes',
+  'purchasePrice',
+  'purchaseDate',
+  'valuationPreference',
+  'updatedAt',
+];
 const VALUE: readonly Field[] = ['estimatedValue', 'valuationSource', 'valuedAt'];
 const PHOTOS: readonly Field[] = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
 const REVIEW: readonly Field[] = ['needsReview', 'userVerified', 'lastVerified'];
@@ -44,10 +50,9 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
   const beyond = (fields: readonly Field[]) => !changed || changed.some((field) => !fields.includes(field));
   const among = (fields: readonly Field[]) => !changed || changed.some((field) => fields.includes(field));
 
-  if (beyond(BESIDE)) {
-    stale('coins', 'one', id, 'reference');
-    stale('coins', 'one', id, 'valuation');
-  }
+  if (beyond(BESIDE)) stale('coins', 'one', id, 'reference');
+  // Its owner's figure is one of them.
+  if (beyond(BESIDE) || among(VALUE)) stale('coins', 'one', id, 'valuation');
   if (among(VALUE)) stale('coins', 'one', id, 'price-history');
   if (among(PHOTOS)) stale('coins', 'credits', id);
 

@@ -1,54 +1,38 @@
-import { memo, useState } from 'react';
-import { formatCount, formatDateTime, formatMoney } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { memo } from 'react';
+import { formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { DataTable } from '../../../ui/chart/DataTable.tsx';
 import type { Point } from './layout.ts';
 
-/** As many rows as are read; there may be a thousand. */
-const FEW = 30;
+/** A point and what there is to say of it besides. */
+export type Row = Point & { note?: string };
 
 interface PointTableProps {
-  points: readonly Point[];
+  points: readonly Row[];
   label: string;
 }
 
 /** All points in words, newest first. */
 export const PointTable = memo(function PointTable({ points, label }: PointTableProps) {
-  const [all, setAll] = useState(false);
   const newest = [...points.entries()].reverse();
-  const rows = all ? newest : newest.slice(0, FEW);
   return (
-    <details className="mt-1">
-      <summary className="w-fit cursor-pointer py-3 text-sm font-semibold text-accent">Show as table</summary>
-      <table className="w-full text-left text-sm">
-        <caption className="sr-only">{label}, newest first</caption>
-        <thead className="text-xs text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 pr-3 font-normal">
-              Date
-            </th>
-            <th scope="col" className="py-1.5 pr-3 font-normal">
-              Source
-            </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
-              Value
-            </th>
-          </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {rows.map(([place, { value, at, source }]) => (
-            <tr key={place} className="border-t border-line">
-              <td className="py-1.5 pr-3">{formatDateTime(at)}</td>
-              <td className="py-1.5 pr-3">{source}</td>
-              <td className="py-1.5 text-right font-semibold">{formatMoney(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length < points.length && (
-        <Button variant="ghost" className="mt-2" onClick={() => setAll(true)}>
-          Show all {formatCount(points.length)}
-        </Button>
-      )}
-    </details>
+    <DataTable
+      className="mt-1"
+      caption={`${label}, newest first`}
+      columns={['Date', 'Source', 'Value']}
+      figures={2}
+      rows={newest.map(([place, { value, at, source, note }]) => ({
+        key: String(place),
+        cells: [
+          formatDateTime(at),
+          <span key="source">
+            {source}
+            {note && <span className="block text-xs text-muted">{note}</span>}
+          </span>,
+          <b key="value" className="font-semibold">
+            {formatMoney(value)}
+          </b>,
+        ],
+      }))}
+    />
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { layoutOf, nearest, type Point } from './layout.ts';
+import { layoutOf, type Point } from './layout.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const point = (value: number, daysAgo: number): Point => ({
@@ -69,14 +69,4 @@ test('whatever is drawn lies in the drawing, and no label of time overlaps anoth
       }
     }),
   );
-});
-
-test('a pointer finds the nearest point, of several at one moment the last', () => {
-  const places = [
-    { x: 10, y: 0 },
-    { x: 50, y: 0 },
-    { x: 50, y: 9 },
-    { x: 90, y: 0 },
-  ];
-  expect([0, 29, 31, 69, 71, 500].map((x) => nearest(places, x))).toEqual([0, 0, 2, 2, 3, 3]);
 });

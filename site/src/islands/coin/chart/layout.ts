@@ -1,4 +1,4 @@
-import { type Axis, scale, timeAxis, valueAxis } from './axes.ts';
+import { type Axis, scale, timeAxis, valueAxis } from '../../../ui/chart/axes.ts';
 
 /** A value in US dollars that held from a moment (ISO) on, and who gave it, in words. */
 export interface Point {
@@ -84,13 +84,4 @@ function withRoom(places: readonly Placed[], width: number): number[] {
     if (free) kept.push(index);
   }
   return kept.reverse();
-}
-
-/** The point nearest to a pixel in time; of several at one moment the last. */
-export function nearest(places: readonly Placed[], x: number): number {
-  let best = 0;
-  for (const [index, place] of places.entries()) {
-    if (Math.abs(place.x - x) <= Math.abs((places[best]?.x ?? 0) - x)) best = index;
-  }
-  return best;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `metal_prices` ADD `told_at` text;

@@ -1,0 +1,265 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { year } from './coin-form.ts';
+import { test as base, COLLECTOR, expect, open, type Running } from './harness.ts';
+import { type Line, startLine } from './line.ts';
+import { expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
+
+interface Wired extends Running {
+  line: Line;
+}
+
+const test = base.extend<{ line: Line }>({
+  app: async ({ app }, use) => {
+    const line = await startLine(app.url);
+    await use({ ...app, url: line.url, line } as Wired);
+    await line.close();
+  },
+  line: ({ app }, use) => use((app as Wired).line),
+});
+test.use({ serviceWorkers: 'allow' });
+// Each is several visits with and without a connection.
+test.describe.configure({ timeout: 120_000 });
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Connection' });
+
+/** Everything the browser keeps, by the name of its store. */
+const copies = (page: Page) =>
+  page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const keys = await (await caches.open(name)).keys();
+      found[name] = keys.map(({ url }) => new URL(url).pathname);
+    }
+    return found;
+  });
+
+/** What the browser keeps of people; files of the site and the page shown offline are nobody's. */
+const private_ = async (page: Page) =>
+  Object.entries(await copies(page)).flatMap(([name, paths]) => (name === 'mintmark-assets' ? [] : paths));
+
+/** Waits until the pages to read are kept: the worker is at work, and has been all around. */
+async function keptAhead(page: Page) {
+  await expect.poll(() => private_(page), { timeout: 20_000 }).toContain('/-/warmed');
+}
+
+async function goOffline(context: BrowserContext, line: Line) {
+  await context.setOffline(true);
+  await line.cut();
+}
+
+/** A collector who has looked at home, the collection and one of two coins, with its photo. */
+async function lookAround(
+  page: Page,
+  login: () => Promise<void>,
+  addCoin: (coin?: Record<string, unknown>) => Promise<number>,
+) {
+  await login();
+  await page.goto('/offline');
+  const { name, mimeType, buffer } = await drawnPhoto(page);
+  const upload = await page.request.post('/api/photos', {
+    multipart: { obverse: { name, mimeType, buffer } },
+  });
+  const { obverseImageUrl } = await upload.json();
+  const seen = await addCoin({ obverseImageUrl });
+  const unseen = await addCoin({ name: '1916-D Mercury Dime', coinType: 'Mercury Dime', year: 1916 });
+  // The first page of all is loaded before the worker is there: it keeps what that page has shown, too.
+  await open(page, `/coin/${seen}`);
+  await keptAhead(page);
+  await open(page, '/');
+  await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+  await open(page, '/collection');
+  await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return { seen, unseen };
+}
+
+const shownPhotos = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.images].filter(({ src, naturalWidth }) => src.includes('/photos/') && naturalWidth > 0)
+        .length,
+  );
+
+test('user: what was seen can be read without network and server, and is fresh when they are back', async ({
+  page,
+  context,
+  line,
+  login,
+  addCoin,
+}) => {
+  const { seen, unseen } = await lookAround(page, login, addCoin);
+  await goOffline(context, line);
+
+  for (const path of ['/', '/collection', `/coin/${seen}`]) {
+    await page.goto(path);
+    await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+    await expect(strip(page)).toContainText(/Offline\. Last synced (just now|\d+ minutes? ago)\./);
+    await expect.poll(() => shownPhotos(page)).toBeGreaterThan(0);
+    const name = path === '/' ? 'home' : path.split('/')[1];
+    await expectGoodScreen(page, `offline-${name}`);
+  }
+  await page.goto(`/coin/${unseen}`);
+  await expect(
+    page.getByText('You are offline, and this was not opened on this device before.'),
+  ).toBeVisible();
+  await expectGoodScreen(page, 'offline-coin-unseen');
+  await page.goto('/my-profile');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expectGoodScreen(page, 'offline-no-page');
+
+  await page.goto('/collection');
+  await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+  await line.mend();
+  await addCoin({ name: '1921 Peace Dollar', coinType: 'Peace Dollar', year: 1921 });
+  await context.setOffline(false);
+  await expect(strip(page)).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('1921 Peace Dollar').first()).toBeVisible();
+});
+
+test('user: a change made offline says that it was not saved, and nothing typed is lost', async ({
+  page,
+  context,
+  line,
+  login,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const field = page.getByLabel('Coin Name');
+  await field.fill('A dime from the tin');
+  await page.getByLabel('Coin Type', { exact: true }).selectOption('Mercury Dime');
+  await page.getByLabel('Composition', { exact: true }).fill('90% silver, 10% copper');
+  await year(page).fill('1941');
+  await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+  await goOffline(context, line);
+  await expect(strip(page)).toContainText('Offline.');
+  await page.getByLabel(/Estimated Value/).fill('12.50');
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await expect(page.locator('.toast')).toContainText('The server could not be reached.');
+  await expect(field).toHaveValue('A dime from the tin');
+});
+
+test('user: signing out leaves nothing to read, also without a connection', async ({
+  page,
+  context,
+  line,
+  login,
+  addCoin,
+}) => {
+  const { seen } = await lookAround(page, login, addCoin);
+  await page.goto('/api/logout');
+  await expect(page).toHaveTitle(/Mintmark/);
+  await expect.poll(() => private_(page)).toEqual([]);
+  await goOffline(context, line);
+  for (const path of ['/', '/collection', `/coin/${seen}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.getByText('Morgan')).toHaveCount(0);
+  }
+});
+
+test('user: signing out offline deletes the copies at once and says what is left to do', async ({
+  page,
+  context,
+  line,
+  login,
+  addCoin,
+}) => {
+  const { seen } = await lookAround(page, login, addCoin);
+  await goOffline(context, line);
+  await page.goto(`/coin/${seen}`);
+  await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+  await page.goto('/api/logout');
+  await expect(page.getByText('sign out again once you are back online')).toBeVisible();
+  await expectGoodScreen(page, 'offline-signed-out');
+  expect(await private_(page)).toEqual([]);
+  await page.goto(`/coin/${seen}`);
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+
+  await page.goto('/offline#signed-out');
+  await line.mend();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Sign out again' }).click();
+  await page.waitForURL('/');
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+test('other: a second user of the same browser sees nothing of the first', async ({
+  page,
+  context,
+  line,
+  login,
+  addCoin,
+}) => {
+  const { seen } = await lookAround(page, login, addCoin);
+  // Somebody else's session in its place, without a word of leaving.
+  await context.clearCookies();
+  await login({ ...COLLECTOR, email: 'grace@example.org', firstName: 'Grace' });
+  await page.goto('/');
+  await expect(page.getByText('Morgan')).toHaveCount(0);
+  await keptAhead(page);
+  expect((await private_(page)).filter((path) => /photos|coins\/\d/.test(path))).toEqual([]);
+  await goOffline(context, line);
+  await page.goto(`/coin/${seen}`);
+  await expect(
+    page.getByText('You are offline, and this was not opened on this device before.'),
+  ).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('Morgan')).toHaveCount(0);
+});
+
+test('guest: nothing but files of the site is kept', async ({ page, context, line, guest, addCoin }) => {
+  await guest();
+  const id = await addCoin();
+  for (const path of [`/coin/${id}`, '/', '/collection']) {
+    await open(page, path);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(await private_(page)).toEqual([]);
+  await goOffline(context, line);
+  await page.goto(`/coin/${id}`);
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+});
+
+test('user: a proxy without its server is as good as no connection', async ({
+  page,
+  line,
+  login,
+  addCoin,
+}) => {
+  const { seen } = await lookAround(page, login, addCoin);
+  line.fail(502);
+  await page.goto(`/coin/${seen}`);
+  await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+  await expect(strip(page)).toContainText('Offline. Last synced');
+});
+
+test('user: a browser finds nothing wrong with installing it', async ({ page, login }) => {
+  await login();
+  await page.goto('/');
+  const session = await page.context().newCDPSession(page);
+  const { url, errors, data = '' } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(url).toMatch(/manifest\.webmanifest$/);
+  expect(JSON.parse(data).shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+    '/add-coin-options',
+    '/collection',
+  ]);
+  // A window without a profile, as all of these are, cannot install anything; that is all it may say.
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('user: a new version is offered, and taken when asked for', async ({ page, line, login, addCoin }) => {
+  await lookAround(page, login, addCoin);
+  line.update((worker) => worker.replaceAll(/"(Base|Collection|Home)\.[\w-]{8}\./g, '"$1.anewhash.'));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(strip(page)).toContainText('A new version of Mintmark is ready.');
+  await expectGoodScreen(page, 'offline-new-version');
+  const loads = page.waitForEvent('load');
+  await strip(page).getByRole('button', { name: 'Reload' }).click();
+  await loads;
+  await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+});

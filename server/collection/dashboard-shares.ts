@@ -1,0 +1,90 @@
+import { CONDITIONS } from '../coins/grades.ts';
+import type { ChartedCoin } from './dashboard-reads.ts';
+import type { GradeShare, Share } from './model.ts';
+
+type Sums = Omit<Share, 'name'>;
+type Condition = (typeof CONDITIONS)[number];
+
+/** What the coins of a collection come to, by what they are sorted by; cents. */
+export class Shares {
+  readonly #metals = new Map<string, Sums>();
+  readonly #decades = new Map<number, Sums>();
+  readonly #grades = new Map<string, Sums>();
+
+  add(coin: ChartedCoin): void {
+    count(this.#metals, metalOf(coin), coin);
+    count(this.#decades, Math.floor(coin.year / 10), coin);
+    count(this.#grades, keyOf(bandOf(coin), coin.isGraded), coin);
+  }
+
+  /** The precious metals that there is any of, then the rest. */
+  metals(): Share[] {
+    return METALS.flatMap((name) => toShare(name, this.#metals.get(name)));
+  }
+
+  /** "1880s", oldest first; decades without a coin are left out. */
+  decades(): Share[] {
+    const inOrder = [...this.#decades].sort(([one], [other]) => one - other);
+    return inOrder.flatMap(([decade, sums]) => toShare(`${decade}0s`, sums));
+  }
+
+  /** The conditions in their order, first of the coins as they are, then of those in slabs by the service's grade. */
+  grades(): GradeShare[] {
+    return [false, true].flatMap((graded) =>
+      CONDITIONS.flatMap((name) =>
+        toShare(name, this.#grades.get(keyOf(name, graded))).map((share) => ({ ...share, graded })),
+      ),
+    );
+  }
+}
+
+function count<Key>(sums: Map<Key, Sums>, key: Key, { quantity, estimatedValue }: ChartedCoin): void {
+  const kept = sums.get(key) ?? { records: 0, quantity: 0, value: 0 };
+  kept.records += 1;
+  kept.quantity += quantity;
+  kept.value += quantity * (estimatedValue ?? 0);
+  sums.set(key, kept);
+}
+
+const METALS = ['Gold', 'Silver', 'Platinum', 'Other metals'];
+
+/** Gold gives its name to whatever holds a fiftieth of it: an ounce is worth more than fifty of silver. */
+function metalOf({ gold, silver, platinum }: ChartedCoin): string {
+  if (platinum > 0 && platinum >= gold) return 'Platinum';
+  if (gold > 0 && gold * 50 >= silver) return 'Gold';
+  return silver > 0 ? 'Silver' : 'Other metals';
+}
+
+const keyOf = (band: Condition, graded: boolean) => `${graded} ${band}`;
+
+const CHOICES = new Map<string, Condition>(CONDITIONS.map((condition) => [condition, condition]));
+
+/** What a grade begins with, by the condition it lies in. */
+const PREFIXES: Record<string, Condition> = {
+  PO: 'Poor (PO-1)',
+  FR: 'Fair (FR-2)',
+  AG: 'About Good (AG-3)',
+  G: 'Good (G-4, G-6)',
+  VG: 'Very Good (VG-8, VG-10)',
+  F: 'Fine (F-12, F-15)',
+  VF: 'Very Fine (VF-20 to VF-35)',
+  EF: 'Extremely Fine (EF-40, EF-45)',
+  XF: 'Extremely Fine (EF-40, EF-45)',
+  AU: 'About Uncirculated (AU-50 to AU-58)',
+  MS: 'Mint State (MS-60 to MS-70)',
+  PF: 'Proof Coin (PF/PR-1 to PF/PR-70)',
+  PR: 'Proof Coin (PF/PR-1 to PF/PR-70)',
+};
+
+/** Where a coin lies among the condition choices: a slab's grade says more than the condition that was chosen. */
+function bandOf({ isGraded, grade, condition }: ChartedCoin): Condition {
+  const choice = CHOICES.get(condition);
+  return (isGraded ? byPrefix(grade) : undefined) ?? choice ?? byPrefix(condition) ?? 'Not Applicable';
+}
+
+const byPrefix = (grade: string | null) =>
+  PREFIXES[/^\s*([A-Z]{1,2})[- ]?\d/i.exec(grade ?? '')?.[1]?.toUpperCase() ?? ''];
+
+/** One share in dollars, or none. */
+const toShare = (name: string, sums: Sums | undefined): Share[] =>
+  sums ? [{ name, ...sums, value: sums.value / 100 }] : [];

@@ -1,0 +1,105 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { fillPage, fillRow, jsonInScript } from './fill.ts';
+
+const LINK = '<a href="[[url]]" title=\'[[title]]\'>[[TITLE]]</a>';
+
+/** What a parser of HTML makes of the one link in a text: its attributes, its text, and how many elements there are. */
+async function parsed(html: string) {
+  const found = { href: '', title: '', text: '', elements: 0 };
+  const rewriter = new HTMLRewriter().on('*', {
+    element: (element) => {
+      found.elements += 1;
+      found.href = element.getAttribute('href') ?? '';
+      found.title = element.getAttribute('title') ?? '';
+    },
+    text: ({ text }) => {
+      found.text += text;
+    },
+  });
+  await rewriter.transform(new Response(html)).text();
+  return found;
+}
+
+const plain = (text: string) =>
+  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) =>
+    name === 'amp' ? '&' : ({ lt: '<', gt: '>', quot: '"', '#39': "'" }[name] ?? ''),
+  );
+
+/** Texts that a parser reads as they are: neither carriage returns nor what HTML cannot hold. */
+const anyText = fc
+  .oneof(
+    fc.string(),
+    fc
+      .array(
+        fc.constantFrom(
+          '<',
+          '>',
+          '"',
+          "'",
+          '&',
+          '[[',
+          ']]',
+          'script',
+          'amp;',
+          '/',
+          ' ',
+          'a',
+          '[[url]]',
+          '$&',
+        ),
+      )
+      .map((parts) => parts.join('')),
+  )
+  .map((text) => text.replace(/[\r\0]/g, ''));
+
+test('whatever a value says, it is the text of its place and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyText, anyText, async (url, title) => {
+      const { href, title: name, text, elements } = await parsed(fillRow(LINK, { url, title }));
+      expect(elements).toBe(1);
+      expect([href, name, text].map(plain)).toEqual([url, title, title]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('no text in JSON ends its script element, and all of it can be read again', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, fc.constantFrom('</script>', '<!--', ']]>', '\u2028')), (text) => {
+      const json = jsonInScript({ text });
+      expect(json).not.toMatch(/[<>\u2028\u2029]/);
+      expect(JSON.parse(json)).toEqual({ text });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a part is kept for what there is, its opposite for what there is not', () => {
+  const template = '[[#image]]<img src="[[image]]">[[/image]][[^image]]<svg></svg>[[/image]]';
+  expect(fillRow(template, { image: '/pictures/a.webp' })).toBe('<img src="/pictures/a.webp">');
+  expect(fillRow(template, { image: '' })).toBe('<svg></svg>');
+});
+
+const PAGE =
+  '<head><template data-json="site"></template></head><p data-with="guests">in</p><p data-without="guests" hidden>out</p>' +
+  '<ul><template data-fill="news"><li>[[title]]</li></template></ul><template><b>[[kept]]</b></template>';
+
+test('a page is filled: rows, data and what is offered; other templates stay', () => {
+  const rows = { news: [{ title: 'One' }, { title: '<Two>' }] };
+  const filled = fillPage(PAGE, { rows, json: { site: { a: '</script>' } }, given: { guests: true } });
+  expect(filled).toBe(
+    '<head><script type="application/ld+json">{"a":"\\u003c/script\\u003e"}</script></head><p>in</p><p hidden>out</p>' +
+      '<ul><li>One</li><li>&lt;Two&gt;</li></ul><template><b>[[kept]]</b></template>',
+  );
+  const without = fillPage(PAGE, { rows: { news: [] }, json: { site: {} }, given: { guests: false } });
+  expect(without).toContain('<p hidden>in</p><p>out</p><ul></ul>');
+});
+
+test.each([
+  [{ rows: {}, json: { site: {} }, given: { guests: true } }, '"news"'],
+  [{ rows: { news: [{}] }, json: { site: {} }, given: { guests: true } }, '"title"'],
+  [{ rows: { news: [] }, json: { site: {} }, given: {} }, '"guests"'],
+])('a place nothing is given for is an error, not a hole on the page', (filling, name) => {
+  expect(() => fillPage(PAGE, filling)).toThrow(name);
+});

@@ -1,0 +1,70 @@
+/** The texts for the holes of a row, by their names; an empty one takes the part that is made for it away. */
+export type Row = Readonly<Record<string, string>>;
+
+/** What a page is filled with. */
+export interface Filling {
+  /** The rows that take the place of each `<template data-fill="name">`. */
+  rows: Readonly<Record<string, readonly Row[]>>;
+  /** The data for each `<template data-json="name">`, which becomes a block of JSON-LD. */
+  json: Readonly<Record<string, unknown>>;
+  /** Whether the parts marked `data-with="name"` are shown, and those marked `data-without` in their place. */
+  given: Readonly<Record<string, boolean>>;
+}
+
+const TEMPLATE = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
+const JSON_LD = /<template data-json="([\w-]+)"><\/template>/g;
+const PART = / data-(with|without)="([\w-]+)"( hidden(?:="")?)?/g;
+const SECTION = /\[\[([#^])(\w+)\]\]([\s\S]*?)\[\[\/\2\]\]/g;
+const HOLE = /\[\[(\w+)\]\]/g;
+
+/** Fills a page that Astro has prepared; throws when a place is marked for something that is not given. */
+export function fillPage(html: string, { rows, given, json }: Filling): string {
+  return html
+    .replace(PART, (_, kind: string, name: string) =>
+      of(given, name) === (kind === 'with') ? '' : ' hidden',
+    )
+    .replace(
+      JSON_LD,
+      (_, name: string) => `<script type="application/ld+json">${jsonInScript(of(json, name))}</script>`,
+    )
+    .replace(TEMPLATE, (_, name: string, template: string) =>
+      of(rows, name)
+        .map((row) => fillRow(template, row))
+        .join(''),
+    );
+}
+
+/**
+ * Fills one copy of a template. `[[title]]` is a hole, in a text or between the quotes of an attribute;
+ * `[[#image]]…[[/image]]` is kept where there is an image, `[[^image]]…[[/image]]` where there is none.
+ */
+export const fillRow = (template: string, row: Row): string =>
+  template
+    .replace(SECTION, (_, kind: string, name: string, inside: string) =>
+      (of(row, name) !== '') === (kind === '#') ? inside : '',
+    )
+    .replace(HOLE, (_, name: string) => escaped(of(row, name.toLowerCase())));
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as it stands in HTML, between tags and between quotes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A value of JSON as it may stand inside a script element: no text in it ends that element or begins another. */
+export const jsonInScript = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+function of<Value>(values: Readonly<Record<string, Value>>, name: string): Value {
+  const value = values[name];
+  if (value === undefined) throw new Error(`nothing is given for "${name}"`);
+  return value;
+}

@@ -1,0 +1,78 @@
+import { formatDay, formatMoney, formatWholeDollars } from '../../site/src/lib/format.ts';
+import { discOf } from '../../site/src/lib/metal.ts';
+import { ownPicture, pictureOfCard } from '../pictures/model.ts';
+import { countdownFrom, MINT_NEWS, type UpcomingRelease, type Urgency } from '../releases/model.ts';
+import { webAddress } from '../web-address.ts';
+import type { Row } from './fill.ts';
+
+/** Releases on the landing page, and past ones on their own (specification 000, section 9). */
+const ON_LANDING = 10;
+const PAST = 5;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The rows of the landing page and of both lists of /upcoming-releases. */
+export interface ReleaseRows {
+  landing: Row[];
+  upcoming: Row[];
+  past: Row[];
+}
+
+/**
+ * Shares the releases out by the day in UTC that `now` (milliseconds) falls on. A reader's own day may be the one before or after:
+ * as many more rows as may cross over to the other list are there and hidden, for the script that knows the reader's day.
+ */
+export function releaseRows(releases: readonly UpcomingRelease[], now: number): ReleaseRows {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const known = releases
+    .filter(({ releaseDate }) => !Number.isNaN(Date.parse(releaseDate)))
+    .sort((one, other) => Date.parse(one.releaseDate) - Date.parse(other.releaseDate));
+  const from = (day: number) => known.filter(({ releaseDate }) => Date.parse(releaseDate) >= day);
+  const upcoming = from(today);
+  const past = known.slice(0, known.length - upcoming.length).reverse();
+  const yesterdays = from(today - DAY_MS).length - upcoming.length;
+  const todays = upcoming.length - from(today + DAY_MS).length;
+  const row = (release: UpcomingRelease, isShown: boolean) => releaseRow(release, today, isShown);
+  return {
+    landing: [
+      ...past
+        .slice(0, yesterdays)
+        .reverse()
+        .map((release) => row(release, false)),
+      ...upcoming.slice(0, ON_LANDING + todays).map((release, index) => row(release, index < ON_LANDING)),
+    ],
+    upcoming: upcoming.map((release) => row(release, true)),
+    past: past.slice(0, PAST + yesterdays).map((release, index) => row(release, index < PAST)),
+  };
+}
+
+/** The colour of a badge by how far away a release is; the words say the same. */
+const TONES: Readonly<Record<Urgency, string>> = {
+  past: 'grey',
+  week: 'red',
+  month: 'orange',
+  later: 'blue',
+};
+
+function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): Row {
+  const { id, name, description, releaseDate, price, imageUrl, url } = release;
+  const { label, urgency } = countdownFrom(releaseDate, today);
+  const disc = discOf({ name, coinType: name, year: Number(releaseDate.slice(0, 4)) });
+  return {
+    id: String(id),
+    name,
+    description: description ?? '',
+    url: webAddress(url) ?? MINT_NEWS,
+    image: pictureOfCard(ownPicture(imageUrl) ?? ''),
+    metal: disc.clad ? `${disc.metal} coin-clad` : disc.metal,
+    legend: disc.denomination.toUpperCase(),
+    year: String(disc.year),
+    date: releaseDate.slice(0, 10),
+    day: formatDay(releaseDate),
+    price: price ? formatMoney(price) : 'TBD',
+    dollars: price ? formatWholeDollars(price) : 'TBD',
+    label,
+    tone: TONES[urgency],
+    shown: isShown ? '' : 'hidden',
+  };
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '../deps.ts';
+import { moneyText } from '../money/model.ts';
+import { ownPicture } from '../pictures/model.ts';
+import { webAddress } from '../web-address.ts';
+import { type KnownRelease, knownReleases } from './known.ts';
+import type { UpcomingRelease } from './model.ts';
+
+const lists = new WeakMap<readonly KnownRelease[], UpcomingRelease[]>();
+
+/**
+ * Every release that is known, past ones too, earliest first; pictures are our own, and links lead to the web. It is the same list
+ * while there is nothing else to tell; nobody may change it.
+ */
+export async function listReleases(deps: Deps): Promise<UpcomingRelease[]> {
+  const known = await knownReleases(deps);
+  const list = lists.get(known) ?? listOf(known);
+  lists.set(known, list);
+  return list;
+}
+
+const listOf = (known: readonly KnownRelease[]): UpcomingRelease[] =>
+  known.map(
+    ({ id, name, description, releaseDate, price, imageUrl, url }): UpcomingRelease => ({
+      id,
+      name,
+      description,
+      releaseDate: releaseDate.toISOString(),
+      price: price === null ? null : moneyText(price),
+      imageUrl: ownPicture(imageUrl),
+      url: webAddress(url),
+    }),
+  );

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { HeaderLines } from './headers.ts';
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  json: 'application/json',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  wasm: 'application/wasm',
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** How the files of each encoding end. */
+const SUFFIXES = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+  ['identity', ''],
+] as const;
+
+/** A file of the site in memory, in every encoding it is embedded with: as it is only where it does not compress. */
+export interface SiteFile {
+  bodies: Map<Encoding, Sent>;
+  etag: string;
+  type: string;
+}
+
+/** A file in one encoding, as it goes out: nothing of it is copied or put together for each request. */
+export class Sent {
+  readonly body: Blob;
+  private readonly lines: [name: string, value: string][];
+  private readonly made = new Map<HeaderLines, Headers>();
+
+  constructor(body: Uint8Array<ArrayBuffer> | string, encoding: Encoding, { etag, type }: Labels) {
+    this.body = new Blob([body]);
+    this.lines = [
+      ['etag', `W/"${etag}"`],
+      ['content-type', type],
+    ];
+    if (encoding !== 'identity') this.lines.push(['content-encoding', encoding]);
+  }
+
+  /** The headers of the answer, made once for each of the few sets that the site knows. */
+  headersWith(common: HeaderLines): Headers {
+    const known = this.made.get(common);
+    if (known) return known;
+    const headers = new Headers([...Object.entries(common), ...this.lines]);
+    this.made.set(common, headers);
+    return headers;
+  }
+}
+
+/** A file of the site's folder with its compressed twins; null when there is none of this name. */
+export async function loadFile(folder: string, name: string): Promise<SiteFile | null> {
+  const found: [Encoding, Uint8Array<ArrayBuffer>][] = [];
+  for (const [encoding, suffix] of SUFFIXES) {
+    const source = Bun.file(join(folder, name + suffix));
+    if (await source.exists()) found.push([encoding, await source.bytes()]);
+  }
+  const whole = found.findLast(([encoding]) => encoding !== 'br')?.[1];
+  return whole ? fileOf(labelsOf(name, whole), found) : null;
+}
+
+/** A text as a file of the site, not compressed yet. */
+export const plainFile = (name: string, text: string): SiteFile =>
+  fileOf(labelsOf(name, text), [['identity', text]]);
+
+/** The same in every encoding; the work is done beside the thread that answers requests. */
+export async function packedFile(name: string, text: string): Promise<SiteFile> {
+  const [br, gz] = await Promise.all([pack.br(text), pack.gzip(text)]);
+  return fileOf(labelsOf(name, text), [
+    ['br', new Uint8Array(br)],
+    ['gzip', new Uint8Array(gz)],
+    ['identity', text],
+  ]);
+}
+
+/** The level is for texts that are made while the server runs: a few times faster than the highest. */
+const pack = {
+  gzip: promisify(gzip),
+  br: (text: string) =>
+    promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    }),
+};
+
+/** A file in the best of the encodings that are accepted; null for the rare client that takes nothing compressed. */
+export function packedBody({ bodies }: SiteFile, accepted: string): Sent | null {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const sent = takes(accepted, encoding) && bodies.get(encoding);
+    if (sent) return sent;
+  }
+  return null;
+}
+
+/** Whether an Accept-Encoding names the encoding, and not as one that is not wanted (RFC 9110, 12.4.2: q=0). */
+const takes = (accepted: string, encoding: Encoding): boolean =>
+  accepted.includes(encoding) &&
+  !new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?(?![.\\d])`, 'i').test(accepted);
+
+/** A file as it is. */
+export async function plainBody({ bodies, etag, type }: SiteFile): Promise<Sent> {
+  const [plain, packed] = [bodies.get('identity'), bodies.get('gzip')];
+  if (plain) return plain;
+  if (!packed) throw new Error('a file of the site without a body');
+  return new Sent(Bun.gunzipSync(await packed.body.bytes()), 'identity', { etag, type });
+}
+
+type Labels = Pick<SiteFile, 'etag' | 'type'>;
+
+function labelsOf(name: string, whole: Uint8Array | string): Labels {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return { etag: Bun.hash(whole).toString(36), type: TYPES[extension] ?? 'application/octet-stream' };
+}
+
+const fileOf = (labels: Labels, found: [Encoding, Uint8Array<ArrayBuffer> | string][]): SiteFile => ({
+  ...labels,
+  bodies: new Map(found.map(([encoding, body]) => [encoding, new Sent(body, encoding, labels)])),
+});

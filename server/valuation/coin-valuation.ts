@@ -1,0 +1,75 @@
+import { coinRow } from '../coins/queries.ts';
+import type { CoinRow } from '../coins/view.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { moneyText } from '../money/model.ts';
+import { type CoinValuation, type Estimate, VALUATION_ORDER, type Valuation } from './model.ts';
+import { type SaidBy, saidOf } from './said.ts';
+import { estimateValue } from './service.ts';
+import { follows, partOf, saidValue, toValue } from './stored.ts';
+import { dollars } from './wording.ts';
+
+/** A stored coin to be valued; 404 when absent or somebody else's. */
+export async function stored(deps: Deps, userId: string, id: number): Promise<CoinRow> {
+  const row = await coinRow(deps.db.orm, userId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What one piece of a stored coin is worth to whom; nothing is changed. 404 when absent or somebody else's. */
+export async function valuationOf(deps: Deps, userId: string, id: number): Promise<CoinValuation> {
+  const coin = await stored(deps, userId, id);
+  const estimate = await estimateValue(deps, toValue(coin));
+  const said = await saidOf(deps.db.orm, coin);
+  return {
+    ...estimate,
+    valuations: valuations(coin, said, estimate),
+    preference: VALUATION_ORDER.find((source) => source === coin.valuationPreference) ?? null,
+    aiIsOn: deps.ai !== null,
+  };
+}
+
+function valuations(coin: CoinRow, said: SaidBy, estimate: Estimate): Valuation[] {
+  return VALUATION_ORDER.flatMap((source) => {
+    const value = follows(source) ? partOf(source, estimate) : saidValue(source, said);
+    if (!value) return [];
+    const { cents, confidence } = value;
+    const at = {
+      owner: said.owner?.recordedAt.toISOString(),
+      ai: said.ai?.recordedAt.toISOString(),
+      face: null,
+    };
+    const recordedAt = source === 'melt' ? estimate.parts.melt?.spotDate : at[source];
+    return [
+      {
+        source,
+        value: moneyText(cents),
+        confidence,
+        recordedAt: recordedAt ?? null,
+        note: NOTES[source](estimate, said),
+        isShown: source === coin.valuationSource,
+      },
+    ];
+  });
+}
+
+const NOTES: Record<Valuation['source'], (estimate: Estimate, said: SaidBy) => string> = {
+  owner: () => 'Your own figure.',
+  ai: (_, { ai }) => {
+    const { low, high, basis } = ai?.metadata ?? {};
+    const span = typeof low === 'string' && typeof high === 'string' && low !== high;
+    const between = span ? `Between ${dollars(low)} and ${dollars(high)}.` : "The AI's guess.";
+    return typeof basis === 'string' && basis ? `${between} ${basis}` : between;
+  },
+  melt: ({ parts: { melt } }) => {
+    const metals = melt?.metals.map(
+      ({ metal, fineOunces, spot }) =>
+        `${shortened(fineOunces)} oz of ${metal} at ${dollars(spot.toFixed(2))}`,
+    );
+    return `${metals?.join(', ')} per troy ounce.${melt?.stale ? ' Newer prices could not be had.' : ''}`;
+  },
+  face: ({ parts: { face } }) => `${face?.text} in a shop.`,
+};
+
+/** Four significant digits. */
+const shortened = (ounces: number): string => String(Number(ounces.toPrecision(4)));

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { derive } from '../coins/derive.ts';
+import { VALUE_BASIS } from '../coins/identity.ts';
+import type { ValuationSource } from '../coins/model.ts';
+import { coinRow } from '../coins/queries.ts';
+import { differing, write } from '../coins/service.ts';
+import { valued } from '../coins/value.ts';
+import { toCoin } from '../coins/view.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, notFound } from '../errors.ts';
+import { stored } from './coin-valuation.ts';
+import type { Estimate, Revaluation } from './model.ts';
+import { type SaidBy, saidOf, say } from './said.ts';
+import { assess } from './service.ts';
+import { follows, type NewValue, partOf, saidValue, shownOf, toValue } from './stored.ts';
+import { basis } from './wording.ts';
+
+/**
+ * Shows the value of one source from now on, or again by the usual order (null). 404 when the coin is absent or somebody
+ * else's, 409 where the source has no value. What owner and AI said is kept, whichever is shown.
+ */
+export async function preferSource(
+  deps: Deps,
+  userId: string,
+  id: number,
+  source: ValuationSource | null,
+): Promise<Revaluation> {
+  const coin = await stored(deps, userId, id);
+  const { estimate, hindrance } = await assess(deps, toValue(coin));
+  return deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, userId, id);
+    if (!before) throw notFound();
+    if (VALUE_BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
+      throw new AppError(409, 'The coin was changed in the meantime. Please try again.');
+    const said = await saidOf(tx, before);
+    const value = wanted(source, said, estimate);
+    if (source !== null && !value)
+      throw new AppError(409, (follows(source) ? hindrance : null) ?? LACKS[source]);
+    for (const speaker of ['owner', 'ai'] as const) {
+      const one = said[speaker];
+      if (one) await say(tx, before, speaker, one);
+    }
+    const isSame =
+      !value || (value.cents === before.estimatedValue && value.valuationSource === before.valuationSource);
+    const columns = {
+      ...(isSame ? {} : valued(value.cents, value.valuationSource)),
+      valuationPreference: source,
+    };
+    const derived = derive(deps.catalogue(), { ...before, ...columns });
+    const after = await write(tx, before, differing(before, { ...columns, ...derived }), value);
+    return {
+      coin: toCoin(after),
+      changed: after.estimatedValue !== before.estimatedValue,
+      message: value ? `${isSame ? 'Still' : 'Now'} ${basis(after, value)}` : 'The value stays as it was.',
+      estimate,
+    };
+  });
+}
+
+const wanted = (source: ValuationSource | null, said: SaidBy, estimate: Estimate): NewValue | null => {
+  if (source === null) return shownOf(null, said, estimate);
+  return follows(source) ? partOf(source, estimate) : saidValue(source, said);
+};
+
+const LACKS: Record<ValuationSource, string> = {
+  owner: 'You have not entered a value for this coin.',
+  ai: 'No AI has valued this coin yet.',
+  melt: 'No metal of this coin has a known price.',
+  face: 'The face value of this coin is not known.',
+};

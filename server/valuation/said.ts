@@ -1,0 +1,64 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { valuations } from '../../db/schema.ts';
+import type { CoinRow } from '../coins/view.ts';
+import type { Estimate } from './model.ts';
+
+/** Whose figures are kept: what metal and face value are worth is reckoned whenever it is asked for. */
+export type Speaker = 'owner' | 'ai';
+
+/** One piece's value as somebody said it. */
+export interface Said {
+  cents: number;
+  confidence: NonNullable<Estimate['confidence']>;
+  metadata: Record<string, unknown> | null;
+  recordedAt: Date;
+}
+
+export type SaidBy = Partial<Record<Speaker, Said>>;
+
+type Shown = Pick<CoinRow, 'id' | 'estimatedValue' | 'valuationSource' | 'valuedAt' | 'createdAt'>;
+
+/** How sure a figure is that came without a word of it: an owner is, and an AI only guesses. */
+const SURE: Record<Speaker, Said['confidence']> = { owner: 'high', ai: 'low' };
+
+export const isSpeaker = (source: string | null): source is Speaker => source === 'owner' || source === 'ai';
+
+/** What owner and AI last said of a coin; a figure of theirs that is shown is one of them in any case. */
+export async function saidOf(orm: Orm, coin: Shown): Promise<SaidBy> {
+  const rows = await orm.select().from(valuations).where(eq(valuations.coinId, coin.id));
+  const said: SaidBy = {};
+  const { valuationSource: source, estimatedValue } = coin;
+  if (isSpeaker(source) && estimatedValue !== null) {
+    const recordedAt = coin.valuedAt ?? coin.createdAt;
+    said[source] = { cents: estimatedValue, confidence: SURE[source], metadata: null, recordedAt };
+  }
+  for (const row of rows) {
+    const { value: cents, confidence, metadata, recordedAt } = row;
+    if (!isSpeaker(row.source)) continue;
+    said[row.source] = { cents, confidence: confidence as Said['confidence'], metadata, recordedAt };
+  }
+  return said;
+}
+
+/** Keeps what somebody says of a coin in place of what they said before; belongs into the transaction that values the coin. */
+export async function say(
+  tx: Orm,
+  coin: Pick<CoinRow, 'id' | 'userId'>,
+  source: Speaker,
+  { cents: value, ...said }: Pick<Said, 'cents'> & Partial<Said>,
+): Promise<void> {
+  const row = { confidence: SURE[source], metadata: null, recordedAt: new Date(), ...said, value };
+  await tx
+    .insert(valuations)
+    .values({ ...row, source, coinId: coin.id, userId: coin.userId })
+    .onConflictDoUpdate({ target: [valuations.coinId, valuations.source], set: row });
+}
+
+/** Forgets what they said of a coin. */
+export async function unsay(tx: Orm, coinId: number, sources: readonly Speaker[]): Promise<void> {
+  if (sources.length === 0) return;
+  await tx
+    .delete(valuations)
+    .where(and(eq(valuations.coinId, coinId), inArray(valuations.source, [...sources])));
+}

@@ -1,0 +1,50 @@
+import type { CoinRow } from '../coins/view.ts';
+import { moneyText } from '../money/model.ts';
+import type { Assessment } from './service.ts';
+import { isFollowing, type NewValue, type StoredCoin } from './stored.ts';
+
+/** Its value is that of one piece, which has to be said where there are more. */
+export type Held = StoredCoin & Pick<CoinRow, 'quantity'>;
+
+export const OVERTAKEN = 'The coin was changed in the meantime, so it was left as it is now.';
+
+/** "$1,250.00" of an amount in cents or as JSON has it. */
+export const dollars = (amount: number | string | null): string =>
+  Number(typeof amount === 'number' ? moneyText(amount) : amount).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+  });
+
+/** "$3.62: what its metal is worth at today’s prices." */
+export const basis = (
+  coin: Pick<Held, 'quantity'>,
+  { cents, valuationSource, confidence }: NewValue,
+): string =>
+  `${dollars(cents)}${each(coin)}: ${valuationSource === 'melt' && confidence === 'low' ? OLD_MELT : BASES[valuationSource]}.`;
+
+const BASES = {
+  owner: 'your own figure',
+  ai: "the AI's estimate",
+  melt: 'what its metal is worth at today’s prices',
+  face: 'its face value',
+} as const;
+const OLD_MELT = 'what its metal is worth, as far as that is known';
+
+/** Why the value is what it was; `now` is what is shown, as it would be reckoned. */
+export function unchanged(coin: Held, { estimate, hindrance }: Assessment, now: NewValue | null): string {
+  if (!isFollowing(coin)) return `${whose(coin)} stands. ${hindrance ?? guarantee(coin, estimate)}`;
+  if (hindrance === null && now) return `Still ${basis(coin, now)}`;
+  const stays = coin.estimatedValue === null ? 'No value was filled in.' : 'The value stays as it was.';
+  return [hindrance, stays].filter(Boolean).join(' ');
+}
+
+const whose = ({ valuationSource }: Held): string =>
+  valuationSource === 'ai' ? "The AI's estimate" : 'Your own figure';
+
+function guarantee(coin: Held, { estimatedValue, parts: { melt, face } }: Assessment['estimate']): string {
+  const who =
+    melt && face ? 'Metal and face value guarantee' : `Its ${melt ? 'metal' : 'face value'} guarantees`;
+  return `${who} at least ${dollars(estimatedValue)}${each(coin)}.`;
+}
+
+const each = ({ quantity }: Pick<Held, 'quantity'>): string => (quantity > 1 ? ' for one piece' : '');

@@ -1,0 +1,24 @@
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Width of a card in a rail; in a grid it fills its column. */
+export const RAIL_CARD = 'w-41';
+/** The frame of a card, whatever it is made of. */
+export const CARD = 'card block p-2 pb-3';
+
+/** A card whose coin is still on its way, exactly as high as the card will be. Apart from it, so that it is there first. */
+export function CoinCardSkeleton({ className }: { className?: string }) {
+  return (
+    <div className={classNames(CARD, className)} aria-hidden="true">
+      <div className="well" />
+      <h3 className="mt-2.5 flex items-center px-1.5">
+        <Skeleton className="h-3.5 w-4/5" />
+        &nbsp;
+      </h3>
+      <p className="mt-0.5 flex items-center px-1.5 text-[0.8125rem]">
+        <Skeleton className="h-3 w-1/2" />
+        &nbsp;
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useId, useState } from 'react';
+import type { Coin } from '../../../../server/coins/model.ts';
+import type { CoinValuation, Valuation, ValuationPreference } from '../../../../server/valuation/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { useChooseValuation } from '../../lib/queries/revaluation.ts';
+import { useValuation } from '../../lib/queries/valuation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { sourcesTitle, valueSource } from './words.ts';
+
+interface ValuationsProps {
+  coin: Coin;
+  onClose: () => void;
+}
+
+/** Who says what of a coin's value, how surely and since when, and the choice of which one is shown. */
+export function Valuations({ coin, onClose }: ValuationsProps) {
+  const { data, error, isFetching, refetch } = useValuation(coin.id);
+  // Named as what has opened it, and so it stays.
+  const [title] = useState(() => sourcesTitle(coin));
+  const text = `All that is said of what ${coin.quantity > 1 ? 'one piece' : 'this coin'} is worth. Choose what is shown.`;
+  return (
+    <Sheet title={title} text={data?.valuations.length === 0 ? undefined : text} onClose={onClose}>
+      {data ? (
+        <Sources coinId={coin.id} valuation={data} />
+      ) : error ? (
+        <ErrorState
+          title="The values could not be loaded"
+          text={sentenceOf(error)}
+          onRetry={() => refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <Loading label="Loading the values">
+          <Skeleton className="h-48 w-full" />
+        </Loading>
+      )}
+    </Sheet>
+  );
+}
+
+/** What shows the values in the order the server keeps, told in a sentence. */
+const USUAL =
+  'Your own figure. Without one, the AI’s, where it is more than metal and face value; else the larger of these two.';
+
+function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuation }) {
+  const choose = useChooseValuation(coinId);
+  const name = useId();
+  const { valuations, notes } = valuation;
+  if (valuations.length === 0) return <Notes notes={notes} />;
+  // What was chosen stays chosen until it is known to be stored, and where it could not be, too.
+  const chosen = choose.isPending || choose.isError ? choose.variables : valuation.preference;
+  const pick = (source: ValuationPreference['source']) => choose.mutate(source);
+  return (
+    <>
+      <div role="radiogroup" aria-label="Value shown" className="ruled -my-2" aria-busy={choose.isPending}>
+        <label className={ROW}>
+          <input
+            type="radio"
+            name={name}
+            className={RADIO}
+            checked={chosen === null}
+            onChange={() => pick(null)}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="font-semibold">Usual order</span>
+            <span className="mt-0.5 block text-sm text-muted">{USUAL}</span>
+          </span>
+        </label>
+        {valuations.map((one) => (
+          <label key={one.source} className={ROW}>
+            <input
+              type="radio"
+              name={name}
+              className={RADIO}
+              checked={chosen === one.source}
+              onChange={() => pick(one.source)}
+            />
+            <Source valuation={one} />
+          </label>
+        ))}
+      </div>
+      {choose.isError && (
+        <div className="notice notice-danger flex-wrap items-center justify-between" role="alert">
+          <p className="min-w-0 flex-1 basis-40">Your choice is not saved. {sentenceOf(choose.error)}</p>
+          <Button variant="ghost" onClick={() => pick(chosen ?? null)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <Notes notes={notes} />
+    </>
+  );
+}
+
+const ROW = 'flex min-h-12 cursor-pointer items-start gap-3 py-3';
+const RADIO = 'mt-0.5 size-5 flex-none accent-accent';
+
+const SURENESS: Record<Valuation['confidence'], string> = {
+  high: 'High confidence',
+  medium: 'Medium confidence',
+  low: 'Low confidence',
+};
+
+function Source({ valuation }: { valuation: Valuation }) {
+  const { source, value, confidence, recordedAt, note, isShown } = valuation;
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+          {valueSource(source)}
+          {isShown && <Badge tone="accent">Shown</Badge>}
+        </span>
+        <b className="ml-auto font-semibold tabular-nums">{formatMoney(value)}</b>
+      </span>
+      <span className="mt-0.5 block text-sm text-muted">
+        {[SURENESS[confidence], formatDate(recordedAt)].filter(Boolean).join(' · ')}
+      </span>
+      <span className="block text-sm text-muted">{note}</span>
+    </span>
+  );
+}
+
+/** What is to be known besides, the weightiest first. */
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="grid gap-1.5 border-t border-line pt-3 text-sm text-muted">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

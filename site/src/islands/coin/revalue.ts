@@ -1,0 +1,16 @@
+import { revalueCoin } from '../../lib/queries/revaluation.ts';
+import { toast } from '../../lib/toast.ts';
+
+/**
+ * Values the coin anew and tells what came of it. Answers as of when its value stood as it was, null where it is another
+ * now; throws what went wrong.
+ */
+export async function revalue(id: number): Promise<string | null> {
+  const { changed, message, coin } = await revalueCoin(id);
+  toast(
+    changed
+      ? { title: 'Valuation Updated', description: message, variant: 'success' }
+      : { title: 'Value unchanged', description: message },
+  );
+  return changed ? null : coin.updatedAt;
+}

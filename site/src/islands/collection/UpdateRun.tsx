@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import type { ValuationRun } from '../../../../server/collection/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import {
+  UPDATE_VALUATIONS,
+  useUpdateValuations,
+  useUpdatingValuations,
+} from '../../lib/queries/collection.ts';
+import { singly } from '../../lib/queries/singly.ts';
+import { useCancelValuations, useValuationRun } from '../../lib/queries/valuation-run.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** How far an update of the valuations has come, once it takes longer than a moment, and the way to end it. */
+export default function UpdateRun() {
+  const { mutate } = useUpdateValuations();
+  const busy = useUpdatingValuations();
+  const running = useValuationRun(busy).data;
+  const found = busy ? undefined : running?.startedAt;
+  const joined = useRef<string>(undefined);
+
+  // One found under way, as after a reload, is waited for like one just started, so that its outcome is told: once, and
+  // where that fails the reader knows.
+  useEffect(() => {
+    if (!found || found === joined.current) return;
+    joined.current = found;
+    singly(UPDATE_VALUATIONS, mutate);
+  }, [found, mutate]);
+
+  return busy && running ? <Progress key={running.startedAt} running={running} /> : null;
+}
+
+function Progress({ running }: { running: NonNullable<ValuationRun['running']> }) {
+  const cancel = useCancelValuations();
+  const { seen, total } = running;
+  // Before the first coin is looked at, prices are asked for.
+  const words =
+    total === 0
+      ? 'Asking for metal prices…'
+      : `${formatCount(seen)} of ${formatCount(total)} ${total === 1 ? 'coin' : 'coins'}`;
+  // Cancelled, it ends in a moment.
+  const ending = cancel.isPending || cancel.isSuccess;
+  const stop = () =>
+    cancel.mutate(undefined, {
+      onError: (error) =>
+        toast({ title: 'It could not be cancelled', description: sentenceOf(error), variant: 'destructive' }),
+    });
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-32">
+        <p className="text-sm text-on-felt-muted tabular-nums" aria-hidden="true">
+          {words}
+        </p>
+        <div
+          role="progressbar"
+          aria-label="Updating the valuations"
+          aria-valuemin={0}
+          aria-valuemax={total || undefined}
+          aria-valuenow={total ? seen : undefined}
+          aria-valuetext={words}
+          className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-[#ffffff26]"
+        >
+          <div
+            className="h-full rounded-full bg-[#dda663] transition-[width]"
+            style={{ width: `${total > 0 ? Math.min(100, (100 * seen) / total) : 0}%` }}
+          />
+        </div>
+      </div>
+      <Button variant="ghost" busy={ending} onClick={stop}>
+        {ending ? 'Cancelling…' : 'Cancel'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { Share } from '../../../../server/collection/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/chart/DataTable.tsx';
+import {
+  amountOf,
+  largestFirst,
+  type Measure,
+  SHARE_COLUMNS,
+  shareRow,
+  sumOf,
+  writeAmount,
+} from './shares.ts';
+import { shareOf } from './words.ts';
+
+/** As many as are taken in at a glance. */
+const FIRST = 8;
+
+/** The categories as bars, the largest first; each leads to its coins. */
+export function Categories({ categories, by }: { categories: readonly Share[]; by: Measure }) {
+  const [all, setAll] = useState(false);
+  const sorted = largestFirst(categories, by);
+  const whole = sumOf(categories, by);
+  const most = Math.max(...sorted.map((share) => amountOf(share, by)));
+  const shown = all ? sorted : sorted.slice(0, FIRST);
+  const more = sorted.length - shown.length;
+  return (
+    <>
+      <ul className="-mt-1.5">
+        {shown.map((share) => {
+          const amount = amountOf(share, by);
+          return (
+            <li key={share.name}>
+              <a
+                className="group block rounded-lg py-1.5"
+                href={`/subcategory/${encodeURIComponent(share.name)}`}
+              >
+                <span className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
+                  <span className="min-w-30 flex-1 text-sm group-hover:underline">{share.name}</span>
+                  <span className="ml-auto text-sm tabular-nums">
+                    <b className="font-semibold">{writeAmount(amount, by)}</b>
+                    <span className="ml-2 inline-block min-w-9 text-right text-muted">
+                      {shareOf(amount, whole)}
+                    </span>
+                  </span>
+                </span>
+                <span className="bar-groove" aria-hidden="true">
+                  <span
+                    className="bar-fill bar-grow"
+                    style={{ width: `${most > 0 ? (amount / most) * 100 : 0}%` }}
+                  />
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && (
+        <Button variant="ghost" wide className="mt-3" onClick={() => setAll(true)}>
+          {more} more
+        </Button>
+      )}
+      <DataTable
+        className="mt-1"
+        caption="The collection by category, the largest first"
+        columns={['Category', ...SHARE_COLUMNS]}
+        rows={sorted.map((share) => shareRow(share))}
+      />
+    </>
+  );
+}

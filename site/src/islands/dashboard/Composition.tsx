@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { Dashboard } from '../../../../server/collection/model.ts';
+import { Card } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Late } from './Late.tsx';
+import { type Measure, usualMeasure } from './shares.ts';
+
+const loadMetals = async () => (await import('./Metals.tsx')).Metals;
+const loadCategories = async () => (await import('./Categories.tsx')).Categories;
+const loadDecades = async () => (await import('./Decades.tsx')).Decades;
+const loadGrades = async () => (await import('./Grades.tsx')).Grades;
+
+const MEASURES = [
+  { value: 'value', label: 'Value' },
+  { value: 'count', label: 'Pieces' },
+] as const;
+
+interface CompositionProps {
+  data: Dashboard;
+  /** What its reader measures by; null for the usual. */
+  chosen: Measure | null;
+  onChoose: (by: Measure) => void;
+}
+
+/** What the collection is made of: its metals, categories, decades and grades. */
+export function Composition({ data, chosen, onChoose }: CompositionProps) {
+  const usual = usualMeasure(data);
+  const by = usual === 'count' ? usual : (chosen ?? usual);
+  return (
+    <section className="grid grid-cols-1 gap-5" aria-labelledby="made-of">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="made-of">What it is made of</h2>
+        {usual === 'value' && (
+          <Segmented label="Measured by" options={MEASURES} value={by} onChange={onChoose} />
+        )}
+      </div>
+      {usual === 'count' && (
+        <p className="-mt-3 text-sm text-muted">No coin has a value yet, so pieces are counted.</p>
+      )}
+      <Part title="By metal">
+        <Late load={loadMetals} label="Loading the metals" bones={<ChartBones height="h-36" />}>
+          {(Metals) => <Metals metals={data.metals} by={by} />}
+        </Late>
+      </Part>
+      <Part title="By category">
+        <Late load={loadCategories} label="Loading the categories" bones={<ChartBones height="h-88" />}>
+          {(Categories) => <Categories categories={data.categories} by={by} />}
+        </Late>
+      </Part>
+      <Part title="By decade">
+        <Late load={loadDecades} label="Loading the decades" bones={<ChartBones height="h-48" />}>
+          {(Decades) => <Decades decades={data.decades} by={by} />}
+        </Late>
+      </Part>
+      <Part title="By grade">
+        <Late load={loadGrades} label="Loading the grades" bones={<ChartBones height="h-72" />}>
+          {(Grades) => <Grades grades={data.grades} by={by} />}
+        </Late>
+      </Part>
+    </section>
+  );
+}
+
+/** A card among others, below the heading they share. */
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card title={title} className="pb-2">
+    {children}
+  </Card>
+);
+
+/** As high as a chart and the switch of its table. */
+const ChartBones = ({ height }: { height: string }) => (
+  <>
+    <Skeleton className={`w-full ${height}`} />
+    <div className="h-11.5" />
+  </>
+);

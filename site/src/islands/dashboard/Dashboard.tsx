@@ -1,0 +1,78 @@
+import { ChevronLeft, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Dashboard as Data } from '../../../../server/collection/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { goBack, useAddress, useScrollRestored } from '../../lib/navigation.ts';
+import { useDashboard } from '../../lib/queries/dashboard.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Bones } from './Bones.tsx';
+import { Composition } from './Composition.tsx';
+import { Gains } from './Gains.tsx';
+import { Hero } from './Hero.tsx';
+import { PaidWorth } from './PaidWorth.tsx';
+import { usualRange } from './ranges.ts';
+import { readView, viewParams } from './view.ts';
+import './dashboard.css';
+
+/** The collection in charts: what it was worth over time, what it is made of, and what it brought. */
+export default function Dashboard() {
+  const dashboard = useDashboard();
+  const { data } = dashboard;
+  useScrollRestored(data !== undefined);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="grid gap-3">
+        <IconButton label="Back" onClick={() => goBack('/collection')}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <h1>Dashboard</h1>
+      </header>
+      {data ? (
+        <Shown data={data} />
+      ) : dashboard.isError ? (
+        <ErrorState
+          title="The dashboard could not be loaded"
+          text={sentenceOf(dashboard.error)}
+          onRetry={() => dashboard.refetch()}
+          busy={dashboard.isFetching}
+        />
+      ) : (
+        <Bones />
+      )}
+    </div>
+  );
+}
+
+function Shown({ data }: { data: Data }) {
+  const [view, setView] = useState(() => readView(location.search));
+  useAddress(viewParams(view), viewParams(view));
+  if (data.summary.records === 0) {
+    return (
+      <EmptyState
+        title="Nothing to chart yet"
+        text="Add a coin, and its value, metal and age are charted here."
+      >
+        <ButtonLink href="/add-coin-options">
+          <Plus aria-hidden="true" />
+          Add Coin
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Hero
+        data={data}
+        range={view.range ?? usualRange(data.history)}
+        onRange={(range) => setView({ ...view, range })}
+        rival={view.rival}
+        onRival={(rival) => setView({ ...view, rival })}
+      />
+      <PaidWorth paid={data.paid} records={data.summary.records} />
+      <Composition data={data} chosen={view.by} onChoose={(by) => setView({ ...view, by })} />
+      <Gains best={data.best} worst={data.worst} known={data.paid.records > 0} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Share } from '../../../../server/collection/model.ts';
+import { formatCount } from '../../lib/format.ts';
+import { DataTable } from '../../ui/chart/DataTable.tsx';
+import { ReadOut } from '../../ui/chart/ReadOut.tsx';
+import type { Size } from '../../ui/chart/use-size.ts';
+import { COLUMNS_HEIGHT, type ColumnLayout, layoutColumns } from './column-layout.ts';
+import { amountOf, everyDecade, type Measure, SHARE_COLUMNS, shareRow, writeAmount } from './shares.ts';
+
+/** When the coins were struck, as columns along the decades. */
+export function Decades({ decades, by }: { decades: readonly Share[]; by: Measure }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shares = useMemo(() => everyDecade(decades), [decades]);
+  const layoutFor = useCallback((size: Size) => layoutColumns(shares, by, size), [shares, by]);
+  const amounts = shares.map((share) => amountOf(share, by));
+  const usual = amounts.indexOf(Math.max(...amounts));
+  const active = Math.min(chosen ?? usual, shares.length - 1);
+  const textOf = (index: number) => {
+    const share = shares[index];
+    return share ? `${share.name}: ${writeAmount(share.value, 'value')}, ${pieces(share)}` : '';
+  };
+  const share = shares[active];
+  const [first, last] = [shares[0], shares.at(-1)];
+  return (
+    <figure>
+      <p className="-mt-1 flex flex-wrap items-baseline gap-x-2 text-xs text-muted" data-read-out>
+        <b className="text-base font-semibold text-ink">{share?.name}</b>
+        <span className="tabular-nums">
+          {share && `${writeAmount(share.value, 'value')} · ${pieces(share)}`}
+        </span>
+        {chosen === null && shares.length > 1 && (
+          <span className="ml-auto">{by === 'value' ? 'worth most' : 'most pieces'}</span>
+        )}
+      </p>
+      <ReadOut
+        className="mt-2"
+        label="Decade by decade"
+        height={COLUMNS_HEIGHT}
+        layoutFor={layoutFor}
+        count={shares.length}
+        usual={usual}
+        chosen={chosen}
+        onChoose={setChosen}
+        textOf={textOf}
+      >
+        {(layout) => (
+          <Drawing
+            layout={layout}
+            active={active}
+            label={`${by === 'value' ? 'Value' : 'Pieces'} by decade, ${first?.name} to ${last?.name}; the most in the ${shares[usual]?.name}`}
+          />
+        )}
+      </ReadOut>
+      <DataTable
+        className="mt-1"
+        caption="The collection by decade, the oldest first"
+        columns={['Decade', ...SHARE_COLUMNS]}
+        rows={decades.map((share) => shareRow(share))}
+      />
+    </figure>
+  );
+}
+
+const pieces = ({ quantity }: Share) => (quantity === 1 ? '1 piece' : `${formatCount(quantity)} pieces`);
+
+function Drawing({ layout, active, label }: { layout: ColumnLayout; active: number; label: string }) {
+  const { width, height, right, bottom, values, labels, places } = layout;
+  return (
+    <svg
+      className="block tabular-nums select-none"
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+    >
+      <g className="fill-muted">
+        {values.map(({ y, label }) => (
+          <g key={label}>
+            <line className="stroke-line" x1={0} x2={right} y1={y} y2={y} />
+            <text x={width} y={y} textAnchor="end" dominantBaseline="central">
+              {label}
+            </text>
+          </g>
+        ))}
+        {labels.map(({ x, label }) => (
+          <text key={label} x={x} y={height - 3} textAnchor="middle">
+            {label}
+          </text>
+        ))}
+      </g>
+      {places.map(({ x, left, width: wide, y }, place) => (
+        <path
+          key={x}
+          d={columnPath(left, wide, y, bottom)}
+          className={place === active ? 'fill-accent' : 'fill-accent/45'}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Round at the top, and never too low to be seen unless there is nothing. */
+function columnPath(left: number, width: number, y: number, bottom: number): string {
+  const height = bottom - y;
+  if (height <= 0) return '';
+  const top = Math.min(y, bottom - 2);
+  const round = Math.min(4, width / 2, bottom - top);
+  return `M${left} ${bottom}V${top + round}q0 ${-round} ${round} ${-round}h${width - 2 * round}q${round} 0 ${round} ${round}V${bottom}Z`;
+}

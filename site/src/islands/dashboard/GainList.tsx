@@ -1,0 +1,42 @@
+import type { Gain } from '../../../../server/collection/model.ts';
+import { photoAt } from '../../../../server/images/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { Well } from '../../ui/well.tsx';
+import { formatChange, formatGainCompact, formatGlance } from './words.ts';
+
+/** Coins with what was paid for them, what they are worth and what lies between. */
+export function GainList({ gains }: { gains: readonly Gain[] }) {
+  return (
+    <ul className="ruled -mb-2 border-t border-line">
+      {gains.map((coin) => (
+        <li key={coin.id}>
+          <Row coin={coin} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ coin }: { coin: Gain }) {
+  const { id, name, paid, value, gain, percent, obverseImageUrl } = coin;
+  return (
+    <a className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5" href={`/coin/${id}`}>
+      <Well size="sm" src={obverseImageUrl && photoAt(obverseImageUrl, 200)} disc={discOf(coin)} decorative />
+      <span className="min-w-32 flex-1">
+        <span className="line-clamp-2 text-sm font-semibold">{name}</span>
+        <span className="block text-sm text-muted tabular-nums">
+          <span className="sr-only">paid </span>
+          {formatGlance(paid)}
+          <span aria-hidden="true"> → </span>
+          <span className="sr-only">, worth </span>
+          {formatGlance(value)}
+        </span>
+      </span>
+      <span className={`ml-auto text-right tabular-nums ${gain > 0 ? 'text-positive' : 'text-danger'}`}>
+        <span className="sr-only">{gain > 0 ? 'gain ' : 'loss '}</span>
+        <b className="block font-semibold">{formatGainCompact(gain)}</b>
+        {percent !== null && <span className="text-xs">{formatChange(percent)}</span>}
+      </span>
+    </a>
+  );
+}

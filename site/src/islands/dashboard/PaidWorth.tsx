@@ -1,0 +1,65 @@
+import type { Dashboard } from '../../../../server/collection/model.ts';
+import { formatCount, formatMoneyCompact } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatChange, formatGainCompact } from './words.ts';
+
+/** What was paid against what it is worth, over the coins of which both are known. */
+export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records: number }) {
+  if (paid.records === 0) {
+    return (
+      <Card title="Paid and worth">
+        <p className="text-muted">
+          No coin has both a purchase price and a value yet. Enter what you paid on a coin’s page, and what it
+          gained is counted here.
+        </p>
+      </Card>
+    );
+  }
+  const gain = (Math.round(paid.value * 100) - Math.round(paid.paid * 100)) / 100;
+  const most = Math.max(paid.paid, paid.value);
+  return (
+    <Card title="Paid and worth">
+      <p className={`-mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums ${toneOf(gain)}`}>
+        <span className="serif text-[1.75rem] leading-tight">
+          <span className="sr-only">{gain < 0 ? 'Loss' : 'Gain'} </span>
+          {formatGainCompact(gain)}
+        </span>
+        {paid.paid > 0 && <b className="font-semibold">{formatChange((gain / paid.paid) * 100)}</b>}
+      </p>
+      <dl className="mt-4 grid gap-3.5">
+        <Bar name="Paid" value={paid.paid} most={most} hatched />
+        <Bar name="Worth" value={paid.value} most={most} />
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        Known for {formatCount(paid.records)} of {records === 1 ? '1 coin' : `${formatCount(records)} coins`}.
+      </p>
+    </Card>
+  );
+}
+
+const toneOf = (gain: number) => (gain > 0 ? 'text-positive' : gain < 0 ? 'text-danger' : 'text-ink');
+
+function Bar({
+  name,
+  value,
+  most,
+  hatched,
+}: {
+  name: string;
+  value: number;
+  most: number;
+  hatched?: boolean;
+}) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold tabular-nums">{formatMoneyCompact(value)}</dd>
+      <dd className="bar-groove w-full" aria-hidden="true">
+        <span
+          className={`bar-fill bar-grow ${hatched ? 'bar-hatched' : ''}`}
+          style={{ width: `${most > 0 ? (value / most) * 100 : 0}%` }}
+        />
+      </dd>
+    </div>
+  );
+}

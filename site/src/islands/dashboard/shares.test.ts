@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import { bandsOf, everyDecade, largestFirst, shareRow, usualMeasure } from './shares.ts';
+
+const share = (name: string, value: number, quantity = 1) => ({ name, value, quantity, records: 1 });
+
+test('the largest is first, by value or by pieces, ties in their order', () => {
+  const shares = [share('a', 1, 5), share('b', 9, 2), share('c', 1, 5)];
+  expect(largestFirst(shares, 'value').map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+  expect(largestFirst(shares, 'count').map(({ name }) => name)).toEqual(['a', 'c', 'b']);
+});
+
+test('pieces are counted where nothing has a value', () => {
+  const summary = { records: 1, totalCount: 1, totalValue: 0 };
+  expect(usualMeasure({ summary })).toBe('count');
+  expect(usualMeasure({ summary: { ...summary, totalValue: 0.01 } })).toBe('value');
+});
+
+test('decades without a coin keep their place', () => {
+  const decades = everyDecade([share('1880s', 1), share('1910s', 2)]);
+  expect(decades.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ['1880s', 1],
+    ['1890s', 0],
+    ['1900s', 0],
+    ['1910s', 1],
+  ]);
+});
+
+test('slabs stand beside the other coins of their condition', () => {
+  const raw = { ...share('Fine (F-12, F-15)', 1), graded: false };
+  const slab = { ...share('Mint State (MS-60 to MS-70)', 2), graded: true };
+  expect(bandsOf([raw, slab], ['Fine (F-12, F-15)', 'Proof', 'Mint State (MS-60 to MS-70)'])).toEqual([
+    { name: 'Fine', raw, graded: undefined },
+    { name: 'Mint State', raw: undefined, graded: slab },
+  ]);
+});
+
+test('a row of the table is exact', () => {
+  expect(shareRow(share('Gold', 1234.5, 1000))).toEqual({
+    key: 'Gold',
+    cells: ['Gold', '1', '1,000', '$1,234.50'],
+  });
+});

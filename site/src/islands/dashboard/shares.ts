@@ -1,0 +1,62 @@
+import type { Dashboard, GradeShare, Share } from '../../../../server/collection/model.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatGlance, shortCondition } from './words.ts';
+
+/** What the parts of the collection are measured by. */
+export type Measure = 'value' | 'count';
+
+export const amountOf = (share: Pick<Share, 'value' | 'quantity'>, by: Measure): number =>
+  by === 'value' ? share.value : share.quantity;
+
+/** By value, unless there is none to go by. */
+export const usualMeasure = ({ summary }: Pick<Dashboard, 'summary'>): Measure =>
+  summary.totalValue > 0 ? 'value' : 'count';
+
+export const sumOf = (shares: readonly Share[], by: Measure): number =>
+  shares.reduce((sum, share) => sum + amountOf(share, by), 0);
+
+/** An amount at a glance: "$4,118", "12". */
+export const writeAmount = (amount: number, by: Measure): string =>
+  by === 'value' ? formatGlance(amount) : formatCount(amount);
+
+/** The largest first; ties stay in their order. */
+export const largestFirst = <T extends Share>(shares: readonly T[], by: Measure): T[] =>
+  shares.toSorted((one, other) => amountOf(other, by) - amountOf(one, by));
+
+export const SHARE_COLUMNS = ['Coins', 'Pieces', 'Value'];
+
+/** A row of the table behind a chart of shares. */
+export const shareRow = ({ name, records, quantity, value }: Share, key = name) => ({
+  key,
+  cells: [name, formatCount(records), formatCount(quantity), formatMoney(value)],
+});
+
+/** One condition: the coins as they are, and those in slabs. */
+export interface Band {
+  name: string;
+  raw: GradeShare | undefined;
+  graded: GradeShare | undefined;
+}
+
+/** The conditions there are any coins in, in their order, slabs beside the others. */
+export function bandsOf(grades: readonly GradeShare[], order: readonly string[]): Band[] {
+  return order.flatMap((name) => {
+    const of = (graded: boolean) => grades.find((share) => share.name === name && share.graded === graded);
+    const [raw, graded] = [of(false), of(true)];
+    return raw || graded ? [{ name: shortCondition(name), raw, graded }] : [];
+  });
+}
+
+/** Years in the last year of a decade's name: "1880s" → 1880. */
+export const decadeOf = ({ name }: Pick<Share, 'name'>): number => Number.parseInt(name, 10);
+
+/** Every decade from the first to the last, those without a coin too: an axis of time has no holes. */
+export function everyDecade(shares: readonly Share[]): Share[] {
+  const known = new Map(shares.map((share) => [decadeOf(share), share]));
+  const [first, last] = [Math.min(...known.keys()), Math.max(...known.keys())];
+  const all: Share[] = [];
+  for (let decade = first; decade <= last; decade += 10) {
+    all.push(known.get(decade) ?? { name: `${decade}s`, records: 0, quantity: 0, value: 0 });
+  }
+  return all;
+}

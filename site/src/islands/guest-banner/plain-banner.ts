@@ -1,0 +1,34 @@
+import { GUEST_COIN_LIMIT } from '../../../../server/auth/model.ts';
+
+/** The same place as GuestBanner.tsx has: dismissed on one page is dismissed on all. */
+const DISMISSED = 'mintmark:guest-banner';
+
+/** Tells a guest how many coins there are, and goes when it is dismissed. */
+class PlainBanner extends HTMLElement {
+  connectedCallback() {
+    if (this.hidden) return;
+    if (sessionStorage.getItem(DISMISSED) === 'dismissed') return this.remove();
+    this.querySelector('button')?.addEventListener('click', () => {
+      sessionStorage.setItem(DISMISSED, 'dismissed');
+      this.remove();
+    });
+    void this.count();
+  }
+
+  private async count() {
+    const answer = await fetch('/api/coins?limit=1').catch(() => undefined);
+    const total = answer?.headers.get('x-total-count');
+    if (!answer?.ok || !total) return;
+    const remaining = Math.max(0, GUEST_COIN_LIMIT - Number(total));
+    this.write('[data-count]', `${total}/${GUEST_COIN_LIMIT} coins`);
+    this.write('[data-remaining]', `(${remaining > 0 ? `${remaining} remaining` : 'limit reached'})`);
+    this.querySelector('.invisible')?.classList.remove('invisible');
+  }
+
+  private write(place: string, text: string) {
+    const element = this.querySelector(place);
+    if (element) element.textContent = text;
+  }
+}
+
+if (!customElements.get('plain-banner')) customElements.define('plain-banner', PlainBanner);

@@ -1,0 +1,30 @@
+import { relativeTime } from '../../lib/format.ts';
+
+const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+
+/** Writes how long ago each moment inside was, in place of the day that the server has written, and keeps it true. */
+class NewsAges extends HTMLElement {
+  private clock: ReturnType<typeof setInterval> | undefined;
+
+  connectedCallback() {
+    this.write();
+    this.clock = setInterval(() => this.write(), MINUTE_MS);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.clock);
+  }
+
+  write() {
+    for (const time of this.querySelectorAll('time')) {
+      const at = new Date(time.dateTime);
+      // What is older has its day, which is the reader's as well unless their clock is at another one.
+      if (Date.now() - at.getTime() >= WEEK_MS && at.getDate() === at.getUTCDate()) continue;
+      const text = relativeTime(time.dateTime);
+      if (text && time.textContent !== text) time.textContent = text;
+    }
+  }
+}
+
+if (!customElements.get('news-ages')) customElements.define('news-ages', NewsAges);

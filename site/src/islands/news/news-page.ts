@@ -1,0 +1,54 @@
+import type { NewsRefresh } from '../../../../server/news/model.ts';
+import { NEWS_REFRESHED } from '../../lib/news-refreshed.ts';
+import { onReturn, renewLists } from '../../lib/renew.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** /news: has the feeds read again and shows what is new, without leaving the page. */
+class NewsPage extends HTMLElement {
+  private readonly away = new AbortController();
+
+  connectedCallback() {
+    for (const button of this.querySelectorAll('[data-refresh]'))
+      button.addEventListener('click', () => void this.refresh());
+    // Nobody has asked for it: when it fails, what is there stays, and nothing is said.
+    onReturn(() => this.renew().catch(() => undefined), this.away.signal);
+  }
+
+  disconnectedCallback() {
+    this.away.abort();
+  }
+
+  private async refresh() {
+    if (this.ariaBusy === 'true') return;
+    this.busy = true;
+    try {
+      const answer = await fetch('/api/news/refresh', { method: 'POST' });
+      if (answer.status === 401) return location.reload();
+      const { feeds } = (await answer.json()) as NewsRefresh;
+      if (!answer.ok || (feeds.length > 0 && feeds.every(({ ok }) => !ok))) throw new Error('not refreshed');
+      await this.renew();
+      document.dispatchEvent(new Event(NEWS_REFRESHED));
+      toast({ title: 'News Updated', variant: 'success' });
+    } catch {
+      toast({
+        title: 'Refresh Failed',
+        description: 'Could not update news. Please try again.',
+        variant: 'destructive',
+      });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async renew() {
+    await renewLists(this);
+    this.querySelector<HTMLElement & { write(): void }>('news-ages')?.write();
+  }
+
+  private set busy(busy: boolean) {
+    this.ariaBusy = String(busy);
+    for (const button of this.querySelectorAll('[data-refresh]')) button.ariaBusy = String(busy);
+  }
+}
+
+if (!customElements.get('news-page')) customElements.define('news-page', NewsPage);

@@ -1,0 +1,68 @@
+import { countdown, dayHere, type Urgency } from '../../../../server/releases/model.ts';
+
+const TONES: Readonly<Record<Urgency, string>> = {
+  past: 'badge-grey',
+  week: 'badge-red',
+  month: 'badge-orange',
+  later: 'badge-blue',
+};
+const MINUTE_MS = 60_000;
+
+/**
+ * The server has shared the releases out by the day in UTC. This does it by the reader's day: the lists marked `data-upcoming` and
+ * `data-past` show as many rows as their mark says, and a row that belongs to the other list moves there.
+ */
+class ReleaseDays extends HTMLElement {
+  private clock: ReturnType<typeof setInterval> | undefined;
+  private day: number | undefined;
+
+  connectedCallback() {
+    this.follow();
+    this.clock = setInterval(() => this.follow(), MINUTE_MS);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.clock);
+  }
+
+  /** Does so again where the rows are new, or the day is. */
+  follow(again = false) {
+    const day = dayHere();
+    if (day === this.day && !again) return;
+    const isFirst = this.day === undefined;
+    this.day = day;
+    const rows = [...this.querySelectorAll<HTMLElement>('li[data-date]')];
+    const dateOf = (row: HTMLElement) => row.dataset.date ?? '';
+    const isPast = (row: HTMLElement) => countdown(dateOf(row)).urgency === 'past';
+    rows.forEach(relabel);
+    rows.sort((one, other) => Date.parse(dateOf(one)) - Date.parse(dateOf(other)));
+    this.lay(
+      rows.filter((row) => !isPast(row)),
+      'upcoming',
+    );
+    this.lay(rows.filter(isPast).reverse(), 'past');
+    // The browser keeps in sight what was first in a row, and a card may have come before it.
+    if (isFirst) this.querySelector('.rail')?.scrollTo({ left: 0, behavior: 'instant' });
+  }
+
+  /** Rows that have no list of their own here are only hidden. */
+  private lay(rows: HTMLElement[], name: 'upcoming' | 'past') {
+    const list = this.querySelector<HTMLElement>(`[data-${name}]`);
+    const length = Number(list?.dataset[name]) || Number.POSITIVE_INFINITY;
+    rows.forEach((row, index) => {
+      row.classList.toggle('hidden', !list || index >= length);
+    });
+    const lying = [...(list?.children ?? [])].filter((row) => rows.includes(row as HTMLElement));
+    if (lying.length < rows.length || lying.some((row, index) => row !== rows[index])) list?.append(...rows);
+  }
+}
+
+function relabel(row: HTMLElement) {
+  const badge = row.querySelector('.badge');
+  const { label, urgency } = countdown(row.dataset.date ?? '');
+  if (!badge || badge.textContent === label) return;
+  badge.textContent = label;
+  badge.className = `badge ${TONES[urgency]}`;
+}
+
+if (!customElements.get('release-days')) customElements.define('release-days', ReleaseDays);

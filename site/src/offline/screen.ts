@@ -1,0 +1,77 @@
+/** What a page has to do with being read offline; loaded once it is shown (App.astro). */
+import type { Said, Told } from './scope.ts';
+import { offerReload, say } from './strip.ts';
+
+/** How often it is tried whether the server is back, and how often the clock of the strip moves, in milliseconds. */
+const PROBE = 15_000;
+/** How often a page that stays open looks for a new version. */
+const HOUR = 3_600_000;
+
+const worker = navigator.serviceWorker;
+/** The oldest copy on the screen; undefined while the server can be reached. */
+let shown: number | undefined;
+
+function be(at: number | undefined) {
+  const wasAway = shown !== undefined;
+  shown = at;
+  say(at);
+  // The screens ask again for what they show (lib/query.ts).
+  if (wasAway && at === undefined) dispatchEvent(new Event('mintmark:back-online'));
+}
+
+const tell = (said: Said, to: ServiceWorker | null) => to?.postMessage(said);
+
+async function probe() {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok) be(undefined);
+  else if (worker.controller) tell('cut off', worker.controller);
+  else be(0);
+  return answer?.ok ?? false;
+}
+
+function listen() {
+  // Only the worker of this site can speak here.
+  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    if ('newer' in data) offerReload();
+    else if (data.kept === undefined) be(undefined);
+    else be(Math.min(data.kept, shown || data.kept));
+  };
+  for (const event of ['online', 'offline']) addEventListener(event, probe);
+  document.addEventListener('visibilitychange', () => shown !== undefined && !document.hidden && probe());
+  setInterval(() => shown !== undefined && !document.hidden && probe(), PROBE);
+}
+
+/** What this page is made of: a new version that has the same files is no news to it. */
+const files = () =>
+  [
+    ...[...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? ''),
+    ...[...document.querySelectorAll('astro-island')].map(
+      (island) => island.getAttribute('component-url') ?? '',
+    ),
+  ].filter((path) => path.startsWith('/_astro/'));
+
+function watchVersions(registration: ServiceWorkerRegistration) {
+  const introduce = () => registration.waiting && tell({ pageOf: files() }, registration.waiting);
+  introduce();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', introduce);
+  });
+  setInterval(() => registration.update().catch(() => undefined), HOUR);
+}
+
+/** A file of this page is no longer there: either the server has a new version, or nothing can be reached. */
+addEventListener('vite:preloadError', async () => (await probe()) && offerReload());
+
+async function start() {
+  listen();
+  const wasWatched = worker.controller !== null;
+  if (wasWatched) tell('how is it', worker.controller);
+  watchVersions(await worker.register('/sw.js', { updateViaCache: 'none' }));
+  const { active } = await worker.ready;
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  tell({ seen: wasWatched ? [] : [location.href, ...loaded] }, active);
+}
+
+// A browser may forbid what is kept; everything else works without it.
+void start().catch(() => undefined);

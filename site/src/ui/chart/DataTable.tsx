@@ -1,0 +1,71 @@
+import { memo, type ReactNode, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+
+/** As many rows as are read; there may be a thousand. */
+const FEW = 30;
+
+interface DataTableProps {
+  /** What the chart shows, and in which order the rows stand. */
+  caption: string;
+  /** The first column names its row. */
+  columns: readonly string[];
+  /** The columns from this one on are figures. */
+  figures?: number;
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  className?: string;
+}
+
+/** What a chart shows, in words behind it. */
+export const DataTable = memo(function DataTable(props: DataTableProps) {
+  const { caption, columns, figures = 1, rows, className } = props;
+  const [all, setAll] = useState(false);
+  const cell = (place: number) => (place < figures ? 'pr-3' : 'pl-2 text-right');
+  const shown = all ? rows : rows.slice(0, FEW);
+  return (
+    <details className={className}>
+      <summary className="w-fit cursor-pointer py-3 text-sm font-semibold text-(--link,var(--accent))">
+        Show as table
+      </summary>
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-xs text-(--quiet,var(--muted))">
+          <tr>
+            {columns.map((column, place) => (
+              <th key={column} scope="col" className={classNames('py-1.5 font-normal', cell(place))}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {shown.map(({ key, cells }) => (
+            <tr key={key} className="border-t border-(--rule,var(--line))">
+              {cells.map((content, place) =>
+                place === 0 ? (
+                  <th
+                    key={columns[place]}
+                    scope="row"
+                    className={classNames('py-1.5 font-normal', cell(place))}
+                  >
+                    {content}
+                  </th>
+                ) : (
+                  <td key={columns[place]} className={classNames('py-1.5', cell(place))}>
+                    {content}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <Button variant="ghost" className="mt-2" onClick={() => setAll(true)}>
+          Show all {formatCount(rows.length)}
+        </Button>
+      )}
+    </details>
+  );
+});

@@ -1,0 +1,153 @@
+import { extent, nice, ticks } from 'd3-array';
+import { timeTicks } from 'd3-time';
+import { formatDate } from '../../lib/format.ts';
+
+export interface Tick {
+  at: number;
+  label: string;
+}
+export interface Axis {
+  from: number;
+  to: number;
+  ticks: Tick[];
+}
+
+/** Where a value of the axis lies between two pixels. */
+export const scale =
+  ({ from, to }: Axis, start: number, end: number) =>
+  (value: number): number =>
+    start + ((value - from) / (to - from)) * (end - start);
+
+/** US dollars from a round figure below the least value, never below none, to one above the greatest. */
+export function valueAxis(values: readonly number[], count = 4): Axis {
+  const [least = 0, greatest = 0] = extent(values);
+  const room = roomFor(least, greatest);
+  const [from, to] = nice(Math.max(0, least - room), greatest + room, count);
+  return axis(from, to, ticks(from, to, count), dollarsFor);
+}
+
+/** A change of a few percent is to look like one, and no change like a line in the middle. */
+const roomFor = (least: number, greatest: number) =>
+  Math.max(0, Math.max(greatest / 10, 0.1) - (greatest - least)) / 2;
+
+/** As few signs as the ticks need are written at each. */
+const axis = (
+  from: number,
+  to: number,
+  at: readonly number[],
+  writer: (ticks: readonly number[]) => (tick: number) => string,
+): Axis => {
+  const write = writer(at);
+  return { from, to, ticks: at.map((tick) => ({ at: tick, label: write(tick) })) };
+};
+
+/** US dollars over just what the values need, never below none, with five round ticks at most among them. */
+export function closeAxis(values: readonly number[]): Axis {
+  const [least = 0, greatest = 0] = extent(values);
+  const room = roomFor(least, greatest) + (greatest - least) * 0.06;
+  const [from, to] = [Math.max(0, least - room), greatest + room];
+  return axis(from, to, fewTicks(from, to), dollarsFor);
+}
+
+/** The same for changes in percent, which may be losses: "+20%". */
+export function percentAxis(values: readonly number[]): Axis {
+  const [least = 0, greatest = 0] = extent(values);
+  const room = Math.max(0, 2 - (greatest - least)) / 2 + (greatest - least) * 0.06;
+  const [from, to] = [least - room, greatest + room];
+  return axis(from, to, fewTicks(from, to), percentFor);
+}
+
+/** From nothing to a round figure that holds the greatest, with five ticks at most: for columns. */
+export function columnAxis(greatest: number, write: 'money' | 'count'): Axis {
+  const [from, to] = nice(0, greatest || 1, 3);
+  const at = fewTicks(from, to, write === 'count' ? 1 : 0);
+  return axis(from, to, at, write === 'count' ? () => compactCount : dollarsFor);
+}
+
+/** Most ticks of an axis that is read at a glance. */
+const MOST = 5;
+
+function fewTicks(from: number, to: number, least = 0): number[] {
+  for (let count = MOST; count > 1; count -= 1) {
+    const found = ticks(from, to, count).filter((tick) => !least || tick % least === 0);
+    if (found.length <= MOST) return found;
+  }
+  return ticks(from, to, 1);
+}
+
+const counts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compactCount = (tick: number) => counts.format(tick);
+
+function percentFor(ticks: readonly number[]): (tick: number) => string {
+  const digits = ticks.every(Number.isInteger) ? 0 : 1;
+  const most = Math.max(...ticks.map(Math.abs));
+  const write = most >= 10_000 ? compactCount : (tick: number) => tick.toFixed(digits);
+  return (tick) => `${tick > 0 ? '+' : tick < 0 ? '−' : ''}${write(Math.abs(tick))}%`;
+}
+
+const UNITS = [1e9, 1e6, 1e3];
+const unitOf = (value: number) => UNITS.find((unit) => value >= unit) ?? 1;
+
+/** Whether so many decimals of a unit say all of it, to the cent. */
+const isExact = (value: number, unit: number, digits: number) =>
+  Math.abs(Number((value / unit).toFixed(digits)) * unit - value) < 0.005;
+
+/** Dollars in as few signs as tell these ticks apart: "$1,250", "$12.5K", "$0.50". */
+function dollarsFor(ticks: readonly number[]): (tick: number) => string {
+  const compact = Math.max(...ticks) >= 10_000;
+  const whole = ticks.every((tick) => isExact(tick, 1, 0));
+  const digits = [0, 1, 2].find((count) => ticks.every((tick) => isExact(tick, unitOf(tick), count)));
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    ...(compact
+      ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: digits ?? 3 }
+      : { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: whole ? 0 : 2 }),
+  });
+  return (tick) => format.format(tick);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Time from the first point until now, with at most `count` labels; a moment lies in the middle of its day. */
+export function timeAxis(times: readonly number[], now: number, count: number): Axis {
+  const [first = now, last = now] = extent(times);
+  const end = Math.max(last, now);
+  const [from, to] = end - first < 1000 ? [first - DAY / 2, end + DAY / 2] : [first, end];
+  const day = { at: first, label: formatDate(new Date(first).toISOString()) };
+  // Less than that are the corrections of one sitting: the day says it all.
+  if (end - first < 10 * MINUTE) return { from, to, ticks: [day] };
+  const all = timeTicks(new Date(from), new Date(to), count);
+  const every = Math.ceil(all.length / Math.max(1, count));
+  const few = all.filter((_, index) => index % every === 0).map(Number);
+  if (few.length === 0) return { from, to, ticks: [day] };
+  const write = new Intl.DateTimeFormat('en-GB', partsFor(Number(all[1] ?? to) - Number(all[0])));
+  return { from, to, ticks: few.map((at) => ({ at, label: write.format(at) })) };
+}
+
+/** The calendar between two days' noons, with at most `count` labels; the year is written where it begins, and first of all. */
+export function dayAxis(from: number, to: number, count: number): Axis {
+  // Of a few days there would be hours.
+  const all = timeTicks(new Date(from), new Date(to), count).filter((date) => date.getHours() === 0);
+  const every = Math.ceil(all.length / Math.max(1, count));
+  const few = all.filter((_, index) => index % every === 0);
+  if (few.length === 0)
+    return { from, to, ticks: [{ at: from, label: formatDate(new Date(from).toISOString()) }] };
+  const step = Number(all[1] ?? to) - Number(all[0]);
+  const write = new Intl.DateTimeFormat('en-GB', partsFor(step));
+  const months = new Intl.DateTimeFormat('en-GB', { month: 'short' });
+  const inMonths = step >= 28 * DAY && step < 360 * DAY;
+  const label = (date: Date, index: number) =>
+    inMonths && index > 0 && date.getMonth() > 0 ? months.format(date) : write.format(date);
+  return { from, to, ticks: few.map((date, index) => ({ at: Number(date), label: label(date, index) })) };
+}
+
+/** As much of a date as changes from tick to tick. */
+function partsFor(step: number): Intl.DateTimeFormatOptions {
+  if (step < 23 * HOUR) return { hour: '2-digit', minute: '2-digit' };
+  if (step < 28 * DAY) return { day: 'numeric', month: 'short' };
+  if (step < 360 * DAY) return { month: 'short', year: 'numeric' };
+  return { year: 'numeric' };
+}
