@@ -2,6 +2,8 @@ import * as pg from 'drizzle-orm/pg-core';
 import type { Kit } from './kit.ts';
 
 /** The same kinds for PostgreSQL; one cast here spares a second copy of every table and query. */
+const bytea = pg.customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
 export const pgKit = {
   table: pg.pgTable,
   index: pg.index,
@@ -12,6 +14,7 @@ export const pgKit = {
   int: (name: string) => pg.bigint(name, { mode: 'number' }),
   real: (name: string) => pg.doublePrecision(name),
   bool: (name: string) => pg.boolean(name),
+  bytes: (name: string) => bytea(name),
   json: <T>(name: string) => pg.jsonb(name).$type<T>(),
   time: (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }),
   cents: (name: string) => pg.bigint(name, { mode: 'number' }),

@@ -12,6 +12,7 @@ export const sqliteKit = {
   int: (name: string) => sqlite.integer(name),
   real: (name: string) => sqlite.real(name),
   bool: (name: string) => sqlite.integer(name, { mode: 'boolean' }),
+  bytes: (name: string) => sqlite.blob(name, { mode: 'buffer' }).$type<Uint8Array>(),
   json: <T>(name: string) => sqlite.text(name, { mode: 'json' }).$type<T>(),
   /** An instant, to the millisecond. */
   time: (name: string) => sqlite.integer(name, { mode: 'timestamp_ms' }),

@@ -18,6 +18,7 @@ export const {
   upcomingReleases,
   priceHistory,
   valuations,
+  readerSides,
   marketplaceListings,
   temporaryIdentifications,
   activeLearningFeedback,

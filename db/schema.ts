@@ -20,6 +20,7 @@ export const {
   upcomingReleases,
   priceHistory,
   valuations,
+  readerSides,
   marketplaceListings,
   temporaryIdentifications,
   activeLearningFeedback,

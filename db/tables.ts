@@ -15,11 +15,18 @@ export interface PhotoCredit {
   sourceUrl: string;
 }
 
+/** Where a coin lies on an upright photo: its centre as parts of width and height, its radius as part of the shorter side. */
+export interface CoinCircle {
+  x: number;
+  y: number;
+  radius: number;
+}
+
 type Corrections = Record<string, { original: unknown; corrected: unknown }>;
 
 /** Every table of the program, once, for the engine whose kit is given. */
 export function tables(kit: Kit) {
-  const { table, index, uniqueIndex, primaryKey, id, text, int, real, bool, json, time, cents } = kit;
+  const { table, index, uniqueIndex, primaryKey, id, text, int, real, bool, bytes, json, time, cents } = kit;
   const now = () => new Date();
   const createdAt = () => time('created_at').notNull().$defaultFn(now);
   const updatedAt = () => time('updated_at').notNull().$defaultFn(now).$onUpdateFn(now);
@@ -166,6 +173,8 @@ export function tables(kit: Kit) {
       uploadHash: text('upload_hash'),
       /** What the picture looks like, in 64 bits as hex (server/images/perceptual.ts). */
       perceptualHash: text('perceptual_hash'),
+      /** Where the coin lies on it; null while nobody has looked, or nothing round was found. */
+      circle: json<CoinCircle>('circle'),
       /** Null for the collector's own photos. */
       credit: json<PhotoCredit>('credit'),
       createdAt: createdAt(),
@@ -266,6 +275,31 @@ export function tables(kit: Kit) {
     (t) => [index('temporary_user').on(t.userId), index('temporary_expiry').on(t.expiresAt)],
   );
 
+  /** What confirmed coins look like, for the reader: one row a side of a coin (docs/decisions/0024-the-reader.md). */
+  const readerSides = table(
+    'reader_sides',
+    {
+      id: id('id'),
+      userId: ownerId(),
+      coinId: int('coin_id')
+        .notNull()
+        .references(() => coins.id, { onDelete: 'cascade' }),
+      side: text('side').$type<'obverse' | 'reverse'>().notNull(),
+      /** Of the stored photo it was taken from. */
+      photoHash: text('photo_hash').notNull(),
+      /** Of the catalogue, as the coin was confirmed. */
+      typeId: text('type_id').notNull(),
+      itemId: text('item_id'),
+      /** Polar HOG, 8 × 64 × 8 as int8 (server/reader/polar.ts). */
+      look: bytes('look').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      uniqueIndex('reader_sides_coin').on(t.coinId, t.side),
+      index('reader_sides_type').on(t.userId, t.typeId),
+    ],
+  );
+
   const activeLearningFeedback = table(
     'active_learning_feedback',
     {
@@ -343,6 +377,7 @@ export function tables(kit: Kit) {
     photos,
     priceHistory,
     valuations,
+    readerSides,
     marketplaceListings,
     temporaryIdentifications,
     activeLearningFeedback,

@@ -1,4 +1,5 @@
 import type { Coin } from '../coins/model.ts';
+import type { Reading } from '../reader/model.ts';
 import type { MeltPart } from '../valuation/model.ts';
 
 /** A result waits so long for its collector. */
@@ -197,6 +198,8 @@ export interface Identification {
   /** The same photo, or one like it, that its owner confirmed before. */
   remembered: Remembered | null;
   crossCheck: CrossCheck | null;
+  /** What the embedded reader made of the photos; left out where it did not look. */
+  reading?: Reading;
   /** What was identified before its collector said otherwise and had that verified; left out where nobody did. */
   original?: Identification;
 }
