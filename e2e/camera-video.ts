@@ -26,7 +26,8 @@ export function withCamera() {
 /** The same with a camera that nobody allows. */
 export function withRefusedCamera() {
   const { launchOptions } = config.use ?? {};
-  return { ...launchOptions, args: [...(launchOptions?.args ?? []), SWITCH] };
+  const args = [SWITCH, '--use-fake-ui-for-media-stream=deny'];
+  return { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] };
 }
 
 /**

@@ -62,6 +62,9 @@ const UNREACHABLE = 'The server could not be reached. Check your connection and 
 /** Pages where a 401 is an answer to a form, not the end of a session. */
 const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy)\b/;
 
+/** Told when the session has ended and the page is about to be left. */
+export const SIGNED_OUT = 'mintmark:signed-out';
+
 /**
  * Reads an error body as the contract writes it, then plain text, then the status text; the page of a proxy is nothing to
  * read. A session that ended elsewhere leads to the sign-in page, which says so, with a clean start of all in memory.
@@ -70,7 +73,10 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, UNREACHABLE);
   const { location } = globalThis;
-  if (status === 401 && location && !DOORS.test(location.pathname)) location.assign('/login?ended=true');
+  if (status === 401 && location && !DOORS.test(location.pathname)) {
+    dispatchEvent(new Event(SIGNED_OUT));
+    location.assign('/login?ended=true');
+  }
   const { value } = error;
   const body: Record<string, unknown> = value && typeof value === 'object' ? { ...value } : {};
   const isPlain = response.headers.get('content-type')?.startsWith('text/plain');

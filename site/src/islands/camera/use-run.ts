@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '../../../../server/identify/model.ts';
-import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { ApiError, SIGNED_OUT, sentenceOf } from '../../lib/api.ts';
 import {
   cancelIdentification,
   identify,
@@ -106,6 +106,12 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     if (!run || own.current || isLeaving) return;
     if (now === null || ENDED.includes(now.stage)) void follow(run, now ?? {});
   };
+  // What the server has not heard of, it has not begun: the photos are there when their owner comes back, and no run.
+  useEffect(() => {
+    const forget = () => !news && keepRun(null);
+    addEventListener(SIGNED_OUT, forget);
+    return () => removeEventListener(SIGNED_OUT, forget);
+  }, [news]);
   useEffect(() => {
     if (news !== undefined) heard.current?.(news);
   }, [news]);
