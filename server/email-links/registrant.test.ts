@@ -95,10 +95,12 @@ test('an account from a time without mail cannot be planted for its owner to ope
 test('the cookie is the same kind for an address that has an account, ends with the link, and survives a link sent again', async () => {
   const email = 'kept@example.org';
   const first = await browser(email);
+  // The account is made after the answer, and is there with its mail.
+  await it.post.next(email);
   await it.ask('/auth/resend-verification', { email });
-  const tokens = [await it.tokenFor(email), await it.tokenFor(email)];
+  const token = await it.tokenFor(email);
   setSystemTime(new Date(Date.now() + 23.9 * 3_600_000));
-  expect((await first.follow(tokens[1] ?? ''))[0]).toBe(200);
+  expect((await first.follow(token))[0]).toBe(200);
   setSystemTime();
   const taken = await browser(email);
   expect(taken.answer.status).toBe(202);
