@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
+import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { AppError } from './errors.ts';
 import { fetchBounded, type OutgoingOptions, pinned } from './outgoing.ts';
 
@@ -145,6 +146,21 @@ test('an endless answer is cut off as well, and a small one that unpacks to a la
   const bomb = Bun.gzipSync(new Uint8Array(20 * 1024 * 1024));
   const { url } = vendor(() => new Response(bomb, { headers: { 'content-encoding': 'gzip' } }));
   expect((await refusal(url, { maxBytes: 1024 * 1024 }))[0]).toBe(502);
+});
+
+test.each([
+  ['gzip', (text: Uint8Array) => Bun.gzipSync(new Uint8Array(text))],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', (text: Uint8Array) => Bun.zstdCompressSync(new Uint8Array(text))],
+] as const)('an answer packed with %s is unpacked; a broken one is no answer', async (encoding, pack) => {
+  const packed = new Uint8Array(pack(new TextEncoder().encode('a coin')));
+  const sends = (body: Uint8Array<ArrayBuffer>) =>
+    vendor(() => new Response(body, { headers: { 'content-encoding': encoding } })).url;
+  const { body } = await fetchBounded(sends(packed), TRUSTED);
+  expect(new TextDecoder().decode(body)).toBe('a coin');
+  packed[1] = ~(packed[1] ?? 0);
+  await expect(fetchBounded(sends(packed), TRUSTED)).rejects.toMatchObject({ status: 502 });
 });
 
 test.each([

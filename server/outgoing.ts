@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions, zstdDecompress } from 'node:zlib';
 import { AppError } from './errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -137,7 +139,7 @@ async function once(
   tls?: { serverName: string },
 ): Promise<Response> {
   try {
-    return await fetch(url, { headers, redirect: 'manual', signal, ...(tls && { tls }) });
+    return await fetch(url, { headers, redirect: 'manual', decompress: false, signal, ...(tls && { tls }) });
   } catch (error) {
     throw failure(error, vendor);
   }
@@ -177,8 +179,41 @@ async function read(
   } catch (error) {
     throw error instanceof AppError ? error : failure(error, vendor);
   }
-  return { status: response.status, headers: response.headers, body: new Uint8Array(Buffer.concat(chunks)) };
+  const { status, headers } = response;
+  const body = await unpacked(Buffer.concat(chunks), headers.get('content-encoding'), maxBytes).catch(
+    (error) => {
+      throw isTooLong(error) ? tooMuch() : new AppError(502, `${vendor} answered with what cannot be read.`);
+    },
+  );
+  return { status, headers, body };
 }
+
+type Unpack = (packed: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+/** The encodings that Bun offers to servers (RFC 9110, 8.4.1). */
+const UNPACK: Record<string, Unpack | undefined> = {
+  gzip: promisify(gunzip) as Unpack,
+  'x-gzip': promisify(gunzip) as Unpack,
+  deflate: promisify(inflate) as Unpack,
+  br: promisify(brotliDecompress) as Unpack,
+  zstd: promisify(zstdDecompress) as Unpack,
+};
+
+/** An answer as it was before it was packed, at most so many bytes: a few kilobytes may hold gigabytes of nothing. */
+async function unpacked(
+  packed: Buffer,
+  encoding: string | null,
+  maxOutputLength: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const name = encoding?.trim().toLowerCase() || 'identity';
+  if (name === 'identity' || packed.length === 0) return new Uint8Array(packed);
+  const unpack = UNPACK[name];
+  if (!unpack) throw new Error(`an encoding nobody offered: ${name}`);
+  return new Uint8Array(await unpack(packed, { maxOutputLength }));
+}
+
+const isTooLong = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
 function failure(error: unknown, vendor: string): AppError {
   const slow = error instanceof Error && error.name === 'TimeoutError';
