@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { pngPixels } from './png-pixels.ts';
 
 /** Side of the little grey picture, and of the square of low frequencies taken from it. */
 const SIDE = 32;
@@ -44,53 +44,11 @@ function lowFrequencies(grey: number[]): number[] {
   );
 }
 
-/** Luma of each pixel (ITU-R BT.601) of a small PNG of our own making: 8 bits, RGB or RGBA, not interlaced. */
+/** Luma of each pixel (ITU-R BT.601) of the little picture, RGB or RGBA. */
 function greys(png: Uint8Array): number[] {
-  const { pixels, channels } = decoded(png);
+  const { data, channels } = pngPixels(png);
   return Array.from({ length: SIDE * SIDE }, (_, n) => {
     const at = n * channels;
-    return 0.299 * (pixels[at] ?? 0) + 0.587 * (pixels[at + 1] ?? 0) + 0.114 * (pixels[at + 2] ?? 0);
+    return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
   });
-}
-
-function decoded(png: Uint8Array): { pixels: Uint8Array; channels: number } {
-  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
-  const data: Buffer[] = [];
-  for (let at = 8; at < bytes.length; ) {
-    const length = bytes.readUInt32BE(at);
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
-      data.push(bytes.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
-  }
-  const rows = inflateSync(Buffer.concat(data));
-  const width = rows.length / SIDE - 1;
-  return { pixels: unfiltered(rows, width, width / SIDE), channels: width / SIDE };
-}
-
-/** Takes back the filters of the rows (PNG specification, section 9). */
-function unfiltered(rows: Uint8Array, width: number, channels: number): Uint8Array {
-  const pixels = new Uint8Array(width * SIDE);
-  for (let y = 0; y < SIDE; y += 1) {
-    const filter = rows[y * (width + 1)] ?? 0;
-    for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
-      const left = x >= channels ? (pixels[at - channels] ?? 0) : 0;
-      const up = pixels[at - width] ?? 0;
-      const corner = x >= channels ? (pixels[at - width - channels] ?? 0) : 0;
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
-      pixels[at] = (rows[y * (width + 1) + 1 + x] ?? 0) + guess;
-    }
-  }
-  return pixels;
-}
-
-/** Whichever of the three neighbours is nearest to left + up − corner. */
-function paeth(left: number, up: number, corner: number): number {
-  const [toLeft, toUp, toCorner] = [up - corner, left - corner, left + up - 2 * corner].map(Math.abs) as [
-    number,
-    number,
-    number,
-  ];
-  if (toLeft <= toUp && toLeft <= toCorner) return left;
-  return toUp <= toCorner ? up : corner;
 }

@@ -1,0 +1,66 @@
+import { inflateSync } from 'node:zlib';
+
+/** A decoded picture: `channels` bytes a pixel, row by row from the top. */
+export interface Pixels {
+  width: number;
+  height: number;
+  /** 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. */
+  channels: number;
+  data: Uint8Array;
+}
+
+/** Channels by the header's colour type (PNG specification, table 11.1); palettes are none of ours. */
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+
+/** The pixels of a PNG of our own making: 8 bits a channel, no palette, not interlaced. Throws for any other. */
+export function pngPixels(png: Uint8Array): Pixels {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  const data: Buffer[] = [];
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      data.push(bytes.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  const width = bytes.readUInt32BE(16);
+  const height = bytes.readUInt32BE(20);
+  const channels = CHANNELS[bytes[25] ?? -1];
+  if (bytes[24] !== 8 || channels === undefined || bytes[28] !== 0) throw new Error('not a plain PNG');
+  const rows = inflateSync(data.length === 1 && data[0] ? data[0] : Buffer.concat(data));
+  return { width, height, channels, data: unfiltered(rows, width * channels, height, channels) };
+}
+
+/** Takes back the filters of the rows (PNG specification, section 9). */
+function unfiltered(rows: Uint8Array, width: number, height: number, channels: number): Uint8Array {
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const from = y * (width + 1) + 1;
+    const to = y * width;
+    const filter = rows[from - 1];
+    if (filter === 0) {
+      pixels.set(rows.subarray(from, from + width), to);
+      continue;
+    }
+    for (let x = 0; x < width; x += 1) {
+      const at = to + x;
+      const left = x >= channels ? (pixels[at - channels] as number) : 0;
+      const up = y > 0 ? (pixels[at - width] as number) : 0;
+      let guess = 0;
+      if (filter === 1) guess = left;
+      else if (filter === 2) guess = up;
+      else if (filter === 3) guess = (left + up) >> 1;
+      else guess = paeth(left, up, x >= channels && y > 0 ? (pixels[at - width - channels] as number) : 0);
+      pixels[at] = (rows[from + x] as number) + guess;
+    }
+  }
+  return pixels;
+}
+
+/** Whichever of the three neighbours is nearest to left + up − corner. */
+function paeth(left: number, up: number, corner: number): number {
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
+  const toCorner = Math.abs(left + up - 2 * corner);
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}

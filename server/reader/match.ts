@@ -1,0 +1,113 @@
+import { LOOK_LENGTH, PER_SECTOR, SECTORS } from './polar.ts';
+import type { GalleryLook, Likeness } from './seen.ts';
+
+/** Sectors by which a coin held upright is off at most: 11 degrees. */
+const UPRIGHT = 2;
+/** Coarse turns that are looked at closely. */
+const CLOSELY = 2;
+
+/**
+ * How much a side looks like each of the gallery's, the best first: the cosine of the two looks at the best turn. With `turns` any
+ * turn is tried, else a few degrees alone. Looks of another length are left out.
+ */
+export function likenessTo(look: Int8Array, gallery: readonly GalleryLook[], turns: boolean): Likeness[] {
+  if (look.length !== LOOK_LENGTH) return [];
+  // Twice the look in a row: turned, it is the same array from another sector on.
+  const twice = doubled(look);
+  const coarseTwice = turns ? doubled(coarse(look)) : null;
+  const own = lengthOf(look);
+  const found: Likeness[] = [];
+  for (const { key, look: other } of gallery) {
+    if (other.length !== LOOK_LENGTH) continue;
+    const length = own * lengthOf(other);
+    const best = coarseTwice ? bestTurn(twice, coarseTwice, other) : bestOf(twice, other, UPRIGHT_TURNS);
+    found.push({
+      key,
+      score: length > 0 ? best.product / length : 0,
+      turn: Math.round((best.shift * 360) / SECTORS) % 360,
+    });
+  }
+  return found.sort((a, b) => b.score - a.score);
+}
+
+const UPRIGHT_TURNS = Array.from({ length: 2 * UPRIGHT + 1 }, (_, n) => (n - UPRIGHT + SECTORS) % SECTORS);
+
+interface Best {
+  product: number;
+  /** Sectors by which the look is turned clockwise against the other. */
+  shift: number;
+}
+
+/** All turns by 11 degrees on half as many sectors, and the best of them again by each sector. */
+function bestTurn(twice: Int8Array, coarseTwice: Int16Array, other: Int8Array): Best {
+  const half = SECTORS / 2;
+  const small = coarse(other);
+  const tried = Array.from({ length: half }, (_, shift) => ({
+    shift,
+    product: product16(coarseTwice, small, shift * PER_SECTOR),
+  })).sort((a, b) => b.product - a.product);
+  const closely = new Set<number>();
+  for (const { shift } of tried.slice(0, CLOSELY)) {
+    for (let off = -1; off <= 1; off += 1) closely.add((2 * shift + off + SECTORS) % SECTORS);
+  }
+  return bestOf(twice, other, closely);
+}
+
+function bestOf(twice: Int8Array, other: Int8Array, shifts: Iterable<number>): Best {
+  let best: Best = { product: Number.NEGATIVE_INFINITY, shift: 0 };
+  for (const shift of shifts) {
+    const product = product8(twice, other, shift * PER_SECTOR);
+    if (product > best.product) best = { product, shift };
+  }
+  return best;
+}
+
+function product8(twice: Int8Array, other: Int8Array, from: number): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let at = 0; at < LOOK_LENGTH; at += 4) {
+    a = (a + Math.imul(twice[from + at] as number, other[at] as number)) | 0;
+    b = (b + Math.imul(twice[from + at + 1] as number, other[at + 1] as number)) | 0;
+    c = (c + Math.imul(twice[from + at + 2] as number, other[at + 2] as number)) | 0;
+    d = (d + Math.imul(twice[from + at + 3] as number, other[at + 3] as number)) | 0;
+  }
+  return a + b + c + d;
+}
+
+function product16(twice: Int16Array, other: Int16Array, from: number): number {
+  let a = 0;
+  let b = 0;
+  for (let at = 0; at < LOOK_LENGTH / 2; at += 2) {
+    a = (a + Math.imul(twice[from + at] as number, other[at] as number)) | 0;
+    b = (b + Math.imul(twice[from + at + 1] as number, other[at + 1] as number)) | 0;
+  }
+  return a + b;
+}
+
+/** Two sectors in one. */
+function coarse(look: Int8Array): Int16Array {
+  const half = new Int16Array(LOOK_LENGTH / 2);
+  for (let sector = 0, to = 0; sector < SECTORS; sector += 2) {
+    const from = sector * PER_SECTOR;
+    for (let at = from; at < from + PER_SECTOR; at += 1, to += 1) {
+      half[to] = (look[at] as number) + (look[at + PER_SECTOR] as number);
+    }
+  }
+  return half;
+}
+
+function doubled<A extends Int8Array | Int16Array>(values: A): A {
+  const twice =
+    values instanceof Int8Array ? new Int8Array(2 * values.length) : new Int16Array(2 * values.length);
+  twice.set(values);
+  twice.set(values, values.length);
+  return twice as A;
+}
+
+function lengthOf(look: Int8Array): number {
+  let squares = 0;
+  for (let at = 0; at < look.length; at += 1) squares += (look[at] as number) * (look[at] as number);
+  return Math.sqrt(squares);
+}

@@ -1,0 +1,362 @@
+/** Edges of a grey picture: direction and strength of each pixel's gradient. */
+export interface Gradients {
+  width: number;
+  height: number;
+  /** Unit vector along the gradient; 0 where there is none. */
+  dx: Float32Array;
+  dy: Float32Array;
+  /** 0 to 1: against what is usual in this picture, so that a dim edge counts on a quiet ground. */
+  strength: Float32Array;
+}
+
+/** An outline that is nearly a circle: radius + shape[0]·cos 2θ + shape[1]·sin 2θ around its centre, in pixels. */
+export interface Curve {
+  x: number;
+  y: number;
+  radius: number;
+  shape: [number, number];
+  /** Mean of the evidence along it, -1 to 1; see evidenceOf. */
+  support: number;
+}
+
+const SECTORS = 96;
+const COS = Float64Array.from({ length: SECTORS }, (_, n) => Math.cos((2 * Math.PI * n) / SECTORS));
+const SIN = Float64Array.from({ length: SECTORS }, (_, n) => Math.sin((2 * Math.PI * n) / SECTORS));
+const COS2 = Float64Array.from({ length: SECTORS }, (_, n) => Math.cos((4 * Math.PI * n) / SECTORS));
+const SIN2 = Float64Array.from({ length: SECTORS }, (_, n) => Math.sin((4 * Math.PI * n) / SECTORS));
+/** Share of an outline that has to lie within the picture. */
+const LEAST_SEEN = 0.45;
+/** Grey levels a pixel below which nothing is an edge. */
+const LEAST_STEP = 1.6;
+
+/** Gradients after Scharr, of the picture smoothed a little. */
+export function gradientsOf(grey: Uint8Array, width: number, height: number): Gradients {
+  const soft = smoothed(grey, width, height);
+  const size = width * height;
+  const [dx, dy, strength] = [new Float32Array(size), new Float32Array(size), new Float32Array(size)];
+  let sum = 0;
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x;
+      const up = at - width;
+      const down = at + width;
+      const nw = soft[up - 1] as number;
+      const ne = soft[up + 1] as number;
+      const sw = soft[down - 1] as number;
+      const se = soft[down + 1] as number;
+      const gx = (3 * (ne + se - nw - sw) + 10 * ((soft[at + 1] as number) - (soft[at - 1] as number))) / 32;
+      const gy = (3 * (sw + se - nw - ne) + 10 * ((soft[down] as number) - (soft[up] as number))) / 32;
+      const length = Math.sqrt(gx * gx + gy * gy);
+      sum += length;
+      strength[at] = length;
+      if (length > 0) {
+        dx[at] = gx / length;
+        dy[at] = gy / length;
+      }
+    }
+  }
+  const usual = Math.max(LEAST_STEP, (0.8 * sum) / size);
+  const usual2 = usual * usual;
+  for (let at = 0; at < size; at += 1) {
+    const length2 = (strength[at] as number) ** 2;
+    strength[at] = length2 / (length2 + usual2);
+  }
+  return { width, height, dx, dy, strength };
+}
+
+/** Means weighted 1 2 1 both ways. */
+function smoothed(grey: Uint8Array, width: number, height: number): Float32Array {
+  const rows = new Float32Array(grey.length);
+  const soft = new Float32Array(grey.length);
+  for (let y = 0; y < height; y += 1) {
+    const row = y * width;
+    for (let x = 0; x < width; x += 1) {
+      const left = grey[row + Math.max(0, x - 1)] as number;
+      const right = grey[row + Math.min(width - 1, x + 1)] as number;
+      rows[row + x] = (left + 2 * (grey[row + x] as number) + right) / 4;
+    }
+  }
+  for (let y = 0; y < height; y += 1) {
+    const up = Math.max(0, y - 1) * width;
+    const down = Math.min(height - 1, y + 1) * width;
+    for (let x = 0; x < width; x += 1) {
+      soft[y * width + x] =
+        ((rows[up + x] as number) + 2 * (rows[y * width + x] as number) + (rows[down + x] as number)) / 4;
+    }
+  }
+  return soft;
+}
+
+/**
+ * Evidence for an outline at a place where it would run across a direction: 1 for a strong edge along it, 0 for one that is 30 degrees
+ * off or none at all, -0.5 for one that runs elsewhere; of edges that lie at random the mean is below 0.
+ */
+function evidenceOf(
+  { width, dx, dy, strength }: Gradients,
+  x: number,
+  y: number,
+  cos: number,
+  sin: number,
+): number {
+  const at = Math.round(y) * width + Math.round(x);
+  const along = (dx[at] as number) * cos + (dy[at] as number) * sin;
+  return Math.max(-0.5, 4 * along * along - 3) * (strength[at] as number);
+}
+
+const isInside = ({ width, height }: Gradients, x: number, y: number) =>
+  x >= 1 && y >= 1 && x <= width - 2 && y <= height - 2;
+
+/** Mean evidence for circles about a centre, for each whole radius; below 0 where too little of it lies in the picture. */
+export function profileAbout(
+  gradients: Gradients,
+  cx: number,
+  cy: number,
+  from: number,
+  to: number,
+): Float32Array {
+  const means = new Float32Array(to - from + 1).fill(-1);
+  for (let radius = from; radius <= to; radius += 1) {
+    let sum = 0;
+    let seen = 0;
+    for (let n = 0; n < SECTORS; n += 1) {
+      const cos = COS[n] as number;
+      const sin = SIN[n] as number;
+      const x = cx + radius * cos;
+      const y = cy + radius * sin;
+      if (!isInside(gradients, x, y)) continue;
+      seen += 1;
+      sum += evidenceOf(gradients, x, y, cos, sin);
+    }
+    if (seen >= LEAST_SEEN * SECTORS) means[radius - from] = sum / SECTORS;
+  }
+  const smooth = new Float32Array(means.length);
+  for (let at = 0; at < means.length; at += 1) {
+    const reach = Math.max(1, Math.round((from + at) * 0.03));
+    let sum = 0;
+    let count = 0;
+    for (let near = at - reach; near <= at + reach; near += 1) {
+      if (near < 0 || near >= means.length || (means[near] as number) === -1) continue;
+      sum += means[near] as number;
+      count += 1;
+    }
+    smooth[at] = count > 0 ? sum / count : -1;
+  }
+  return smooth;
+}
+
+/** Parts of the radius by which an edge may be off the curve, in each round of fitting. */
+const REACHES = [0.12, 0.09, 0.06, 0.04];
+/** Most that an axis may be off the mean radius, as part of it: a tilt of 35 degrees. */
+const FLATTEST = 0.1;
+
+/** Follows the edges near a circle and fits an ellipse that is nearly one; null where too little of it is in the picture. */
+export function fitCurve(
+  gradients: Gradients,
+  circle: { x: number; y: number; radius: number },
+): Curve | null {
+  let curve: Curve = { ...circle, shape: [0, 0], support: 0 };
+  for (const [round, reach] of REACHES.entries()) {
+    const points = edgesNear(gradients, curve, reach);
+    const moved = points && fitted(curve, points, round > 0);
+    if (!moved) return null;
+    curve = moved;
+  }
+  return supported(gradients, curve);
+}
+
+/** For each sector how far out its edge is and how much it counts; null where too little is in the picture. */
+interface Points {
+  radii: Float64Array;
+  weights: Float64Array;
+}
+
+const radiusAt = ({ radius, shape }: Curve, n: number) =>
+  radius + shape[0] * (COS2[n] as number) + shape[1] * (SIN2[n] as number);
+
+function edgesNear(gradients: Gradients, curve: Curve, reach: number): Points | null {
+  const radii = new Float64Array(SECTORS);
+  const weights = new Float64Array(SECTORS);
+  const far = Math.max(1.5, reach * curve.radius);
+  let seen = 0;
+  for (let n = 0; n < SECTORS; n += 1) {
+    const cos = COS[n] as number;
+    const sin = SIN[n] as number;
+    const middle = radiusAt(curve, n);
+    if (isInside(gradients, curve.x + middle * cos, curve.y + middle * sin)) seen += 1;
+    let best = 0;
+    let weighted = 0;
+    let total = 0;
+    for (let off = -far; off <= far; off += 1) {
+      const x = curve.x + (middle + off) * cos;
+      const y = curve.y + (middle + off) * sin;
+      if (!isInside(gradients, x, y)) continue;
+      const near = 1 - 0.5 * (off / far) ** 2;
+      const evidence = Math.max(0, evidenceOf(gradients, x, y, cos, sin)) * near;
+      if (evidence > best) best = evidence;
+      const weight = evidence ** 4;
+      weighted += weight * (middle + off);
+      total += weight;
+    }
+    radii[n] = total > 0 ? weighted / total : middle;
+    weights[n] = best;
+  }
+  return seen >= LEAST_SEEN * SECTORS ? { radii, weights } : null;
+}
+
+/** Least squares: the centre moves and the radius changes, and then, `asEllipse`, the shape as well. */
+function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): Curve | null {
+  const size = asEllipse ? 5 : 3;
+  const matrix = Array.from({ length: size }, () => new Float64Array(size + 1));
+  for (let n = 0; n < SECTORS; n += 1) {
+    const weight = (weights[n] as number) ** 2;
+    if (weight === 0) continue;
+    const row = [1, COS[n], SIN[n], COS2[n], SIN2[n]] as number[];
+    for (let i = 0; i < size; i += 1) {
+      const line = matrix[i] as Float64Array;
+      for (let j = 0; j < size; j += 1) {
+        line[j] = (line[j] as number) + weight * (row[i] as number) * (row[j] as number);
+      }
+      line[size] = (line[size] as number) + weight * (row[i] as number) * (radii[n] as number);
+    }
+  }
+  const [radius = 0, x = 0, y = 0, c = 0, s = 0] = solved(matrix) ?? [];
+  if (!(radius > 3)) return null;
+  const flat = Math.hypot(c, s) / radius;
+  const keep = flat > FLATTEST ? FLATTEST / flat : 1;
+  return { x: curve.x + x, y: curve.y + y, radius, shape: [c * keep, s * keep], support: 0 };
+}
+
+/** Gaussian elimination; null for a matrix that has no single solution. */
+function solved(matrix: Float64Array[]): number[] | null {
+  const size = matrix.length;
+  for (let i = 0; i < size; i += 1) {
+    const line = matrix[i] as Float64Array;
+    // A little towards 0, so that half an outline moves no further than it has to.
+    line[i] = (line[i] as number) * 1.0001 + 1e-9;
+    const pivot = line[i] as number;
+    if (!(Math.abs(pivot) > 1e-9)) return null;
+    for (let k = 0; k < size; k += 1) {
+      if (k === i) continue;
+      const other = matrix[k] as Float64Array;
+      const factor = (other[i] as number) / pivot;
+      for (let j = i; j <= size; j += 1) other[j] = (other[j] as number) - factor * (line[j] as number);
+    }
+  }
+  return matrix.map((line, i) => (line[size] as number) / (line[i] as number));
+}
+
+/** Sectors whose evidence is held together, and how many such groups may be without any: a highlight or a finger lies there. */
+const GROUP = 8;
+const SPARED = 2;
+/** Flatter than this, a tilt of 25 degrees, an outline counts less and less: it may be an oval. */
+const ROUND = 0.05;
+const LESS_ROUND = 7;
+
+/**
+ * How much evidence there is along the curve, 1 at most: its mean, or, where that is less, one and a half times that of the weakest
+ * parts but two. A square has edges along a circle as well, but not all around.
+ */
+function supported(gradients: Gradients, curve: Curve): Curve | null {
+  const groups: number[] = [];
+  let sum = 0;
+  let seen = 0;
+  for (let first = 0; first < SECTORS; first += GROUP) {
+    let [inGroup, count] = [0, 0];
+    for (let n = first; n < first + GROUP; n += 1) {
+      const cos = COS[n] as number;
+      const sin = SIN[n] as number;
+      const middle = radiusAt(curve, n);
+      let best = -1;
+      for (let off = -1; off <= 1; off += 1) {
+        const x = curve.x + (middle + off) * cos;
+        const y = curve.y + (middle + off) * sin;
+        if (isInside(gradients, x, y)) best = Math.max(best, evidenceOf(gradients, x, y, cos, sin));
+      }
+      if (best === -1) continue;
+      inGroup += best;
+      count += 1;
+    }
+    sum += inGroup;
+    seen += count;
+    if (count > GROUP / 2) groups.push(inGroup / count);
+  }
+  if (seen < LEAST_SEEN * SECTORS) return null;
+  const weakest = groups.sort((a, b) => a - b).slice(SPARED, SPARED + 3);
+  const weak = weakest.reduce((all, one) => all + one, 0) / Math.max(1, weakest.length);
+  // Where a quarter or less is unseen the rest speaks for it, as for a coin that fills its photo.
+  const mean = sum / Math.max(seen, 0.75 * SECTORS);
+  const flat = Math.hypot(...curve.shape) / curve.radius;
+  const round = Math.min(1, 1 - (flat - ROUND) * LESS_ROUND);
+  return { ...curve, support: Math.min(mean, 1.5 * weak) * round };
+}
+
+/** How far in or out the outline may be moved on the finer picture, as part of its radius, and by what steps. */
+const FAR = 0.075;
+const STEP = 0.005;
+/** The outermost edge with so much of the strongest one's contrast is the coin's. */
+const OUTERMOST = 0.5;
+/** Grey levels above which an edge counts no more: letters and highlights are high in a few sectors. */
+const ENOUGH = 40;
+
+/** The curve drawn to the outermost clear edge within 7 % of its radius, and fitted anew, on the picture as it was given. */
+export function refinedOn(grey: Uint8Array, width: number, height: number, curve: Curve): Curve {
+  const steps = Math.ceil((2 * FAR) / STEP) + 1;
+  const contrasts = new Float64Array(steps);
+  const stepsOf = new Float64Array(steps * SECTORS);
+  const reach = Math.max(1, curve.radius * 0.01);
+  for (let step = 0; step < steps; step += 1) {
+    const scale = 1 - FAR + step * STEP;
+    for (let n = 0; n < SECTORS; n += 1) {
+      const radius = radiusAt(curve, n) * scale;
+      const inner = levelAt(grey, width, height, curve, n, radius - reach);
+      const outer = levelAt(grey, width, height, curve, n, radius + reach);
+      const contrast = inner >= 0 && outer >= 0 ? Math.min(ENOUGH, Math.abs(inner - outer)) : 0;
+      stepsOf[step * SECTORS + n] = contrast;
+      contrasts[step] = (contrasts[step] as number) + contrast;
+    }
+  }
+  const at = outermost(contrasts);
+  const radii = new Float64Array(SECTORS);
+  const weights = new Float64Array(SECTORS);
+  const near = 4;
+  for (let n = 0; n < SECTORS; n += 1) {
+    let [sum, weighted] = [0, 0];
+    for (let step = Math.max(0, at - near); step <= Math.min(steps - 1, at + near); step += 1) {
+      const weight = (stepsOf[step * SECTORS + n] as number) ** 2;
+      sum += weight;
+      weighted += weight * (1 - FAR + step * STEP);
+    }
+    if (sum > 0) radii[n] = (radiusAt(curve, n) * weighted) / sum;
+    weights[n] = Math.sqrt(sum) / ENOUGH;
+  }
+  return fitted(curve, { radii, weights }, true) ?? curve;
+}
+
+/** The outermost peak that is clear; of a flat one its middle. */
+function outermost(contrasts: Float64Array): number {
+  const most = Math.max(...contrasts);
+  // What noise and texture have everywhere is no edge.
+  const base = contrasts.toSorted()[contrasts.length >> 2] as number;
+  const at = (step: number) => contrasts[step] ?? 0;
+  for (let step = contrasts.length - 2; step > 0; step -= 1) {
+    const here = at(step);
+    if (here < at(step - 1) || here < at(step + 1) || here - base < OUTERMOST * (most - base)) continue;
+    let inner = step;
+    while (at(inner - 1) > 0.93 * here) inner -= 1;
+    return Math.round((step + inner) / 2);
+  }
+  return contrasts.indexOf(most);
+}
+
+function levelAt(
+  grey: Uint8Array,
+  width: number,
+  height: number,
+  { x, y }: Curve,
+  n: number,
+  radius: number,
+): number {
+  const px = Math.round(x + radius * (COS[n] as number));
+  const py = Math.round(y + radius * (SIN[n] as number));
+  return px < 0 || py < 0 || px >= width || py >= height ? -1 : (grey[py * width + px] as number);
+}
