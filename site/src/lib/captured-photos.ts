@@ -1,3 +1,4 @@
+import { type Circles, circleFrom } from './circle.ts';
 import { reduced, toFile, toUrl } from './photo-text.ts';
 
 /** Read once, then removed (specification 001, section 2, Camera); signing out forgets it as it does every draft. */
@@ -13,11 +14,14 @@ const FRESH_MS = 10 * 60_000;
 export interface Captured {
   obverse: File;
   reverse: File | null;
+  circles: Circles;
 }
 
 interface Sides {
   obverse: Blob;
   reverse: Blob | null;
+  /** Where the coin lies on them, as far as that is known. */
+  circles?: Circles;
 }
 
 /**
@@ -34,17 +38,21 @@ export async function keepCaptured(
   forgetElsewhere(receiver);
   if (await kept(sides, receiver, store)) return true;
   try {
-    const { obverse, reverse } = sides;
-    const less = { obverse: await smaller(obverse), reverse: reverse && (await smaller(reverse)) };
+    const { obverse, reverse, circles } = sides;
+    const less = { circles, obverse: await smaller(obverse), reverse: reverse && (await smaller(reverse)) };
     return await kept(less, receiver, store);
   } catch {
     return false;
   }
 }
 
-async function kept({ obverse, reverse }: Sides, receiver: Receiver, store: Storage): Promise<boolean> {
+async function kept(
+  { obverse, reverse, circles }: Sides,
+  receiver: Receiver,
+  store: Storage,
+): Promise<boolean> {
   try {
-    const left = { receiver, at: Date.now(), obverse: await toUrl(obverse) };
+    const left = { receiver, at: Date.now(), circles, obverse: await toUrl(obverse) };
     store.setItem(KEY, JSON.stringify({ ...left, reverse: reverse && (await toUrl(reverse)) }));
     return true;
   } catch {
@@ -64,7 +72,14 @@ export function takeCaptured(
     const left: Record<string, unknown> = JSON.parse(text ?? '{}');
     if (left.receiver !== receiver || !(now - Number(left.at) <= FRESH_MS)) return null;
     const obverse = toFile(left.obverse, 'obverse');
-    return obverse && { obverse, reverse: toFile(left.reverse, 'reverse') };
+    const circles = (left.circles ?? {}) as Record<string, unknown>;
+    return (
+      obverse && {
+        obverse,
+        reverse: toFile(left.reverse, 'reverse'),
+        circles: { obverse: circleFrom(circles.obverse), reverse: circleFrom(circles.reverse) },
+      }
+    );
   } catch {
     return null;
   }

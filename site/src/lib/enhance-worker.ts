@@ -1,3 +1,6 @@
+import type { CoinCircle, FindProblem } from './circle.ts';
+import { CERTAIN, findCoins, problemOf } from './coin-circle.ts';
+
 /** What is to be made of a photo. */
 export interface EnhanceJob {
   photo: Blob;
@@ -8,8 +11,29 @@ export interface EnhanceJob {
   thumbnail: number;
 }
 
+/** A photo on which coins are only to be looked for. */
+export interface FindJob {
+  photo: Blob;
+  /** Size of the picture looked at; the photo has the same proportion. */
+  width: number;
+  height: number;
+  thumbnail: null;
+  /** Of the photo itself, in pixels. */
+  shorterSide: number;
+}
+
 /** The results; 'unreadable' where the photo cannot be decoded, 'failed' where this browser cannot do the rest. */
-export type Enhanced = { photo: Blob; thumbnail: Blob } | 'unreadable' | 'failed';
+export type Enhanced = { photo: Blob; thumbnail: Blob; coins: Coins } | 'unreadable' | 'failed';
+export type FoundCoins = { coins: Coins } | 'unreadable' | 'failed';
+
+/** The coins on a photo, the likeliest first, and what speaks against looking at that one. */
+export interface Coins {
+  circles: CoinCircle[];
+  problem: FindProblem | null;
+}
+
+/** Longest side of the picture in which coins are looked for: more pixels only take longer. */
+const LOOKED_AT = 640;
 
 /** Specification 001, section 9. */
 const QUALITY = 0.9;
@@ -18,20 +42,25 @@ const THUMBNAIL_QUALITY = 0.95;
 const FIFTH = 'rgb(16.6667% 16.6667% 16.6667%)';
 
 // Only the page that started it can speak to a worker.
-self.onmessage = async ({ data }: MessageEvent<EnhanceJob>) => {
-  postMessage(await enhanced(data));
+self.onmessage = async ({ data }: MessageEvent<EnhanceJob | FindJob>) => {
+  postMessage(await (data.thumbnail === null ? found(data) : enhanced(data)));
   // Ended from within, it gives its memory back without the page having to wait for that.
   close();
 };
 
+const decoded = (photo: Blob, width: number, height: number) =>
+  createImageBitmap(photo, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' }).catch(
+    () => null,
+  );
+
 async function enhanced({ photo, width, height, thumbnail }: EnhanceJob): Promise<Enhanced> {
-  const smaller = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const;
-  const bitmap = await createImageBitmap(photo, smaller).catch(() => null);
+  const bitmap = await decoded(photo, width, height);
   if (!bitmap) return 'unreadable';
   try {
     const whole = canvas(width, height);
     whole.pen.drawImage(bitmap, 0, 0, width, height);
     bitmap.close();
+    const coins = coinsOn(whole.surface, Math.min(width, height));
     whole.pen.globalCompositeOperation = 'color-dodge';
     whole.pen.fillStyle = FIFTH;
     whole.pen.fillRect(0, 0, width, height);
@@ -41,12 +70,47 @@ async function enhanced({ photo, width, height, thumbnail }: EnhanceJob): Promis
     const corner = [(width - side) / 2, (height - side) / 2] as const;
     square.pen.drawImage(whole.surface, ...corner, side, side, 0, 0, thumbnail, thumbnail);
     return {
+      coins,
       photo: await whole.surface.convertToBlob({ type: 'image/jpeg', quality: QUALITY }),
       thumbnail: await square.surface.convertToBlob({ type: 'image/jpeg', quality: THUMBNAIL_QUALITY }),
     };
   } catch {
     return 'failed';
   }
+}
+
+async function found({ photo, width, height, shorterSide }: FindJob): Promise<FoundCoins> {
+  const bitmap = await decoded(photo, width, height);
+  if (!bitmap) return 'unreadable';
+  const whole = canvas(width, height);
+  whole.pen.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return { coins: coinsOn(whole.surface, shorterSide) };
+}
+
+/** None where this browser does not give pixels away, as some do to be recognised by nobody. */
+function coinsOn(whole: OffscreenCanvas, shorterSide: number): Coins {
+  try {
+    const share = Math.min(1, LOOKED_AT / Math.max(whole.width, whole.height));
+    const [width, height] = [Math.round(whole.width * share), Math.round(whole.height * share)];
+    const small = canvas(width, height);
+    small.pen.drawImage(whole, 0, 0, width, height);
+    const grey = greyOf(small.pen.getImageData(0, 0, width, height).data);
+    const found = findCoins(grey, width, height);
+    const circles = found.filter(({ certainty }) => certainty >= CERTAIN).map(({ circle }) => circle);
+    return { circles, problem: problemOf(found, { grey, width, height, shorterSide }) };
+  } catch {
+    return { circles: [], problem: 'no coin' };
+  }
+}
+
+/** Luma of ITU-R BT.601 in 8-bit integers, one byte a pixel. */
+function greyOf(rgba: Uint8ClampedArray): Uint8Array {
+  const luma = new Uint8Array(rgba.length / 4);
+  for (let pixel = 0, at = 0; pixel < luma.length; pixel += 1, at += 4) {
+    luma[pixel] = (77 * (rgba[at] ?? 0) + 150 * (rgba[at + 1] ?? 0) + 29 * (rgba[at + 2] ?? 0)) >> 8;
+  }
+  return luma;
 }
 
 /** White beneath what is transparent: JPEG would make it black. */

@@ -1,5 +1,6 @@
 import { MAX_PHOTO_PIXELS } from '../../../server/images/model.ts';
-import type { Enhanced, EnhanceJob } from './enhance-worker.ts';
+import type { Placing, Size } from './circle.ts';
+import type { Coins, Enhanced, EnhanceJob, FindJob, FoundCoins } from './enhance-worker.ts';
 import { type PhotoProblem, toUploadable } from './photos.ts';
 
 /** Longest side of a photo that is sent: the server keeps no larger one. */
@@ -12,6 +13,10 @@ export interface Prepared {
   photo: File;
   /** Square; the photo itself where none could be made. */
   thumbnail: Blob;
+  /** Of the photo, in pixels. */
+  size: Size;
+  /** Where the coin lies; undefined where this device could not look. */
+  placing?: Placing;
   /** False where the device could not do it: then the photo is the original. */
   isEnhanced: boolean;
 }
@@ -24,24 +29,46 @@ export class PhotoRefused extends Error {
 }
 
 /**
- * A photo as it is sent to be identified: HEIC becomes JPEG, at most 2400 pixels long, 20 % brighter, JPEG 0.9. One that the
- * device cannot enhance stays as it is. Throws `PhotoRefused`.
+ * A photo as it is sent to be identified, with its preview and where the coin lies on it: HEIC becomes JPEG, at most 2400
+ * pixels long, 20 % brighter, JPEG 0.9. One that the device cannot enhance stays as it is. The pixels are worked on beside
+ * the page, which stays free meanwhile. Throws `PhotoRefused`.
  */
-export const prepared = async (file: File): Promise<File> => (await prepare(file)).photo;
-
-/** The same with its preview. The pixels are worked on beside the page, which stays free meanwhile. */
 export async function prepare(file: File): Promise<Prepared> {
   const original = await toUploadable(file).catch(() => refuse(notAnImage(file)));
   const size = await sizeOf(original).catch(() => refuse(notAnImage(file)));
   if (size.width * size.height > MAX_PHOTO_PIXELS) refuse(tooManyPixels(file));
   const side = THUMBNAIL * Math.min(globalThis.devicePixelRatio || 1, 3);
-  const done = await enhance({ photo: original, ...fitted(size), thumbnail: Math.round(side) });
+  const job: EnhanceJob = { photo: original, ...fitted(size), thumbnail: Math.round(side) };
+  const done = await inTurn<Enhanced>(job);
   if (done === 'unreadable') refuse(damaged(file));
-  if (done === 'failed') return { photo: original, thumbnail: original, isEnhanced: false };
+  if (done === 'failed') return { photo: original, thumbnail: original, size, isEnhanced: false };
   const name = file.name.replace(/\.[^.]*$/, '') || 'photo';
   const photo = new File([done.photo], `${name}.jpg`, { type: 'image/jpeg' });
-  return { photo, thumbnail: done.thumbnail, isEnhanced: true };
+  const placing = placingOf(done.coins);
+  return { photo, thumbnail: done.thumbnail, size: fitted(size), placing, isEnhanced: true };
 }
+
+/** Longest side of a photo on which only coins are looked for. */
+const LOOKED_AT = 640;
+
+/** The coins on a photo that was prepared before, or taken here, the likeliest first; none where it cannot be looked at. */
+export async function coinsOn(photo: Blob): Promise<Coins> {
+  const size = await sizeOf(photo).catch(() => null);
+  if (!size) return NO_COIN;
+  const shorterSide = Math.min(size.width, size.height);
+  const job: FindJob = { photo, ...fitted(size, LOOKED_AT), thumbnail: null, shorterSide };
+  const done = await inTurn<FoundCoins>(job);
+  return typeof done === 'string' ? NO_COIN : done.coins;
+}
+
+const NO_COIN: Coins = { circles: [], problem: 'no coin' };
+
+/** The likeliest of the coins on a photo is the one it was taken of. */
+export const placingOf = ({ circles, problem }: Coins): Placing => ({
+  circle: circles[0] ?? null,
+  by: 'finder',
+  problem,
+});
 
 function refuse(problem: PhotoProblem): never {
   throw new PhotoRefused(problem);
@@ -59,11 +86,6 @@ const damaged = ({ name }: File): PhotoProblem => ({
   title: 'Image Quality Issue',
   description: `${name} is damaged or incomplete. Please choose another photo.`,
 });
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 /** The upright size, which the browser knows from the first bytes, without decoding. */
 async function sizeOf(photo: Blob): Promise<Size> {
@@ -92,17 +114,17 @@ export function fitted({ width, height }: Size, longest = LONGEST_SIDE): Size {
 /** One photo at a time: two of them decoded are more than a phone has to spare. */
 let turn: Promise<unknown> = Promise.resolve();
 
-function enhance(job: EnhanceJob): Promise<Enhanced> {
-  const mine = turn.then(() => ask(job));
+function inTurn<Answer>(job: EnhanceJob | FindJob): Promise<Answer | 'failed'> {
+  const mine = turn.then(() => ask<Answer>(job));
   turn = mine;
   return mine;
 }
 
 /** A worker of its own for each photo, which ends itself and so gives back all memory. */
-function ask(job: EnhanceJob): Promise<Enhanced> {
+function ask<Answer>(job: EnhanceJob | FindJob): Promise<Answer | 'failed'> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./enhance-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<Enhanced>) => resolve(data);
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
     worker.onerror = () => resolve('failed');
     worker.postMessage(job);
   });

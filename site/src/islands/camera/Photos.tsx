@@ -1,4 +1,6 @@
 import { CircleAlert, Plus, RotateCcw } from 'lucide-react';
+import { Adjust } from '../coin-circle/Adjust.tsx';
+import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 import type { Shot, Side, StepAction, Steps } from './steps.ts';
 import { FINDING } from './words.ts';
 
@@ -17,7 +19,7 @@ export function Photos({ steps, locked, onAction }: PhotosProps) {
         const shot = steps[side];
         const retake = () => onAction({ type: 'retake', side });
         return shot ? (
-          <Taken key={side} side={side} shot={shot} locked={locked} onRetake={retake} />
+          <Taken key={side} side={side} shot={shot} locked={locked} onRetake={retake} onAction={onAction} />
         ) : (
           <Missing key={side} side={side} locked={locked} onAdd={retake} />
         );
@@ -33,25 +35,37 @@ interface TakenProps {
   shot: Shot;
   locked: boolean;
   onRetake: () => void;
+  onAction: PhotosProps['onAction'];
 }
 
-function Taken({ side, shot, locked, onRetake }: TakenProps) {
+function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
+  const { blob, placing } = shot;
+  // Whether there is a coin is told by the circle, as soon as it has been looked for.
+  const findings = shot.findings.filter((finding) => !(finding === 'empty' && placing));
   return (
     <figure className="taken">
-      <span className="taken-disc">
-        <img src={shot.url} alt={`${NAME[side]} of the coin`} data-framed={shot.framed || undefined} />
+      <span className="taken-photo">
+        <CircledPhoto src={shot.url} alt={`${NAME[side]} of the coin`} circle={placing?.circle ?? null} />
       </span>
       <figcaption>{NAME[side]}</figcaption>
+      {!locked && (
+        <Adjust
+          name={side}
+          photo={blob}
+          placing={placing}
+          onPlaced={(now) => onAction({ type: 'placed', photo: blob, placing: now })}
+        />
+      )}
       {!locked && (
         <button type="button" className="btn btn-ghost taken-button" onClick={onRetake}>
           <RotateCcw aria-hidden="true" />
           Retake<span className="sr-only"> the {side}</span>
         </button>
       )}
-      {shot.findings.length > 0 && !locked && (
+      {findings.length > 0 && !locked && (
         <p className="taken-doubt">
           <CircleAlert aria-hidden="true" />
-          {shot.findings.map((finding) => FINDING[finding].short).join(', ')}
+          {findings.map((finding) => FINDING[finding].short).join(', ')}
         </p>
       )}
     </figure>

@@ -12,7 +12,8 @@ import { Identifying } from './Identifying.tsx';
 import { forgetSteps, type Purpose } from './kept-steps.ts';
 import { Photos } from './Photos.tsx';
 
-import type { StepAction, Steps } from './steps.ts';
+import { circlesOf, type StepAction, type Steps } from './steps.ts';
+import { usePlacing } from './use-placing.ts';
 import { useRun } from './use-run.ts';
 import { WaysOn } from './WaysOn.tsx';
 
@@ -27,9 +28,14 @@ interface ReviewProps {
 /** Both photos as they will be sent, and what to do with them: to have the coin identified, above all. */
 export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const { obverse, reverse } = steps;
-  const sides = obverse && { obverse: obverse.blob, reverse: reverse?.blob ?? null };
+  const sides = obverse && {
+    obverse: obverse.blob,
+    reverse: reverse?.blob ?? null,
+    circles: circlesOf(steps),
+  };
   const forForm = purpose === 'manual-entry';
   const { run, problem, start, cancel, ...underWay } = useRun(sides, forForm);
+  usePlacing(steps, onAction);
 
   const isNothing = !run && !problem && !obverse;
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { placingFrom } from '../../lib/circle.ts';
 import { reduced, toFile, toUrl } from '../../lib/photo-text.ts';
 import type { Finding } from './quality.ts';
 import { BEGINNING, type Shot, type Side, type Steps } from './steps.ts';
@@ -30,7 +31,12 @@ export async function textOf(
 
 async function spelled(steps: Steps, fitted: (photo: Blob) => Blob | Promise<Blob>): Promise<string> {
   const spell = async (shot: Shot | null) =>
-    shot && { photo: await urlOf(await fitted(shot.blob)), findings: shot.findings, framed: shot.framed };
+    shot && {
+      photo: await urlOf(await fitted(shot.blob)),
+      findings: shot.findings,
+      framed: shot.framed,
+      placing: shot.placing,
+    };
   return JSON.stringify({
     ...steps,
     obverse: await spell(steps.obverse),
@@ -62,7 +68,7 @@ export function stepsFrom(text: string | null): Steps {
 const isFinding = (value: unknown): value is Finding => typeof value === 'string' && value in FINDING;
 
 function shotFrom(value: unknown, side: Side): Shot | null {
-  const { photo, findings, framed } = (value ?? {}) as Record<string, unknown>;
+  const { photo, findings, framed, placing } = (value ?? {}) as Record<string, unknown>;
   const blob = toFile(photo, side);
   return (
     blob && {
@@ -70,6 +76,7 @@ function shotFrom(value: unknown, side: Side): Shot | null {
       url: URL.createObjectURL(blob),
       findings: Array.isArray(findings) ? findings.filter(isFinding) : [],
       framed: framed === true,
+      placing: placingFrom(placing),
     }
   );
 }

@@ -1,3 +1,4 @@
+import type { Circles, Placing } from '../../lib/circle.ts';
 import type { Finding } from './quality.ts';
 
 export type Side = 'obverse' | 'reverse';
@@ -11,6 +12,8 @@ export interface Shot {
   findings: readonly Finding[];
   /** Taken with the coin in the ring. */
   framed: boolean;
+  /** Where the coin lies on it; left out while nobody has looked. */
+  placing?: Placing;
 }
 
 /** What has been taken, and what is to be done next. */
@@ -39,6 +42,8 @@ export type StepAction =
   | { type: 'retake'; side: Side }
   | { type: 'only one side' }
   | { type: 'keep as it was' }
+  /** Known by its photo: the sides may have been swapped since. */
+  | { type: 'placed'; photo: Blob; placing: Placing }
   | { type: 'swap' }
   | { type: 'start anew' };
 
@@ -55,12 +60,23 @@ export function nextSteps(now: Steps, action: StepAction): Steps {
       return settle({ ...now, reverse: null, oneSided: true });
     case 'keep as it was':
       return settle(now);
+    case 'placed':
+      return { ...now, obverse: placed(now.obverse, action), reverse: placed(now.reverse, action) };
     case 'swap':
       return now.reverse ? { ...now, obverse: now.reverse, reverse: now.obverse } : now;
     case 'start anew':
       return BEGINNING;
   }
 }
+
+const placed = (shot: Shot | null, { photo, placing }: { photo: Blob; placing: Placing }) =>
+  shot?.blob === photo ? { ...shot, placing } : shot;
+
+/** Where the coin lies on both photos, as far as that is known. */
+export const circlesOf = ({ obverse, reverse }: Pick<Steps, 'obverse' | 'reverse'>): Circles => ({
+  obverse: obverse?.placing?.circle ?? null,
+  reverse: reverse?.placing?.circle ?? null,
+});
 
 /** To the side that is still missing, else to the review. */
 function settle(now: Steps): Steps {

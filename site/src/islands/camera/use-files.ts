@@ -34,9 +34,9 @@ export function useFiles(onAction: (action: StepAction) => void) {
 
 /** What makes photos fit to be sent comes with the first one that is chosen. */
 async function shotOf(file: File): Promise<Shot> {
-  const { prepared } = await import('../../lib/enhance.ts');
-  const blob = await prepared(file);
-  return { blob, url: URL.createObjectURL(blob), findings: [], framed: false };
+  const { prepare } = await import('../../lib/enhance.ts');
+  const { photo, placing } = await prepare(file);
+  return { blob: photo, url: URL.createObjectURL(photo), findings: [], framed: false, placing };
 }
 
 /** A photo refused says why; anything else is a connection that is gone, or a device that cannot. */

@@ -43,7 +43,7 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
     const preview = URL.createObjectURL(file);
     setUploading(preview);
     try {
-      const url = await upload(file);
+      const url = await upload({ file });
       await change({ [field]: url }, `The ${side} has a new photo.`);
     } catch (error) {
       toast({ ...uploadProblem(error, file), variant: 'destructive' });

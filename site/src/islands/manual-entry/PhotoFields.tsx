@@ -1,6 +1,6 @@
 import { Camera, ImagePlus, LoaderCircle, Search } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
-import { takeCaptured } from '../../lib/captured-photos.ts';
+import { type Captured, takeCaptured } from '../../lib/captured-photos.ts';
 import { PHOTO_ACCEPT } from '../../lib/photos.ts';
 import { useCoinForm } from './form-context.ts';
 import { PhotoSlot } from './PhotoSlot.tsx';
@@ -31,7 +31,9 @@ export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
   const { uploading, add, remove, takeStock, bringBack } = usePhotos(onUploading);
   const { searching, found, search, close } = useStockPhotos(stock);
   const urls = [values.obverseImageUrl, values.reverseImageUrl];
-  useCaptured(place, (files) => add(files, 0));
+  useCaptured(place, ({ obverse, reverse, circles }) =>
+    add([obverse, ...(reverse ? [reverse] : [])], 0, [circles.obverse, circles.reverse]),
+  );
 
   return (
     <section ref={place} aria-labelledby={heading} className="mt-2 scroll-mt-6">
@@ -96,13 +98,13 @@ export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
 }
 
 /** Takes over what the camera has left here, and shows it. */
-function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (files: File[]) => void) {
+function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captured) => void) {
   const take = useRef(onPhotos);
   take.current = onPhotos;
   useEffect(() => {
     const captured = takeCaptured('manual-entry');
     if (!captured) return;
-    take.current([captured.obverse, ...(captured.reverse ? [captured.reverse] : [])]);
+    take.current(captured);
     place.current?.scrollIntoView({ block: 'center' });
   }, [place]);
 }

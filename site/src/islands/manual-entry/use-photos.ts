@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { CoinCircle } from '../../lib/circle.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { uploadProblem, useUploadPhoto } from '../../lib/queries/photos.ts';
 import { toast } from '../../lib/toast.ts';
@@ -23,7 +24,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   const mark = (side: number, preview: string | null) =>
     setUploading((now) => now.map((other, index) => (index === side ? preview : other)));
 
-  async function send(file: File, side: number) {
+  async function send(file: File, side: number, circle?: CoinCircle | null) {
     const field = FIELDS[side];
     if (!field) return;
     const begun = round.current;
@@ -31,7 +32,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     mark(side, preview);
     onUploading(1);
     try {
-      const url = await upload(file);
+      const url = await upload({ file, circle });
       if (begun !== round.current) return;
       set({ [field]: url });
       toast({
@@ -49,7 +50,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   }
 
   /** Two photos are obverse and reverse; one goes to `side`, else takes a stock photo's place or the first free one. */
-  function add(files: readonly File[], side?: number) {
+  function add(files: readonly File[], side?: number, circles: readonly (CoinCircle | null)[] = []) {
     const problem = photoProblem(files);
     if (problem) return toast({ ...problem, variant: 'destructive' });
     const free = FIELDS.findIndex(
@@ -58,7 +59,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     const first = files.length > 1 ? 0 : (side ?? Math.max(free, 0));
     setAside(null);
     files.forEach((file, index) => {
-      void send(file, first + index);
+      void send(file, first + index, circles[index]);
     });
   }
 

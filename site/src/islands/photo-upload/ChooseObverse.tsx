@@ -1,15 +1,17 @@
 import { PencilLine, ScanSearch } from 'lucide-react';
 import { useEffect } from 'react';
+import type { Placing } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Adjust } from '../coin-circle/Adjust.tsx';
 import { AddReverse } from './AddReverse.tsx';
 import { PhotoTile } from './PhotoTile.tsx';
 import { GUEST_LIMIT } from './problem.ts';
 import { Refusal } from './Refusal.tsx';
-import { type Choice, inPlace, sideOf } from './sides.ts';
+import { type Choice, inPlace, sideOf, toSend } from './sides.ts';
 import type { StepProps } from './step.ts';
 import type { Photo } from './use-photos.ts';
 
@@ -20,6 +22,7 @@ interface ChooseObverseProps extends StepProps {
   failed: PhotoProblem | null;
   /** The photos are being identified. */
   busy: boolean;
+  onPlace: (index: number, placing: Placing) => void;
   onToggle: (pressed: 0 | 1) => void;
   onSubmit: () => void;
   onStartOver: () => void;
@@ -28,7 +31,7 @@ interface ChooseObverseProps extends StepProps {
 /** The second step: which of the photos is the obverse; also where a try that failed comes back to. */
 export function ChooseObverse(props: ChooseObverseProps) {
   const { heading, over, preparing, refused, onFiles } = props;
-  const { photos, choice, failed, byHand, busy, onToggle, onSubmit, onStartOver } = props;
+  const { photos, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
   const isPair = photos.length === 2;
   const isReady = !isPair || choice !== null;
   const isFull = failed?.title === GUEST_LIMIT.title;
@@ -62,19 +65,30 @@ export function ChooseObverse(props: ChooseObverseProps) {
         </p>
       </div>
       <fieldset
-        className={classNames('felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && 'upload-over')}
+        className={classNames('felt on-felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && 'upload-over')}
         aria-labelledby="choose-obverse"
       >
-        {photos.map(({ thumbnail }, index) => (
+        {photos.map(({ thumbnail, size, placing }, index) => (
           <PhotoTile
             key={thumbnail}
             thumbnail={thumbnail}
+            size={size}
+            circle={placing?.circle ?? null}
             number={index + 1}
             side={sideOf(index, photos.length, choice)}
             onToggle={isPair ? () => onToggle(index === 0 ? 0 : 1) : undefined}
           />
         ))}
         {!isPair && <AddReverse busy={preparing !== null} onFiles={onFiles} />}
+        {photos.map(({ thumbnail, photo, placing }, index) => (
+          <Adjust
+            key={thumbnail}
+            name={sideOf(index, photos.length, choice)?.toLowerCase() ?? ORDER[index] ?? ''}
+            photo={photo}
+            placing={placing ?? NOT_LOOKED}
+            onPlaced={(now) => onPlace(index, now)}
+          />
+        ))}
       </fieldset>
       <p className="sr-only" role="status">
         {preparing
@@ -109,11 +123,15 @@ export function ChooseObverse(props: ChooseObverseProps) {
   );
 }
 
+const ORDER = ['first photo', 'second photo'];
+/** Of a photo that this device could not look at. */
+const NOT_LOOKED: Placing = { circle: null, by: 'finder', problem: 'no coin' };
+
 /** Answers whether the form gets the photos. */
 async function handOver(obverse: Photo, reverse: Photo | null): Promise<boolean> {
   try {
     const { keepCaptured } = await import('../../lib/captured-photos.ts');
-    return await keepCaptured({ obverse: obverse.photo, reverse: reverse?.photo ?? null });
+    return await keepCaptured(toSend({ obverse, reverse }));
   } catch {
     return false;
   }

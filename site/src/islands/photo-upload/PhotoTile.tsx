@@ -1,8 +1,13 @@
 import { CircleCheck } from 'lucide-react';
+import type { CoinCircle, Size } from '../../lib/circle.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 
 interface PhotoTileProps {
   thumbnail: string;
+  /** Of the photo it is the middle of. */
+  size: Size;
+  circle: CoinCircle | null;
   /** 1 or 2, in the order in which they were chosen. */
   number: number;
   side: 'Obverse' | 'Reverse' | null;
@@ -11,11 +16,11 @@ interface PhotoTileProps {
 }
 
 /** A photo on felt, and which side it shows, in a word. */
-export function PhotoTile({ thumbnail, number, side, onToggle }: PhotoTileProps) {
+export function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: PhotoTileProps) {
   const isObverse = side === 'Obverse';
   const face = (
     <>
-      <img src={thumbnail} alt={onToggle ? '' : 'Obverse of the coin'} className="upload-photo" />
+      <CircledPhoto src={thumbnail} alt={onToggle ? '' : 'Obverse of the coin'} circle={circle} size={size} />
       <span className={classNames('upload-side', isObverse && 'upload-side-chosen')}>
         {isObverse && <CircleCheck className="size-4" aria-hidden="true" />}
         {onToggle && <span className={side ? 'sr-only' : undefined}>Photo {number}</span>}

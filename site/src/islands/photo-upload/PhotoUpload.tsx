@@ -9,7 +9,7 @@ import { ChooseObverse } from './ChooseObverse.tsx';
 import { Analysis, fetchAnalysis, WaitingResults } from './late.ts';
 import { NO_OBVERSE, NO_PHOTOS } from './problem.ts';
 import { SelectPhotos } from './SelectPhotos.tsx';
-import { inPlace } from './sides.ts';
+import { inPlace, toSend } from './sides.ts';
 import { useFilesFromOutside } from './use-files-from-outside.ts';
 import { useIdentification } from './use-identification.ts';
 import { usePhotos } from './use-photos.ts';
@@ -23,7 +23,7 @@ export default function PhotoUpload() {
     setRefused(problem);
     if (problem) toast({ ...problem, variant: 'destructive' });
   };
-  const { photos, choice, preparing, add, reset, toggle, settle } = usePhotos(refuse);
+  const { photos, choice, preparing, add, reset, toggle, settle, place } = usePhotos(refuse);
   const { ticket, cancelling, start, cancel, forget } = useIdentification(setFailed);
   const identifying = useIdentifying().data;
   const isSelecting = photos.length === 0;
@@ -43,7 +43,7 @@ export default function PhotoUpload() {
     if (!sides) return refuse(isSelecting ? NO_PHOTOS : NO_OBVERSE);
     refuse(null);
     settle();
-    void start({ obverse: sides.obverse.photo, reverse: sides.reverse?.photo ?? null });
+    void start(toSend(sides));
   };
   const startOver = () => {
     reset();
@@ -77,6 +77,7 @@ export default function PhotoUpload() {
           choice={choice}
           failed={failed}
           busy={ticket !== null}
+          onPlace={place}
           onToggle={(pressed) => {
             toggle(pressed);
             setRefused(null);

@@ -1,3 +1,5 @@
+import type { Circles, Placing } from '../../lib/circle.ts';
+
 /** Which of two photos is the obverse: its index, or null while nobody has said. */
 export type Choice = 0 | 1 | null;
 
@@ -21,4 +23,18 @@ export function inPlace<Photo>(
   if (second === undefined) return { obverse: first, reverse: null };
   if (choice === null) return null;
   return choice === 0 ? { obverse: first, reverse: second } : { obverse: second, reverse: first };
+}
+
+interface Ready {
+  photo: File;
+  placing?: Placing;
+}
+
+/** Both sides as they are sent, and where the coin lies on them. */
+export function toSend({ obverse, reverse }: { obverse: Ready; reverse: Ready | null }) {
+  const circles: Circles = {
+    obverse: obverse.placing?.circle ?? null,
+    reverse: reverse?.placing?.circle ?? null,
+  };
+  return { obverse: obverse.photo, reverse: reverse?.photo ?? null, circles };
 }

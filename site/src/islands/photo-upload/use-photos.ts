@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Placing, Size } from '../../lib/circle.ts';
 import { isSameFile, PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
@@ -12,6 +13,10 @@ export interface Photo {
   photo: File;
   /** Address of the preview. */
   thumbnail: string;
+  /** Of the photo, in pixels; the preview is its middle. */
+  size: Size;
+  /** Where the coin lies on it; left out where this device could not look. */
+  placing?: Placing;
 }
 
 /** Takes photos in, one after the other, and remembers which is the obverse. `refuse` says what is wrong with them. */
@@ -51,10 +56,10 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     let enhanced = true;
     for (const [index, original] of files.entries()) {
       setPreparing({ index, count: files.length });
-      const { photo, thumbnail, isEnhanced } = await prepare(original);
+      const { thumbnail, isEnhanced, ...ready } = await prepare(original);
       const address = URL.createObjectURL(thumbnail);
       addresses.current.push(address);
-      added.push({ original, photo, thumbnail: address });
+      added.push({ original, ...ready, thumbnail: address });
       enhanced &&= isEnhanced;
     }
     // A second photo, added to one that is the obverse already, is the reverse.
@@ -91,7 +96,11 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     settle();
     setChoice((now) => toggled(now, pressed));
   };
-  return { photos, choice, preparing, add, reset, toggle, settle };
+  const place = (index: number, placing: Placing) => {
+    settle();
+    setPhotos((now) => now.map((photo, at) => (at === index ? { ...photo, placing } : photo)));
+  };
+  return { photos, choice, preparing, add, reset, toggle, settle, place };
 }
 
 function release(addresses: string[]) {

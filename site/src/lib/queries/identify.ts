@@ -7,12 +7,15 @@ import type {
   VerificationData,
 } from '../../../../server/identify/model.ts';
 import { ApiError, api, toApiError, unwrap } from '../api.ts';
+import { type Circles, circleFields } from '../circle.ts';
 import { queryClient } from '../query.ts';
 
 /** The sides of one coin, prepared (lib/enhance.ts). */
 export interface Sides {
   obverse: Blob;
   reverse: Blob | null;
+  /** Where the coin lies on them, as far as that is known. */
+  circles?: Circles;
 }
 
 /** Names an identification, and ends waiting for it; the server goes on until `cancelIdentification`. */
@@ -74,9 +77,10 @@ async function stored({ tempId, coinId }: Progress): Promise<StoreAnswer> {
 const asFile = (photo: Blob, side: string) =>
   photo instanceof File ? photo : new File([photo], `${side}.jpg`, { type: photo.type || 'image/jpeg' });
 
-const bodyOf = ({ obverse, reverse }: Sides, ticket: string) => ({
+const bodyOf = ({ obverse, reverse, circles }: Sides, ticket: string) => ({
   obverse: asFile(obverse, 'obverse'),
   ...(reverse && { reverse: asFile(reverse, 'reverse') }),
+  ...(circles && circleFields(circles)),
   ticket,
 });
 

@@ -1,12 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, api, sentenceOf, unwrap } from '../api.ts';
+import { type CoinCircle, circleFields } from '../circle.ts';
 import { type PhotoProblem, toUploadable } from '../photos.ts';
 import { queryClient } from '../query.ts';
 
+export interface Upload {
+  file: File;
+  /** Where the coin lies on it, where that is known. */
+  circle?: CoinCircle | null;
+}
+
 /** Uploads one photo, converted first when it is HEIC, and answers the address a coin stores. */
-async function uploadPhoto(file: File): Promise<string> {
+async function uploadPhoto({ file, circle = null }: Upload): Promise<string> {
   const photo = await toUploadable(file);
-  return unwrap(await api.photos.post({ obverse: photo })).obverseImageUrl;
+  const circles = circleFields({ obverse: circle, reverse: null });
+  return unwrap(await api.photos.post({ obverse: photo, ...circles })).obverseImageUrl;
 }
 
 export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto }, queryClient);

@@ -1,0 +1,45 @@
+import { CircleAlert, LocateFixed } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { type Placing, placedWords } from '../../lib/circle.ts';
+import { CircleEditor } from './late.ts';
+
+interface AdjustProps {
+  /** What the photo shows: "obverse", "first photo". */
+  name: string;
+  photo: Blob;
+  /** Undefined while it is being looked for. */
+  placing: Placing | undefined;
+  onPlaced: (placing: Placing) => void;
+}
+
+/** What is known of where the coin lies on a photo, and the way to place the circle by hand. */
+export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
+  const [open, setOpen] = useState(false);
+  const isDoubtful = placing !== undefined && placing.problem !== null;
+  return (
+    <div className="circle-adjust">
+      <p className={isDoubtful ? 'circle-doubt' : undefined}>
+        {isDoubtful && <CircleAlert aria-hidden="true" />}
+        {placing ? placedWords(placing) : 'Looking for the coin…'}
+      </p>
+      <button type="button" className="btn btn-ghost circle-button" onClick={() => setOpen(true)}>
+        <LocateFixed aria-hidden="true" />
+        Adjust<span className="sr-only"> the circle: {name}</span>
+      </button>
+      {open && (
+        <Suspense>
+          <CircleEditor
+            name={name}
+            photo={photo}
+            placing={placing}
+            onCancel={() => setOpen(false)}
+            onDone={(placed) => {
+              setOpen(false);
+              onPlaced(placed);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

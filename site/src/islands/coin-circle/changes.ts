@@ -1,0 +1,62 @@
+import { type CoinCircle, moved, type Placing, type Size, scaled } from '../../lib/circle.ts';
+
+/** A step by which a circle is changed. */
+export interface Change {
+  /** Parts of the photo's shorter side, to the right and down. */
+  dx: number;
+  dy: number;
+  /** Times as large. */
+  scale: number;
+  /** What it did, in words. */
+  said: string;
+}
+
+type Name = 'left' | 'right' | 'up' | 'down' | 'smaller' | 'larger';
+
+const steps = (far: number, times: number): Record<Name, Change> => ({
+  left: { dx: -far, dy: 0, scale: 1, said: 'Moved left' },
+  right: { dx: far, dy: 0, scale: 1, said: 'Moved right' },
+  up: { dx: 0, dy: -far, scale: 1, said: 'Moved up' },
+  down: { dx: 0, dy: far, scale: 1, said: 'Moved down' },
+  smaller: { dx: 0, dy: 0, scale: 1 / times, said: 'Smaller' },
+  larger: { dx: 0, dy: 0, scale: times, said: 'Larger' },
+});
+
+/** A press of a button. */
+export const BUTTON_STEP = steps(0.02, 1.05);
+const KEY_STEP = steps(0.01, 1.025);
+const FAR_STEP = steps(0.05, 1.1);
+
+const KEYS: Readonly<Record<string, Name>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  '-': 'smaller',
+  _: 'smaller',
+  '+': 'larger',
+  '=': 'larger',
+};
+
+interface Pressed {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** What a key means for the circle: a small step, with Shift a long one in a direction; undefined for other keys. */
+export function keyChange({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Change | undefined {
+  const name = KEYS[key];
+  if (!name || ctrlKey || metaKey || altKey) return undefined;
+  // Plus takes Shift on many a keyboard.
+  return (shiftKey && key.startsWith('Arrow') ? FAR_STEP : KEY_STEP)[name];
+}
+
+export const changed = (circle: CoinCircle, { dx, dy, scale }: Change, size: Size): CoinCircle =>
+  scaled(moved(circle, dx, dy, size), scale);
+
+/** Whether what was placed is something else than before: unchanged, it stays as it was found. */
+export const isChange = (before: Placing | undefined, { circle, by }: Placing): boolean =>
+  before?.by !== by || JSON.stringify(before.circle) !== JSON.stringify(circle);
