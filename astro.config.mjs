@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { api } from './scripts/dev/proxy.ts';
+import { touch } from './scripts/touch.ts';
 
 /**
  * Left alone, each new page cuts what others share into smaller pieces, which compress worse: what nearly every island needs is one
@@ -34,7 +35,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Every page is small and precompressed; fetched as soon as a finger or pointer approaches its link.
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
-  integrations: [react(), api()],
+  integrations: [react(), touch(), api()],
   vite: {
     plugins: [tailwindcss()],
     cacheDir: '.cache/vite',

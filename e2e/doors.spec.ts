@@ -171,3 +171,80 @@ test('guest: is told that the coins come along, and not offered to be a guest @o
   await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveCount(0);
   await expectGoodScreen(page, 'guest-login');
 });
+
+/** Keeps the island's script back until it is let go. */
+async function holdScript(page: Page) {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let asked = 0;
+  await page.route('**/_astro/Login*.js', async (route) => {
+    asked += 1;
+    await gone;
+    await route.continue();
+  });
+  return { letGo, asked: () => asked };
+}
+
+test('visitor: the sign-in form serves before its script, which comes with the first touch @once', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await page.context().clearCookies();
+  const script = await holdScript(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Continue as guest' })).toBeVisible();
+  await expect(page.getByText('Forgot it? Ask whoever runs this server.')).toBeVisible();
+  expect(script.asked(), 'the script is not asked for by itself').toBe(0);
+
+  await page.getByLabel('Email').pressSequentially('ada@example.org');
+  expect(script.asked()).toBe(1);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('wing-cap-dime');
+  await password.press('Enter');
+  await password.press('Enter');
+  await expect(page).toHaveURL('/login');
+
+  let tries = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login/direct')) tries += 1;
+  });
+  // What was typed, where the focus was, and what was pressed are all still there.
+  await page.route('**/api/login/direct', (route) => route.abort(), { times: 1 });
+  script.letGo();
+  await expect(page.locator('.notice:visible')).toHaveText(/could not be reached/);
+  expect(tries).toBe(1);
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
+  await expect(password).toHaveValue('wing-cap-dime');
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toBeFocused();
+  await password.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('visitor: who goes on as a guest before the script has come becomes one @once', async ({ page }) => {
+  const script = await holdScript(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await expect.poll(script.asked).toBe(1);
+  script.letGo();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Guest Mode:')).toBeVisible();
+});
+
+test('visitor: without its script the form is sent as it is, and the links lead on @once', async ({
+  page,
+}) => {
+  await page.route('**/_astro/Login*.js*', (route) => route.abort());
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await page.getByLabel('Email').fill('ada@example.org');
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByLabel('Email').press('Enter');
+  expect(new URL((await posted).url()).search).toBe('');
+  await page.waitForURL('/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/register');
+});

@@ -1,11 +1,12 @@
 /**
- * Builds the executable: the site (Astro), its service worker, the hashes of its inline scripts, its compressed twins, then server, site, migrations and catalogue
+ * Builds the executable: the site (Astro), the styles inside its public pages, its service worker, the hashes of its inline scripts, its compressed twins, then server, site, migrations and catalogue
  * in one file (dist/mintmark), and a smoke test of it where this machine can run it.
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
+import { inlineStyles } from './inline-styles.ts';
 import { writeWorker } from './offline.ts';
 import { writeScriptHashes } from './script-hashes.ts';
 import { smoke } from './smoke.ts';
@@ -23,6 +24,7 @@ async function buildSite(): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if ((await astro.exited) !== 0) throw new Error('astro build failed');
+  await inlineStyles(join(root, SITE));
   await writeWorker(root, join(root, SITE));
   await writeScriptHashes(join(root, SITE));
   await precompress(join(root, SITE), join(root, '.cache/compressed'));

@@ -4,7 +4,8 @@ import { registrationCookie } from '../email-links/registrant.ts';
 import { isFromElsewhere, isSecure, isUnmeant, originOf } from '../requests.ts';
 import { audit } from './audit.ts';
 import { limitsOf } from './limits.ts';
-import { LoginBody, RegisterBody, type SignInOptions } from './model.ts';
+import { LoginBody, RegisterBody } from './model.ts';
+import { optionsOf } from './options.ts';
 import { auth } from './plugin.ts';
 import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
 import { arrivalOf, callerOf, endedCookie, endSession, sessionCookie } from './sessions.ts';
@@ -68,11 +69,3 @@ export const authRoutes = (deps: Deps) => {
       return redirect('/', 303);
     });
 };
-
-/** What this server offers to people who want to come in. */
-const optionsOf = ({ config }: Deps): SignInOptions => ({
-  mail: config.mail !== null,
-  registration: config.registrationOpen,
-  guests: config.guestsAllowed,
-  provider: config.oidc && { name: config.oidc.name, label: config.oidc.label },
-});

@@ -103,3 +103,15 @@ test.each([
 ])('a place nothing is given for is an error, not a hole on the page', (filling, name) => {
   expect(() => fillPage(PAGE, filling)).toThrow(name);
 });
+
+test('a text has its hole outside of the templates, and what is written is not looked through again', () => {
+  const page =
+    '<a href="/[[provider]]">[[label]]</a>[[other]]<template data-fill="news"><li>[[title]]</li></template>';
+  const filled = fillPage(page, {
+    rows: { news: [{ title: '[[label]]' }] },
+    json: {},
+    given: {},
+    texts: { provider: 'a"b', label: '<[[provider]]>' },
+  });
+  expect(filled).toBe('<a href="/a&quot;b">&lt;[[provider]]&gt;</a>[[other]]<li>[[label]]</li>');
+});

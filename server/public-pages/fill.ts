@@ -7,31 +7,32 @@ export interface Filling {
   rows: Readonly<Record<string, readonly Row[]>>;
   /** The data for each `<template data-json="name">`, which becomes a block of JSON-LD. */
   json: Readonly<Record<string, unknown>>;
+  /** The texts for holes outside of all templates, by their names; what looks like another hole is left as it is. */
+  texts?: Readonly<Record<string, string>>;
   /** Whether the parts marked `data-with="name"` are shown, and those marked `data-without` in their place. */
   given: Readonly<Record<string, boolean>>;
 }
 
-const TEMPLATE = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
-const JSON_LD = /<template data-json="([\w-]+)"><\/template>/g;
+/** What is filled, each in one go: nothing that was written is looked through again. */
+const PLACE =
+  /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>|<template data-json="([\w-]+)"><\/template>|\[\[(\w+)\]\]/g;
 const PART = / data-(with|without)="([\w-]+)"( hidden(?:="")?)?/g;
 const SECTION = /\[\[([#^])(\w+)\]\]([\s\S]*?)\[\[\/\2\]\]/g;
 const HOLE = /\[\[(\w+)\]\]/g;
 
 /** Fills a page that Astro has prepared; throws when a place is marked for something that is not given. */
-export function fillPage(html: string, { rows, given, json }: Filling): string {
+export function fillPage(html: string, { rows, given, json, texts = {} }: Filling): string {
   return html
     .replace(PART, (_, kind: string, name: string) =>
       of(given, name) === (kind === 'with') ? '' : ' hidden',
     )
-    .replace(
-      JSON_LD,
-      (_, name: string) => `<script type="application/ld+json">${jsonInScript(of(json, name))}</script>`,
-    )
-    .replace(TEMPLATE, (_, name: string, template: string) =>
-      of(rows, name)
+    .replace(PLACE, (place, list?: string, template = '', data?: string, hole = '') => {
+      if (data) return `<script type="application/ld+json">${jsonInScript(of(json, data))}</script>`;
+      if (!list) return escaped(texts[hole] ?? place);
+      return of(rows, list)
         .map((row) => fillRow(template, row))
-        .join(''),
-    );
+        .join('');
+    });
 }
 
 /**

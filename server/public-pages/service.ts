@@ -1,3 +1,4 @@
+import { optionsOf } from '../auth/options.ts';
 import type { Deps } from '../deps.ts';
 import { listNews } from '../news/list.ts';
 import type { Visitor } from '../pages.ts';
@@ -16,6 +17,8 @@ const PAGES: readonly [page: string, ...versions: Visitor[]][] = [
   ['upcoming-releases', 'guest'],
   ['login', 'guest'],
   ['register', 'guest'],
+  ['forgot-password', 'guest'],
+  ['verify-email', 'guest'],
   ['privacy-policy'],
 ];
 
@@ -60,7 +63,11 @@ export async function publicPages(deps: Deps, folder: string): Promise<PublicPag
     const name = keyOf(page, visitor);
     try {
       const isGuest = visitor === 'guest';
-      const given = { ...filling.given, guest: isGuest };
+      const given = {
+        ...filling.given,
+        guest: isGuest,
+        'guest-start': filling.given.guests === true && !isGuest,
+      };
       const rows = { ...filling.rows, guest: isGuest ? [{}] : [] };
       const text = fillPage(prepared.get(page) ?? '', { ...filling, rows, given });
       if (texts.get(name) === text) return;
@@ -113,7 +120,8 @@ async function fillingOf(deps: Deps, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
   const news = newsRows(articles);
   const releases = releaseRows(calendar, now);
-  const { publicUrl, registrationOpen, guestsAllowed } = deps.config;
+  const { publicUrl, registrationOpen, guestsAllowed, oidc } = deps.config;
+  const options = optionsOf(deps);
   return {
     rows: {
       news: news.all,
@@ -123,9 +131,16 @@ async function fillingOf(deps: Deps, now: number): Promise<Filling> {
       'landing-releases': releases.landing,
       year: [{ year: String(new Date(now).getUTCFullYear()) }],
       // Only the operator knows the name the world reaches the program under.
+      'sign-in': [{ options: JSON.stringify(options) }],
       public: publicUrl ? [{ url: publicUrl }] : [],
     },
     json: { landing: landingData(publicUrl, articles, calendar, now) },
-    given: { registration: registrationOpen, guests: guestsAllowed },
+    texts: { provider: oidc?.name ?? '', label: oidc?.label ?? '' },
+    given: {
+      registration: registrationOpen,
+      guests: guestsAllowed,
+      mail: options.mail,
+      provider: oidc !== null,
+    },
   };
 }

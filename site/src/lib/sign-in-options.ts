@@ -7,7 +7,13 @@ const USUAL: SignInOptions = { mail: true, registration: true, guests: true, pro
 
 let asked: Promise<SignInOptions> | undefined;
 
-/** Asked once in a visit: they change only when the server is started again. */
+/** What the server has written into the page (Bare.astro). */
+function written(): SignInOptions | undefined {
+  const text = document.querySelector<HTMLMetaElement>('meta[name=sign-in-options]')?.content;
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** Asked once in a visit, where the page does not say it: they change only when the server is started again. */
 async function ask(): Promise<SignInOptions> {
   const { data } = await api.auth.options.get();
   if (!data) asked = undefined;
@@ -18,6 +24,8 @@ async function ask(): Promise<SignInOptions> {
 export function useSignInOptions(): SignInOptions | undefined {
   const [options, setOptions] = useState<SignInOptions>();
   useEffect(() => {
+    const known = written();
+    if (known) return setOptions(known);
     asked ??= ask();
     void asked.then(setOptions);
   }, []);

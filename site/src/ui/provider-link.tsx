@@ -11,8 +11,10 @@ export function ProviderLink({ provider }: { provider: { name: string; label: st
       onClick={welcomeAtHome}
       data-astro-reload
       data-astro-prefetch="false"
+      // The server may have written the name before this script came.
+      suppressHydrationWarning
     >
-      Continue with {provider.label}
+      {`Continue with ${provider.label}`}
     </ButtonLink>
   );
 }

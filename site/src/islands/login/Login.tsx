@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useAwake } from '../../lib/awake.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,6 +15,7 @@ export default function Login() {
   const [expired, setExpired] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const returning = useRef(false);
+  useAwake(heading);
 
   const back = (why = '') => {
     returning.current = true;

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
+import { shownWith, shownWithout } from './shown.ts';
 import { goHome } from './welcome.ts';
 
 interface PasswordFormProps {
@@ -71,12 +72,15 @@ function takeAlong({ currentTarget }: MouseEvent) {
 function Forgotten({ mail }: { mail: boolean | undefined }) {
   return (
     <p className="flex min-h-11 items-center justify-end text-sm text-muted">
-      {mail === true && (
-        <a className="link link-target" href="/forgot-password" onClick={takeAlong}>
-          Forgot your password?
-        </a>
-      )}
-      {mail === false && 'Forgot it? Ask whoever runs this server.'}
+      <a
+        {...shownWith('mail', mail)}
+        className="link link-target"
+        href="/forgot-password"
+        onClick={takeAlong}
+      >
+        Forgot your password?
+      </a>
+      <span {...shownWithout('mail', mail)}>Forgot it? Ask whoever runs this server.</span>
     </p>
   );
 }

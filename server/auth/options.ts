@@ -1,0 +1,10 @@
+import type { Deps } from '../deps.ts';
+import type { SignInOptions } from './model.ts';
+
+/** What this server offers to people who want to come in. */
+export const optionsOf = ({ config }: Pick<Deps, 'config'>): SignInOptions => ({
+  mail: config.mail !== null,
+  registration: config.registrationOpen,
+  guests: config.guestsAllowed,
+  provider: config.oidc && { name: config.oidc.name, label: config.oidc.label },
+});
