@@ -62,8 +62,8 @@ test('a guest finds a dime, keeps it with a photo, and takes it into an account'
     await expect(page.getByText('Found in a tin of foreign change.')).toBeVisible();
     const photo = page.getByRole('button', { name: /Show the obverse/ }).locator('img');
     await expect(photo).toHaveJSProperty('complete', true);
-    await expect(photo).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@800\.webp$/);
-    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+    await expect(photo).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@480\.webp$/);
+    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
   };
 
   await test.step('it lies in the collection and on its own page', async () => {

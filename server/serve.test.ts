@@ -172,7 +172,7 @@ test('photos deleted from the disk of a running server are 404, and what it says
   const get = (path: string, headers = {}) => fetch(url + path, { headers: { cookie, ...headers } });
   expect((await get(obverseImageUrl, { range: 'bytes=0-9' })).ok).toBe(true);
   rmSync(join(folder, 'mintmark-data/photos'), { recursive: true });
-  for (const size of ['', '@200', '@800']) {
+  for (const size of ['', '@200', '@480', '@800']) {
     const path = obverseImageUrl.replace('.webp', `${size}.webp`);
     for (const headers of [{}, { range: 'bytes=0-9' }]) {
       const answer = await get(path, headers);

@@ -13,8 +13,9 @@ export type PhotoUrlsOf = Pick<Identification, 'obverseImageUrl' | 'reverseImage
 const SAME = 'Both photos are the same picture. Please choose one photo of each side.';
 
 /** Reads the photos of a form; 422 when both are the same file. */
-export async function readSides({ obverse, reverse }: Uploads): Promise<Sides<Upload>> {
-  const [front, back] = [await readUpload(obverse), reverse && (await readUpload(reverse))];
+export async function readSides({ obverse, reverse, circles }: Uploads): Promise<Sides<Upload>> {
+  const front = await readUpload(obverse, circles.obverse);
+  const back = reverse && (await readUpload(reverse, circles.reverse));
   if (!back) return [front];
   if (front.uploadHash === back.uploadHash) throw new AppError(422, SAME, [SAME]);
   return [front, back];

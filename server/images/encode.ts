@@ -1,4 +1,8 @@
 import { AppError } from '../errors.ts';
+import { coinOn } from '../reader/look-at-side.ts';
+import type { CoinCircle } from '../reader/model.ts';
+import { pixelsOf } from '../reader/pixels.ts';
+import { coinSquare } from './coin-square.ts';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from './model.ts';
 import type { PhotoVersion } from './store.ts';
 import { imageError, type Picture, wrongType } from './unreadable.ts';
@@ -19,6 +23,8 @@ const MAX_PREVIEW_PIXELS = 8_000_000;
 export interface EncodedPhoto {
   width: number;
   height: number;
+  /** Where the coin lies on it; null where none was given, or found. */
+  circle: CoinCircle | null;
   versions: { version: PhotoVersion; bytes: Uint8Array }[];
 }
 
@@ -26,21 +32,33 @@ export interface EncodedPhoto {
  * Decodes an upload and encodes it anew as WebP, upright, without EXIF and GPS, with its smaller versions.
  * 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
  * pixel is decoded), 422 when it is damaged.
+ * The coin is where its collector says, or where one is found for certain.
  */
-export const encodePhoto = (upload: Picture): Promise<EncodedPhoto> =>
-  versionsOf(reencoded(upload, LONGEST_SIDE, 86));
+export const encodePhoto = (upload: Picture, given: CoinCircle | null = null): Promise<EncodedPhoto> =>
+  versionsOf(reencoded(upload, LONGEST_SIDE, 86), async (full) => given ?? (await certainCircle(full)));
 
 /** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
 export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
-  versionsOf(reencoded(upload, PICTURE_SIDE, 86, { types: WITH_GIF }));
+  versionsOf(reencoded(upload, PICTURE_SIDE, 86, { types: WITH_GIF }), async () => null);
 
-async function versionsOf(encoded: Promise<Uint8Array>): Promise<EncodedPhoto> {
+/** The sizes that show the coin alone. */
+const OF_THE_COIN: readonly number[] = [200, 480];
+
+async function versionsOf(
+  encoded: Promise<Uint8Array>,
+  circleOn: (full: Uint8Array) => Promise<CoinCircle | null>,
+): Promise<EncodedPhoto> {
   const full = await encoded;
   const { width, height } = await image(full).metadata();
+  const circle = await circleOn(full);
+  const square = circle && (await coinSquare(full, circle, Math.max(...OF_THE_COIN)));
   const smaller = await Promise.all(
-    PHOTO_SIZES.map(async (size) => ({ version: size, bytes: await shrunk(full, size, 82) })),
+    PHOTO_SIZES.map(async (size) => {
+      const from = square && OF_THE_COIN.includes(size) ? square : full;
+      return { version: size, bytes: await shrunk(from, size, 82) };
+    }),
   );
-  return { width, height, versions: [{ version: 'full', bytes: full }, ...smaller] };
+  return { width, height, circle, versions: [{ version: 'full', bytes: full }, ...smaller] };
 }
 
 /** The same for a picture that is only shown, at most `side` pixels long; 413 beyond 8 megapixels. */
@@ -95,6 +113,14 @@ async function safely(
   } catch (error) {
     throw error instanceof AppError ? error : await imageError(error, picture);
   }
+}
+
+/** Pixels enough to find a coin on. */
+const SEARCHED_SIDE = 480;
+
+async function certainCircle(full: Uint8Array): Promise<CoinCircle | null> {
+  const { width, height } = await image(full).metadata();
+  return coinOn(await pixelsOf(full, SEARCHED_SIDE), null, Math.min(width, height)).circle;
 }
 
 const image = (bytes: Picture, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image(bytes, { maxPixels });

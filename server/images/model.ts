@@ -4,8 +4,8 @@ export const MAX_PHOTO_BYTES = 20 * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 50_000_000;
 /** Types the server decodes; HEIC is converted in the browser before it is sent. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** Longest side, in pixels, of the smaller versions of a photo. */
-export const PHOTO_SIZES = [200, 800] as const;
+/** Longest side, in pixels, of the smaller versions of a photo. Those of 200 and 480 show the coin alone where it is known where it lies. */
+export const PHOTO_SIZES = [200, 480, 800] as const;
 
 /** Answer of `POST /api/photos`. */
 export interface PhotoUrls {

@@ -43,7 +43,7 @@ test('a photo no coin shows is kept for 24 hours and then removed in all sizes',
   const owner = await it.user();
   const url = await upload(owner);
   await sweepPhotos(it.deps, later(23.9));
-  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 3]);
+  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 4]);
   await sweepPhotos(it.deps, later(24.1));
   expect([await isThere(owner, url), filesOf(url).length]).toEqual([false, 0]);
 });
@@ -116,7 +116,7 @@ test("other: what they hold stays on disk, and is no reason to keep it for someb
   const [id = 0] = await addCoins(other, [{ obverseImageUrl: url }]);
   await sweepPhotos(it.deps, later(25));
   expect([await isThere(owner, url), await isThere(other, url)]).toEqual([false, true]);
-  expect(filesOf(url)).toHaveLength(3);
+  expect(filesOf(url)).toHaveLength(4);
   await other.sendJson('PATCH', `/api/coins/${id}`, { obverseImageUrl: null });
   await sweepPhotos(it.deps, later(25));
   expect(filesOf(url)).toEqual([]);
@@ -134,7 +134,7 @@ test('a photo that a coin takes up while the sweep runs stays', async () => {
     },
   };
   await sweepPhotos({ ...it.deps, db }, later(25));
-  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 3]);
+  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 4]);
   expect((await owner.api.coins.get()).data).toHaveLength(1);
 });
 
@@ -222,7 +222,7 @@ test('a photo that a guest takes along into an account while the sweep runs stay
     },
   };
   await sweepPhotos({ ...it.deps, db });
-  expect([carried !== account, await isThere(carried, url), filesOf(url).length]).toEqual([true, true, 3]);
+  expect([carried !== account, await isThere(carried, url), filesOf(url).length]).toEqual([true, true, 4]);
 });
 
 test('an old photo uploaded again has its 24 hours anew, also when the sweep is under way', async () => {
@@ -242,7 +242,7 @@ test('an old photo uploaded again has its 24 hours anew, also when the sweep is 
     },
   };
   await sweepPhotos({ ...it.deps, db });
-  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 3]);
+  expect([await isThere(owner, url), filesOf(url).length]).toEqual([true, 4]);
   await sweepPhotos(it.deps, later(25));
   expect(await isThere(owner, url)).toBe(false);
 });

@@ -53,6 +53,7 @@ test("drafts older than a day are removed, also beside a photo somebody holds; t
       `${TWO}.webp.00000000-0000-0000-0000-000000000000`,
       `${hash}.webp`,
       `${hash}@200.webp`,
+      `${hash}@480.webp`,
       `${hash}@800.webp`,
     ].sort(),
   );

@@ -4,6 +4,7 @@ import { photos } from '../../db/schema.ts';
 import type { PhotoCredit } from '../../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import type { CoinCircle } from '../reader/model.ts';
 import { isCutShort } from './cut-short.ts';
 import { type EncodedPhoto, encodeBeside, encodeForAi, encodePhoto, encodePicture } from './encode.ts';
 import type { PhotoUrls } from './model.ts';
@@ -51,46 +52,51 @@ export interface Upload {
   photo: Blob;
   /** SHA-256 in hex. */
   uploadHash: string;
+  /** Where its collector says that the coin lies; null where nobody did. */
+  circle: CoinCircle | null;
 }
 
 /** The same as a model is shown it. */
 export interface Shown extends Marks {
   jpeg: Uint8Array<ArrayBuffer>;
+  circle: CoinCircle | null;
 }
 
 /** Reads a photo of a form; 422 for a JPEG that ends too soon, of which a decoder would make up the rest. */
-export async function readUpload(photo: Blob): Promise<Upload> {
+export async function readUpload(photo: Blob, circle: CoinCircle | null = null): Promise<Upload> {
   const bytes = await photo.bytes();
   if (isCutShort(bytes)) throw damaged();
-  return { photo, uploadHash: sha256(bytes) };
+  return { photo, uploadHash: sha256(bytes), circle };
 }
 
 /** Prepares a photo for a model, before those that only have to be stored. The errors of encodePhoto; 429 when many wait. */
-export const showPhoto = (userId: string, { photo, uploadHash }: Upload): Promise<Shown> =>
+export const showPhoto = (userId: string, { photo, uploadHash, circle }: Upload): Promise<Shown> =>
   decoding({ of: userId, isAwaited: true }, async () => {
     const jpeg = await encodeForAi(photo);
-    return { jpeg, uploadHash, perceptualHash: await perceptualHash(jpeg) };
+    return { jpeg, uploadHash, perceptualHash: await perceptualHash(jpeg), circle };
   });
 
 /** Stores a photo that has been looked at and answers its address. */
 export const storePhoto = async (
   deps: Deps,
   userId: string,
-  { photo }: Pick<Upload, 'photo'>,
+  { photo, circle }: Pick<Upload, 'photo' | 'circle'>,
   { uploadHash, perceptualHash: look }: Marks,
 ): Promise<string> =>
-  keep(deps, userId, await decoding({ of: userId }, () => encodePhoto(photo)), {
+  keep(deps, userId, await decoding({ of: userId }, () => encodePhoto(photo, circle)), {
     uploadHash,
     perceptualHash: look,
   });
 
 /** Stores one or two photos of a coin and answers their addresses. The errors of encodePhoto; when one is refused, none is stored. */
 export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): Promise<PhotoUrls> {
-  const given = uploads.reverse ? [uploads.obverse, uploads.reverse] : [uploads.obverse];
+  const { obverse: front, reverse: back, circles } = uploads;
+  const given = [{ one: front, circle: circles.obverse }];
+  if (back) given.push({ one: back, circle: circles.reverse });
   const encoded: { photo: EncodedPhoto; marks: Marks }[] = [];
-  for (const one of given) {
+  for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
-    const photo = await decoding({ of: userId }, () => encodePhoto(one));
+    const photo = await decoding({ of: userId }, () => encodePhoto(one, circle));
     encoded.push({ photo, marks: { uploadHash, perceptualHash: await lookOf(photo) } });
   }
   const [obverse, reverse] = await Promise.all(
@@ -100,11 +106,11 @@ export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): P
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
 }
 
-/** The smallest version shows as much as the hash can tell. */
+/** A small version shows as much as the hash can tell; the smallest show the coin alone. */
 function lookOf({ versions }: EncodedPhoto): Promise<string> {
-  const smallest = versions.find(({ version }) => version === 200);
-  if (!smallest) throw new Error('a photo without its versions');
-  return perceptualHash(smallest.bytes);
+  const small = versions.find(({ version }) => version === 800);
+  if (!small) throw new Error('a photo without its versions');
+  return perceptualHash(small.bytes);
 }
 
 /** The address of the user's photo that was stored from exactly this file; null where there is none. */
@@ -155,7 +161,9 @@ export async function readPhoto(
   version: PhotoVersion,
 ): Promise<Blob> {
   const [owned] = await reads(deps.db).owned.all({ hash, userId });
-  const photo = owned ? await deps.photos.read(hash, version) : null;
+  const read = (which: PhotoVersion) => deps.photos.read(hash, which);
+  // A photo stored before there was this size is shown whole.
+  const photo = owned ? ((await read(version)) ?? (version === 480 ? await read(800) : null)) : null;
   if (!photo) throw notFound();
   return photo;
 }
@@ -167,15 +175,15 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
   const full = photo.versions[0];
   if (!full) throw new Error('a photo without its stored version');
   const hash = sha256(full.bytes);
-  const { width, height } = photo;
+  const { width, height, circle } = photo;
   // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
-  const again = { createdAt: new Date(), ...notes };
+  const again = { createdAt: new Date(), circle, ...notes };
   const stored = deps.photos.alone(async () => {
     for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
     await deps.db.transaction(async (tx) => {
       await tx
         .insert(photos)
-        .values({ userId, hash, width, height, bytes: full.bytes.length, ...notes })
+        .values({ userId, hash, width, height, bytes: full.bytes.length, circle, ...notes })
         .onConflictDoUpdate({ target: [photos.userId, photos.hash], set: again });
     });
   });

@@ -1,10 +1,13 @@
 import { AppError } from '../errors.ts';
+import { CIRCLE_FIELDS, type CoinCircle } from '../reader/model.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from './model.ts';
 
 /** The photos of a form as they came. */
 export interface Uploads {
   obverse: Blob;
   reverse?: Blob;
+  /** Where the coin lies on each, as its collector placed it; null where nobody did. */
+  circles: { obverse: CoinCircle | null; reverse: CoinCircle | null };
 }
 
 /**
@@ -23,7 +26,27 @@ export function uploadsOf(body: unknown): Uploads {
   if (!(obverse instanceof Blob)) throw refused(422, NO_OBVERSE);
   if (reverse !== undefined && !(reverse instanceof Blob)) throw tooMany();
   if (files.some((file) => file.size > MAX_PHOTO_BYTES)) throw refused(413, TOO_LARGE);
-  return { obverse, reverse };
+  const circles = {
+    obverse: circleOf(form[CIRCLE_FIELDS.obverse]),
+    reverse: reverse ? circleOf(form[CIRCLE_FIELDS.reverse]) : null,
+  };
+  return { obverse, reverse, circles };
+}
+
+const DECIMAL = /^\d{1,4}(?:\.\d{1,20})?$/;
+/** The largest coin is one of which a photo, held too near, shows two thirds. */
+const LARGEST = 0.75;
+const SMALLEST = 0.02;
+
+/** "x,y,radius" as in CoinCircle. Whatever else it is, the coin is looked for instead: null. */
+export function circleOf(text: unknown): CoinCircle | null {
+  // Parsed forms turn what looks like a list or a number into one.
+  const parts = (Array.isArray(text) ? text : typeof text === 'string' ? text.split(',') : []).map((part) =>
+    String(part).trim(),
+  );
+  if (parts.length !== 3 || !parts.every((part) => DECIMAL.test(part))) return null;
+  const [x = 0, y = 0, radius = 0] = parts.map(Number);
+  return x <= 1 && y <= 1 && radius >= SMALLEST && radius <= LARGEST ? { x, y, radius } : null;
 }
 
 /** A field of a form in which nothing was chosen: browsers send it as a file without name and content. */

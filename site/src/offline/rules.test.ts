@@ -17,6 +17,7 @@ describe('kept', () => {
     ['/api/coin/7/valuation', 'answer'],
     ['/api/metal-prices/history?days=30', 'answer'],
     [`/photos/${HASH}@200.webp`, 'picture'],
+    [`/photos/${HASH}@480.webp`, 'picture'],
     [`/photos/${HASH}@800.webp`, 'picture'],
     [`/pictures/${HASH}@400.webp`, 'picture'],
     ['/', 'page'],

@@ -12,7 +12,7 @@ import { setOut } from './grow.ts';
 import { coinInWords, shortGrade } from './words.ts';
 
 /** The photo of a coin's front, small enough for a card; null when there is none. */
-export function thumbnailOf(coin: CollectionCoin, size: 200 | 800): string | null {
+export function thumbnailOf(coin: CollectionCoin, size: 200 | 480): string | null {
   const url = coin.obverseImageUrl ?? coin.imageUrl;
   return url && photoAt(url, size);
 }
@@ -49,7 +49,7 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
   return (
     <>
       <Well
-        src={thumbnailOf(coin, 800)}
+        src={thumbnailOf(coin, 480)}
         alt={coinInWords(coin)}
         disc={disc}
         share={album ? sizeFor(disc.diameterMm) : undefined}

@@ -19,7 +19,7 @@ interface FaceProps {
 export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
   const { uploading, replace, remove } = usePhotoChange(coin, which);
   const [broken, setBroken] = useState<string>();
-  const address = uploading ?? (src && photoAt(src, 800));
+  const address = uploading ?? (src && photoAt(src, 480));
   // A photo that cannot be loaded gives way to the drawn coin.
   const photo = address === broken ? null : address;
   const input = useRef<HTMLInputElement>(null);
