@@ -49,11 +49,12 @@ test.each([
       keyDates: ['x'],
       sets: [[]],
       words: 0,
+      legends: [],
     },
   ],
 ])('%s is refused, not stumbled over', (_name, files) => {
-  const { types, issues, items, keyDates, sets, words } = Object(files);
-  const { problems, counts } = checkCatalogue({ types, issues, items, keyDates, sets, words });
+  const { types, issues, items, keyDates, sets, words, legends } = Object(files);
+  const { problems, counts } = checkCatalogue({ types, issues, items, keyDates, sets, words, legends });
   expect(problems.length).toBeGreaterThan(4);
   expect(counts).toBeNull();
 });

@@ -2,6 +2,7 @@ import { checkCompleteness } from './check/completeness.ts';
 import { type Counts, countsOf } from './check/counts.ts';
 import { hasForm } from './check/form.ts';
 import { checkIssues } from './check/issues.ts';
+import { checkLegends } from './check/legends.ts';
 import type { Problem, Report, Section } from './check/problem.ts';
 import { checkReferences } from './check/references.ts';
 import { checkTexts } from './check/texts.ts';
@@ -13,7 +14,7 @@ export type { Problem, Section } from './check/problem.ts';
 /** What must hold of any catalogue, … */
 const SOUND = [checkTypes, checkIssues, checkReferences];
 /** … and of the bundled one beside: that it is complete and well written. */
-const BUNDLED = [...SOUND, checkCompleteness, checkTexts];
+const BUNDLED = [...SOUND, checkCompleteness, checkTexts, checkLegends];
 
 /**
  * Everything that is wrong with a catalogue, given as its files hold it, and what it holds. The rules are asked

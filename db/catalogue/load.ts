@@ -7,6 +7,7 @@ import type {
   IssueRow,
   ItemRecord,
   KeyDateRecord,
+  LegendFile,
   ProofSetRecord,
   Status,
   TypeRecord,
@@ -46,6 +47,7 @@ export interface Catalogue {
   keyDates: KeyDateRecord[];
   sets: ProofSetRecord[];
   words: Words;
+  legends: LegendFile;
 }
 
 /** The file of each part. */
@@ -56,6 +58,7 @@ export const FILES = {
   keyDates: 'key-dates.json',
   sets: 'proof-sets.json',
   words: 'words.json',
+  legends: 'legends.json',
 } as const satisfies Record<keyof CatalogueData, string>;
 
 const loaded = new Map<string, Catalogue>();
@@ -80,6 +83,7 @@ export function readData(folder: string): CatalogueData {
     keyDates: json<KeyDateRecord[]>(FILES.keyDates),
     sets: json<ProofSetRecord[]>(FILES.sets),
     words: json<Words>(FILES.words),
+    legends: json<LegendFile>(FILES.legends),
   };
 }
 
@@ -96,7 +100,15 @@ export const rowsOf = ({ issues }: IssueFile, typeId: string): IssueRow[] =>
 const NONE: IssueRow[] = [];
 
 /** What the files say, ready for use. */
-export function toCatalogue({ types, issues, items, keyDates, sets, words }: CatalogueData): Catalogue {
+export function toCatalogue({
+  types,
+  issues,
+  items,
+  keyDates,
+  sets,
+  words,
+  legends,
+}: CatalogueData): Catalogue {
   return {
     types,
     typesById: new Map(types.map((type) => [type.id, type])),
@@ -111,6 +123,7 @@ export function toCatalogue({ types, issues, items, keyDates, sets, words }: Cat
     keyDates,
     sets,
     words,
+    legends,
   };
 }
 

@@ -106,6 +106,7 @@ function merge(base: CatalogueData, { remove, ...wanted }: Overlay): { data: Cat
     })),
     sets: mergeRecords(notes, 'sets', left.sets, wanted.sets, idOf, (entry) => ({ ...NEW_SET, ...entry })),
     words: left.words,
+    legends: left.legends,
   };
   return { data, notes };
 }

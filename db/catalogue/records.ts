@@ -183,6 +183,41 @@ export const Words = z.strictObject({
 });
 export type Words = z.output<typeof Words>;
 
+/** Words and numbers of a coin: capital letters and digits, a space where a stop, a dash or a fraction's bar stands. */
+const legend = z.string().regex(/^[A-Z0-9]+( [A-Z0-9]+)*$/, 'capital letters and digits such as "QUAR DOL"');
+const legends = z.array(legend);
+
+/** What stands on the sides of some types; a type whose legends differ from design to design has `either`. */
+export const LegendRecord = z.strictObject({
+  types: z.array(id).min(1),
+  /** What the same design of several face values is called: "Seated Liberty Eagle". */
+  design: text,
+  obverse: legends,
+  reverse: legends,
+  /** On one of the two sides, as the design has it. */
+  either: legends,
+  confidence: Confidence,
+  source: text,
+});
+export type LegendRecord = z.output<typeof LegendRecord>;
+
+/** What stands on the coins of one item beside the legends of its type. */
+export const ItemLegends = z.strictObject({
+  obverse: legends.optional(),
+  reverse: legends.optional(),
+  either: legends.optional(),
+});
+export type ItemLegends = z.output<typeof ItemLegends>;
+
+/** `legends.json`: of the types, and of single items by their id, as sure as their group. */
+export const LegendFile = z.strictObject({
+  types: z.array(LegendRecord),
+  items: z.array(
+    z.strictObject({ confidence: Confidence, source: text, legends: z.record(id, ItemLegends) }),
+  ),
+});
+export type LegendFile = z.output<typeof LegendFile>;
+
 /** The catalogue as its files hold it. */
 export interface CatalogueData {
   types: TypeRecord[];
@@ -191,4 +226,5 @@ export interface CatalogueData {
   keyDates: KeyDateRecord[];
   sets: ProofSetRecord[];
   words: Words;
+  legends: LegendFile;
 }

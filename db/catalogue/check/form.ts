@@ -6,6 +6,7 @@ import {
   IssueRow,
   ItemRecord,
   KeyDateRecord,
+  LegendFile,
   ProofSetRecord,
   TypeRecord,
   Words,
@@ -44,6 +45,7 @@ export function hasForm(raw: Record<Section, unknown>, report: Report): raw is C
     for (const row of rows) check('issues', nameOfRow(typeId, row), IssueRow, row);
   }
   check('words', '', Words, raw.words);
+  check('legends', '', LegendFile, raw.legends);
   return sound;
 }
 

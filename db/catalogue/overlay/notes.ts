@@ -2,7 +2,7 @@ import type { Section } from '../check.ts';
 import type { Path } from './lines.ts';
 
 /** Sections an overlay may have. */
-export type Part = Exclude<Section, 'words'>;
+export type Part = Exclude<Section, 'words' | 'legends'>;
 
 /** What is said of each part: "2 types". */
 const NOUNS: Record<Part, [one: string, many: string]> = {

@@ -1,0 +1,187 @@
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { decide } from './decide.ts';
+import type { KeptSide } from './likeness.ts';
+import type { CoinColour, SideSeen, TextLine } from './seen.ts';
+
+const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
+
+const ring = (text: string): TextLine => ({ text, confidence: 0.9, from: 'outer ring' });
+const flat = (text: string): TextLine => ({ text, confidence: 0.9, from: 'flat' });
+const side = (text: TextLine[] | null, more: Partial<SideSeen> = {}): SideSeen => ({
+  circle: { x: 0.5, y: 0.5, radius: 0.45 },
+  problem: null,
+  look: null,
+  colour: null,
+  likeness: [],
+  text,
+  ...more,
+});
+const problem = (what: SideSeen['problem']) => side(null, { circle: null, problem: what });
+const SILVER: CoinColour = { hue: 40, saturation: 0.06, lightness: 0.6 };
+const QUARTER = [
+  side([ring('LIBERTY'), ring('IN GOD WE TRUST'), flat('1932')]),
+  side([ring('UNITED STATES'), ring('ATES OF AMERICA'), ring('QUARTERDOLLAR'), ring('E PLUR1BUS UNUM')]),
+];
+
+test('what is read leads to the type and its date, and says why', () => {
+  const { candidates, year, words, message, advice } = decide(catalogue, QUARTER, []);
+  expect(candidates[0]).toMatchObject({
+    typeId: 'washington-quarter-silver',
+    year: 1932,
+    denominationCents: 25,
+  });
+  expect(candidates[0]?.reasons[0]).toContain('QUARTER DOLLAR');
+  expect(candidates[0]?.reasons[0]).toEndWith('and 1932');
+  expect(year).toBe(1932);
+  expect(words).toContain('UNITED STATES OF AMERICA');
+  expect(words.filter((word) => /^(CARTER|TEN|AMERICANS?)/.test(word))).toEqual([]);
+  expect(message).toContain('Washington Quarter');
+  expect(advice.length).toBeLessThan(4);
+});
+
+test('the sides may come in either order', () => {
+  const [first] = decide(catalogue, QUARTER.toReversed(), []).candidates;
+  expect(first).toMatchObject({ typeId: 'washington-quarter-silver', year: 1932 });
+});
+
+test('chances are chances: of all types together one at most', () => {
+  for (const seen of [QUARTER, QUARTER.slice(0, 1), [side([ring('LIBERTY')])]]) {
+    const chances = decide(catalogue, seen, []).candidates.map(({ chance }) => chance);
+    expect(chances.every((chance) => chance > 0 && chance <= 1)).toBe(true);
+    expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeLessThanOrEqual(1.001);
+    expect(chances).toEqual(chances.toSorted((one, other) => other - one));
+  }
+});
+
+test('colour tells gold from silver where the words do not', () => {
+  const dime = [
+    side([ring('LIBERTY'), flat('1805')], { colour: SILVER }),
+    side([ring('UNITED STATES OF AMERICA')]),
+  ];
+  const gold = dime.map((one) => ({ ...one, colour: { hue: 42, saturation: 0.5, lightness: 0.7 } }));
+  const metalOf = (seen: SideSeen[]) =>
+    catalogue.typesById.get(decide(catalogue, seen, []).candidates[0]?.typeId ?? '');
+  expect(metalOf(dime)?.metalContent.silver).toBeGreaterThan(80);
+  expect(metalOf(gold)?.metalContent.gold).toBeGreaterThan(80);
+});
+
+test('a design of several face values asks for the face value', () => {
+  const seen = [
+    side([ring('LIBERTY'), flat('1803')]),
+    side([ring('UNITED STATES OF AMERICA'), ring('E PLURIBUS UNUM')]),
+  ];
+  const { denominations, message } = decide(catalogue, seen, []);
+  expect(denominations.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Dime', 'Half dollar', 'Dollar']),
+  );
+  expect(message).toContain('Draped Bust');
+  const known = decide(catalogue, seen, [], { denominationCents: 50 });
+  expect(known.candidates[0]?.typeId).toBe('half-draped-bust-heraldic');
+  expect(known.denominations).toEqual([]);
+  expect(decide(catalogue, seen, [], { diameter: '39.5' }).candidates[0]?.typeId).toBe(
+    'dollar-draped-bust-heraldic',
+  );
+});
+
+test('one state of fifty is named where its name was read, and the programme where it was not', () => {
+  const obverse = side(
+    ['UNITED STATES OF AMERICA', 'LIBERTY', 'IN GOD WE TRUST', 'QUARTER DOLLAR'].map(ring),
+  );
+  const named = decide(catalogue, [obverse, side([ring('DELAWARE'), ring('1787'), ring('1999')])], []);
+  expect(named.candidates[0]).toMatchObject({ itemId: 'state-quarters-1999-delaware', year: 1999 });
+  const unnamed = decide(catalogue, [obverse, side([])], []);
+  expect(unnamed.candidates[0]).toMatchObject({ itemId: null, denominationCents: 25 });
+});
+
+const gallery: KeptSide[] = ['morgan-dollar', 'peace-dollar'].flatMap((typeId, index) =>
+  (['obverse', 'reverse'] as const).map((facing, at) => ({
+    key: 2 * index + at,
+    side: facing,
+    typeId,
+    itemId: null,
+    coin: {
+      coinId: index,
+      name: index === 0 ? '1881 Morgan Dollar' : '1923 Peace Dollar',
+      obverseImageUrl: null,
+    },
+  })),
+);
+const alike = (morgan: number, peace: number) =>
+  [0, 1].map((at) =>
+    side(null, {
+      likeness: [
+        { key: at, score: morgan, turn: 0 },
+        { key: 2 + at, score: peace, turn: 0 },
+      ],
+    }),
+  );
+
+test('a coin that looks like a confirmed one comes first, and surely so above the measured threshold', () => {
+  const sure = decide(catalogue, alike(0.55, 0.2), gallery);
+  expect(sure).toMatchObject({ state: 'sure', advice: [] });
+  expect(sure.candidates[0]).toMatchObject({ typeId: 'morgan-dollar', looksLike: { coinId: 0 } });
+  expect(sure.candidates[0]?.reasons).toContain('Looks like your 1881 Morgan Dollar');
+  expect(decide(catalogue, alike(0.55, 0.5), gallery).state).toBe('unsure');
+  expect(decide(catalogue, alike(0.33, 0.1), gallery)).toMatchObject({ state: 'unsure' });
+});
+
+test('likeness to no coin of the gallery gives no candidate', () => {
+  expect(decide(catalogue, alike(0.15, 0.12), gallery).candidates).toEqual([]);
+});
+
+test.each([
+  [[problem('no coin')], 'no coin', /No coin was found/],
+  [[problem('several coins')], 'no coin', /more than one coin/],
+  [[problem('cut off')], 'no coin', /cut off/],
+  [[problem('too small')], 'no coin', /too small/],
+  [[problem('too dark')], 'no coin', /too dark/],
+  [[side([])], 'unsure', /nothing on it could be read/],
+  [[side(null)], 'unsure', /nothing on it could be read/],
+] as const)('nothing to say is said, with what would help: %#', (seen, state, message) => {
+  const reading = decide(catalogue, [...seen], []);
+  expect(reading).toMatchObject({ state, candidates: [], denominations: [], year: null });
+  expect(reading.message).toMatch(message);
+  expect(reading.advice.length).toBeGreaterThan(1);
+});
+
+test('one side of two that cannot be used takes nothing from the other, and is named', () => {
+  const [first, second] = QUARTER;
+  if (!first || !second) throw new Error('two sides');
+  const reading = decide(catalogue, [first, problem('cut off')], []);
+  expect(reading.candidates.map(({ typeId }) => typeId)).toContain('washington-quarter-silver');
+  expect(reading.state).toBe('unsure');
+  expect(reading.advice.join()).toContain('whole rim');
+  expect(reading.circles).toEqual([first.circle, null]);
+});
+
+test('a banknote, a page and a screen are never confident', () => {
+  const note = [
+    'THE UNITED STATES OF AMERICA',
+    'FEDERAL RESERVE NOTE',
+    'ONE DOLLAR',
+    'IN GOD WE TRUST',
+    '1999',
+  ];
+  const page =
+    'THE MORGAN DOLLAR WAS STRUCK BETWEEN 1878 AND 1921 AFTER DESIGNS OF GEORGE MORGAN COLLECTORS ALWAYS SEARCH EVERY MARKET';
+  const screen = [
+    'QUARTER DOLLAR',
+    'UNITED STATES OF AMERICA',
+    'LIBERTY',
+    '1932',
+    'IN GOD WE TRUST',
+    'E PLURIBUS UNUM',
+  ];
+  for (const lines of [note, page.split(' '), screen])
+    for (const seen of [[side(lines.map(flat))], [side(lines.map(flat)), side(lines.map(flat))]])
+      expect(decide(catalogue, seen, []).state).toBe('unsure');
+  expect(decide(catalogue, [side([...note.map(ring), ...note.map(flat)])], []).state).toBe('unsure');
+});
+
+test('a coin of another country is said to be one', () => {
+  const { candidates, message } = decide(catalogue, [side([ring('ELIZABETH'), ring('CANADA')])], []);
+  expect(candidates).toEqual([]);
+  expect(message).toContain('no coin of the United States');
+});

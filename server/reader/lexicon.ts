@@ -1,0 +1,154 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { isValue, type Sign, signsOf } from './legends.ts';
+import type { Metal } from './metals.ts';
+
+/** What a type, or one design of it, shows and says. */
+export interface Entry {
+  typeId: string;
+  itemId: string | null;
+  /** Name of the design's family, one for all face values that bear it. */
+  design: string;
+  denominationCents: number | null;
+  /** What it looks like: brass dollars are golden, zinc cents of copper. */
+  metal: Metal;
+  /** Dates it can bear. */
+  years: ReadonlySet<number>;
+  /** Of each side, by the index of the sign in the lexicon; for a sign of either side half its rate. */
+  obverse: Map<number, number>;
+  reverse: Map<number, number>;
+  /** Legends that tell the value. */
+  values: string[];
+  /** Weight among all entries before anything is seen; they sum to 1. */
+  prior: number;
+}
+
+/** All there is to read on coins, and what it says of which. */
+export interface Lexicon {
+  signs: Sign[];
+  entries: Entry[];
+}
+
+const made = new WeakMap<Catalogue, Lexicon>();
+
+/** The lexicon of a catalogue, made when it is first asked for. */
+export function lexiconOf(catalogue: Catalogue): Lexicon {
+  const known = made.get(catalogue);
+  if (known) return known;
+  const lexicon = make(catalogue);
+  made.set(catalogue, lexicon);
+  return lexicon;
+}
+
+interface Legends {
+  obverse?: string[];
+  reverse?: string[];
+  either?: string[];
+}
+
+function make(catalogue: Catalogue): Lexicon {
+  const signs: Sign[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (sign: Sign) => {
+    const known = numbers.get(sign.letters);
+    if (known !== undefined) return known;
+    numbers.set(sign.letters, signs.length);
+    return signs.push(sign) - 1;
+  };
+  const sideOf = (side: 'obverse' | 'reverse', legends: Legends[]) => {
+    const found = new Map<number, number>();
+    const add = (texts: string[] | undefined, share: number) => {
+      for (const sign of (texts ?? []).flatMap(signsOf)) {
+        const number = numberOf(sign);
+        found.set(number, Math.max(found.get(number) ?? 0, sign.hit * share));
+      }
+    };
+    for (const each of legends) {
+      add(each.either, 0.5);
+      add(each[side], 1);
+    }
+    return found;
+  };
+
+  const ofTypes = new Map(
+    catalogue.legends.types.flatMap((record) => record.types.map((id) => [id, record])),
+  );
+  const ofItems = new Map(catalogue.legends.items.flatMap((group) => Object.entries(group.legends)));
+  const items = Map.groupBy(
+    catalogue.items.flatMap((item) => item.typeIds.map((typeId) => ({ typeId, item }))),
+    ({ typeId }) => typeId,
+  );
+  const entries = catalogue.types.flatMap((type) => {
+    const record = ofTypes.get(type.id);
+    // A type of the operator's own has no legends; a set is no coin.
+    if (!record && type.isGroup) return [];
+    const entryOf = (item: ItemRecord | null): Entry => {
+      const legends = [record ?? {}, (item && ofItems.get(item.id)) ?? {}];
+      const all = legends.flatMap(({ obverse, reverse, either }) =>
+        [obverse, reverse, either].flatMap((texts) => texts ?? []),
+      );
+      return {
+        typeId: type.id,
+        itemId: item?.id ?? null,
+        design: record?.design ?? type.series,
+        denominationCents: type.denominationCents,
+        metal: metalOf(type),
+        years: new Set(item?.years ?? yearsOf(catalogue, type)),
+        obverse: sideOf('obverse', legends),
+        reverse: sideOf('reverse', legends),
+        values: all.filter(isValue),
+        prior: 0,
+      };
+    };
+    const own = items.get(type.id) ?? [];
+    return own.length > 0 ? own.map(({ item }) => entryOf(item)) : [entryOf(null)];
+  });
+  weigh(entries, catalogue);
+  return { signs, entries };
+}
+
+/**
+ * Every design of a face value weighs the same, whatever the number of its types and items; those collectors buy from the
+ * mint, and rarities no pocket or album holds, weigh less. Among the types of one design the years count.
+ */
+function weigh(entries: Entry[], { typesById }: Catalogue): void {
+  const groups = Map.groupBy(entries, ({ design, denominationCents }) => `${design} ${denominationCents}`);
+  let sum = 0;
+  for (const group of groups.values()) {
+    const years = group.reduce((total, { years }) => total + years.size, 0) || 1;
+    const common = Math.max(...group.map(({ typeId }) => commonness(typesById.get(typeId))));
+    for (const entry of group) {
+      const own = commonness(typesById.get(entry.typeId)) / common;
+      entry.prior = common * own * (Math.max(entry.years.size, 1) / years);
+      sum += entry.prior;
+    }
+  }
+  for (const entry of entries) entry.prior /= sum;
+}
+
+/** How likely a coin of the type is in a hand, 1 for what was made to be spent. */
+function commonness(type: TypeRecord | undefined): number {
+  if (!type) return 0;
+  const modern = type.yearRanges.every(({ start }) => start >= 1982);
+  if (type.type === 'Commemorative') return 0.15;
+  if (type.type === 'Bullion') return /Silver Eagle|Gold Eagle|Gold Buffalo/.test(type.name) ? 0.4 : 0.1;
+  if (modern && (type.metalContent.gold ?? 0) > 0) return 0.1;
+  if (modern && !type.mintingTypes.includes('business')) return 0.25;
+  return 1;
+}
+
+function metalOf({ metalContent, composition }: TypeRecord): Metal {
+  const made = composition ?? '';
+  if ((metalContent.gold ?? 0) > 40 || /manganese.brass/i.test(made)) return 'gold';
+  const { silver = 0, platinum = 0, palladium = 0 } = metalContent;
+  if (silver + platinum + palladium > 30) return 'silver';
+  return /nickel|steel/i.test(made) ? 'nickel' : 'copper';
+}
+
+function yearsOf({ issuesByType }: Catalogue, type: TypeRecord): number[] {
+  const struck = (issuesByType.get(type.id) ?? []).filter(({ status }) => status !== 'not_issued');
+  const ranges = type.yearRanges.flatMap(({ start, end }) =>
+    Array.from({ length: end - start + 1 }, (_, index) => start + index),
+  );
+  return [...ranges, ...struck.map(({ year }) => year)];
+}
