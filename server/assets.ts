@@ -7,6 +7,8 @@ const FROM_SOURCE = {
   migrations: '../db/migrations',
   catalogue: '../db/catalogue',
   releases: '../db/releases',
+  // In their packages, under the names of server/reader/text/models.ts.
+  models: '../node_modules',
 };
 
 /** Where an embedded folder is to be read. */

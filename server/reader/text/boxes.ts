@@ -1,0 +1,123 @@
+/** How likely each pixel belongs to a line of text, 0 to 1, row by row. */
+export interface LikelihoodMap {
+  width: number;
+  height: number;
+  values: Float32Array;
+}
+
+/** A line of text that may lie askew. */
+export interface TextBox {
+  /** Its middle, in pixels of the map. */
+  x: number;
+  y: number;
+  /** Along the line and across it, in pixels. */
+  width: number;
+  height: number;
+  /** Of the line against the horizontal, in radians clockwise, between -π/2 and π/2. */
+  angle: number;
+  /** Mean likelihood of its pixels, 0 to 1. */
+  score: number;
+}
+
+/** As PaddleOCR has them for PP-OCRv4 (DBPostProcess: thresh, box_thresh, unclip_ratio, min_size). */
+const [LIKELY, LEAST_SCORE, UNCLIP, LEAST_SIDE] = [0.3, 0.5, 1.5, 3];
+
+/**
+ * Lines of text on a map of likelihoods: connected likely pixels, the smallest rectangle around them, and that grown by what the model
+ * was taught to leave out (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020).
+ */
+export function boxesOn(map: LikelihoodMap): TextBox[] {
+  const seen = new Uint8Array(map.width * map.height);
+  const boxes: TextBox[] = [];
+  for (let start = 0; start < seen.length; start += 1) {
+    if (seen[start] || (map.values[start] as number) <= LIKELY) continue;
+    const { edge, score } = spread(map, seen, start);
+    const box = smallestRectangle(convexHull(edge));
+    if (Math.min(box.width, box.height) < LEAST_SIDE || score < LEAST_SCORE) continue;
+    const grown = (UNCLIP * box.width * box.height) / (2 * (box.width + box.height));
+    boxes.push({ ...box, width: box.width + 2 * grown, height: box.height + 2 * grown, score });
+  }
+  return boxes.sort((a, b) => b.score - a.score);
+}
+
+type Point = readonly [x: number, y: number];
+
+/** All likely pixels that touch the first, their corners on the edge, and their mean likelihood. */
+function spread({ width, height, values }: LikelihoodMap, seen: Uint8Array, start: number) {
+  const waiting = [start];
+  const edge: Point[] = [];
+  seen[start] = 1;
+  let [sum, count] = [0, 0];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    sum += values[at] as number;
+    count += 1;
+    let inner = 0;
+    for (let dy = -1; dy <= 1; dy += 1) {
+      for (let dx = -1; dx <= 1; dx += 1) {
+        const [nx, ny] = [x + dx, y + dy];
+        if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+        const next = ny * width + nx;
+        if ((values[next] as number) <= LIKELY) continue;
+        inner += 1;
+        if (seen[next]) continue;
+        seen[next] = 1;
+        waiting.push(next);
+      }
+    }
+    if (inner < 9) edge.push([x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]);
+  }
+  return { edge, score: sum / count };
+}
+
+/** The corners of the smallest convex shape around all points, in turn (Andrew's monotone chain). */
+function convexHull(points: Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (row: Point[]) => {
+    const hull: Point[] = [];
+    for (const point of row) {
+      while (hull.length > 1 && turnOf(hull.at(-2) as Point, hull.at(-1) as Point, point) <= 0) hull.pop();
+      hull.push(point);
+    }
+    return hull.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+const turnOf = (a: Point, b: Point, c: Point) =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+
+/** The rectangle of least area around a convex shape: one of its sides lies on one of the shape's. */
+function smallestRectangle(hull: Point[]): Omit<TextBox, 'score'> {
+  let best = { x: 0, y: 0, width: 0, height: 0, angle: 0 };
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < hull.length; n += 1) {
+    const [a, b] = [hull[n] as Point, hull[(n + 1) % hull.length] as Point];
+    const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const along = hull.map(([x, y]) => x * cos + y * sin);
+    const across = hull.map(([x, y]) => y * cos - x * sin);
+    const [left, right, top, bottom] = [
+      Math.min(...along),
+      Math.max(...along),
+      Math.min(...across),
+      Math.max(...across),
+    ];
+    const area = (right - left) * (bottom - top);
+    if (area >= least) continue;
+    least = area;
+    const [u, v] = [(left + right) / 2, (top + bottom) / 2];
+    best = { x: u * cos - v * sin, y: u * sin + v * cos, width: right - left, height: bottom - top, angle };
+  }
+  return lyingDown(best);
+}
+
+/** The same rectangle with its longer side as its width, read from left to right. */
+function lyingDown(box: Omit<TextBox, 'score'>): Omit<TextBox, 'score'> {
+  const turned = box.height > box.width;
+  const [width, height] = turned ? [box.height, box.width] : [box.width, box.height];
+  const angle = box.angle + (turned ? Math.PI / 2 : 0);
+  // Between -90 and 90 degrees: the other end would stand on its head.
+  const upright = angle - Math.PI * Math.round(angle / Math.PI);
+  return { ...box, width, height, angle: upright };
+}

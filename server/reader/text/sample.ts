@@ -1,0 +1,77 @@
+import type { RgbPicture } from '../seen.ts';
+
+/** Where in the source a pixel of the result is taken from, in pixels (0.5 is the middle of the first); written to x and y of `to`. */
+export type Place = (x: number, y: number, to: { x: number; y: number }) => void;
+
+/** A new picture of which each pixel is read from a place of another, between its pixels (bilinear); beyond its edge the edge goes on. */
+export function sampled(source: RgbPicture, width: number, height: number, place: Place): RgbPicture {
+  const data = new Uint8Array(width * height * 3);
+  const { data: from } = source;
+  const [right, bottom, row] = [source.width - 1.001, source.height - 1.001, 3 * source.width];
+  // One place for all: a million of them would be a lot of memory to clear away.
+  const at = { x: 0, y: 0 };
+  let to = 0;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      place(x + 0.5, y + 0.5, at);
+      const sx = Math.max(0, Math.min(right, at.x - 0.5));
+      const sy = Math.max(0, Math.min(bottom, at.y - 0.5));
+      const left = Math.floor(sx);
+      const top = Math.floor(sy);
+      const dx = sx - left;
+      const dy = sy - top;
+      const first = top * row + 3 * left;
+      for (let c = first; c < first + 3; c += 1) {
+        const upper = (from[c] as number) * (1 - dx) + (from[c + 3] as number) * dx;
+        const lower = (from[c + row] as number) * (1 - dx) + (from[c + row + 3] as number) * dx;
+        data[to] = upper * (1 - dy) + lower * dy + 0.5;
+        to += 1;
+      }
+    }
+  }
+  return { width, height, data };
+}
+
+/** A circle in pixels of its picture. */
+export interface PixelCircle {
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** The square around a circle, `size` pixels wide, with `margin` radii beyond it, turned back by `turn` degrees clockwise. */
+export function squareAround(
+  source: RgbPicture,
+  { x, y, radius }: PixelCircle,
+  size: number,
+  { margin = 0, turn = 0 } = {},
+): RgbPicture {
+  const scale = (2 * radius * (1 + margin)) / size;
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  return sampled(source, size, size, (px, py, to) => {
+    const dx = (px - size / 2) * scale;
+    const dy = (py - size / 2) * scale;
+    to.x = x + dx * cos - dy * sin;
+    to.y = y + dx * sin + dy * cos;
+  });
+}
+
+/** How a model wants its colours: less `mean`, divided by `deviation`, each for blue, green and red in this order, from 0 to 1. */
+export interface Normal {
+  mean: readonly [number, number, number];
+  deviation: readonly [number, number, number];
+}
+
+/** Pixels as a model takes them: all blue ones, all green ones, all red ones. */
+export function planesOf({ width, height, data }: RgbPicture, { mean, deviation }: Normal): Float32Array {
+  const area = width * height;
+  const planes = new Float32Array(3 * area);
+  for (let c = 0; c < 3; c += 1) {
+    const [less, scale] = [mean[c] as number, 1 / (255 * (deviation[c] as number))];
+    const shift = less / (deviation[c] as number);
+    for (let n = 0; n < area; n += 1) {
+      planes[c * area + n] = (data[3 * n + 2 - c] as number) * scale - shift;
+    }
+  }
+  return planes;
+}

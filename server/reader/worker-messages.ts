@@ -1,0 +1,16 @@
+import type { LookRequest, SideSeen } from './seen.ts';
+
+/** What the engine sends its worker. */
+export interface Job {
+  id: number;
+  request: LookRequest;
+  /** The folder of the models. */
+  models: string;
+}
+
+/** What the worker answers; `textFault` says why text could not be read though it was asked for. */
+export type Done =
+  | { id: number; sides: SideSeen[]; textFault: string | null }
+  /** Work goes on. */
+  | { id: number; isAlive: true }
+  | { id: number; fault: string };

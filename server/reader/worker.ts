@@ -1,0 +1,73 @@
+import { setPriority } from 'node:os';
+import { lookAtSide } from './look-at-side.ts';
+import type { CoinCircle } from './model.ts';
+import { pixelsOf } from './pixels.ts';
+import type { RgbPicture, SideAsked, SideSeen, TextLine } from './seen.ts';
+import type { TextReader } from './text/read-text.ts';
+import type { Done, Job } from './worker-messages.ts';
+
+declare const self: Worker & { postMessage(message: Done): void };
+
+/** A third of a processor's time where the server's own thread wants all of it. */
+const NICENESS = 5;
+
+/** Gives way to the server's own thread. Only Linux lets a thread be less important than its process. */
+if (process.platform === 'linux') setPriority(0, NICENESS);
+
+let reader: Promise<TextReader> | undefined;
+
+self.onmessage = async ({ data: job }: MessageEvent<Job>) => {
+  try {
+    self.postMessage({ id: job.id, ...(await look(job)) });
+  } catch (error) {
+    self.postMessage({ id: job.id, fault: wordsOf(error) });
+  }
+};
+
+async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; textFault: string | null }> {
+  const sides: SideSeen[] = [];
+  let textFault: string | null = null;
+  for (const [n, asked] of request.sides.entries()) {
+    const { picture, ...seen } = await lookAtSide(asked, request.gallery, n === 0 ? 'obverse' : 'reverse');
+    sides.push(seen);
+    if (!request.readsText || !seen.circle || textFault) continue;
+    try {
+      seen.text = await textOf(asked, picture, seen, models, () => self.postMessage({ id, isAlive: true }));
+    } catch (error) {
+      textFault = wordsOf(error);
+    }
+  }
+  return { sides, textFault };
+}
+
+/** At this likeness the turn against the coin of the gallery is right. */
+const ALIKE = 0.4;
+
+async function textOf(
+  asked: SideAsked,
+  picture: RgbPicture,
+  { circle, likeness }: SideSeen,
+  models: string,
+  onLine: () => void,
+): Promise<TextLine[]> {
+  reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models));
+  const [most] = likeness;
+  const upright = most && most.score >= ALIKE ? most.turn : 0;
+  const sharp = await sharper(asked.photo, picture, circle as CoinCircle);
+  return (await reader).read(sharp, circle as CoinCircle, { upright, onLine });
+}
+
+/** Pixels across the coin with which small letters can be read; more tells nothing more. */
+const ACROSS = 560;
+const LONGEST = 2000;
+
+/** The photo at a size at which its coin is large enough to be read, where it has the pixels. */
+async function sharper(photo: Uint8Array, picture: RgbPicture, { radius }: CoinCircle): Promise<RgbPicture> {
+  const { width, height } = picture;
+  const across = 2 * radius * Math.min(width, height);
+  if (across >= 0.75 * ACROSS) return picture;
+  const longest = Math.min(LONGEST, Math.round((Math.max(width, height) * ACROSS) / across));
+  return pixelsOf(photo, longest);
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
