@@ -18,6 +18,7 @@ import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from './sides.ts';
 import { dropResult, hold, holdRemembered, replace } from './temporary.ts';
 import { interrupted, NOTHING } from './unanswered.ts';
+import { isUsedUp } from './usage.ts';
 
 /** What came of an identification. */
 export interface Finished {
@@ -46,13 +47,19 @@ export async function identifyPhotos(deps: Deps, uploads: Uploads, run: Run): Pr
     return { identification: known, tempId: run.tempId, coin: null, failure: null };
   }
   const { ai } = deps;
-  const { circles } = uploads;
-  if (ai) return inLine(deps, ai, run, (ask) => looked(deps, { sides, circles, run, ask }));
-  if (readerOf(deps)) {
-    return inReadingLine(deps, run, (read) => looked(deps, { sides, circles, run, read }));
+  const look = { sides, circles: uploads.circles, run };
+  const readAlone = (instead?: string) =>
+    inReadingLine(deps, run, (read) => looked(deps, { ...look, read, instead }));
+  if (!ai) return readerOf(deps) ? readAlone() : looked(deps, look);
+  try {
+    return await inLine(deps, ai, run, (ask) => looked(deps, { ...look, ask }));
+  } catch (error) {
+    if (isUsedUp(error) && readerOf(deps)) return readAlone(ALL_USED);
+    throw error;
   }
-  return looked(deps, { sides, circles, run });
 }
+
+const ALL_USED = "Today's identifications by the AI are used up, so this is what the reader proposes.";
 
 /** What its owner confirmed with these very files, which are stored already: no photo is decoded, and nobody is asked. */
 async function fromMemory(
@@ -84,6 +91,8 @@ interface Look {
   run: Run;
   ask?: Ask;
   read?: Read;
+  /** Why the reader looks in the AI's place. */
+  instead?: string;
 }
 
 /** Shows the photos to the AI, or the reader, while they are being stored. */
@@ -101,7 +110,7 @@ async function looked(deps: Deps, look: Look): Promise<Finished> {
       alike(deps, caller.id, shown),
     ]);
     const { photos, tempId } = await keeping;
-    const answer = await resultOf(deps, heard, photos, PROMPT.identify);
+    const answer = noted(await resultOf(deps, heard, photos, PROMPT.identify), look.instead);
     const identification = await withRemembered(deps, caller.id, answer, remembered);
     run.signal.throwIfAborted();
     await replace(deps, caller, tempId, identification);
@@ -126,6 +135,10 @@ const alike = async (
 ): Promise<Remembered | null> =>
   (await recallUnconfirmed(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null)) ??
   recallSimilar(deps, userId, obverse.perceptualHash, reverse?.perceptualHash ?? null);
+
+/** With a word on who looked, and why, before all others. */
+const noted = (answer: Identification, why: string | undefined): Identification =>
+  why ? { ...answer, uncertaintyFlags: [why, ...answer.uncertaintyFlags] } : answer;
 
 async function heardOf(
   deps: Deps,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { said } from '../testing.ts';
 import type { Said } from './asking.ts';
 import { READER } from './model.ts';
@@ -9,6 +9,8 @@ import { DIME_READ, lookalike, withReader } from './testing-reader.ts';
 
 const ai = await startVendor('gemini');
 const here = withReader(environmentOf('gemini', ai));
+beforeEach(() => ai.answer({}));
+afterAll(() => ai.stop());
 const both = () => ({ obverse: photo(), reverse: photo() });
 const DIME = { name: '1941 Mercury Dime', year: 1941, mintMark: null, mintMarkConfidence: 0 };
 
@@ -108,6 +110,25 @@ describe('an AI with the reader beside it', () => {
     expect(identification).toMatchObject({ outcome: 'identified', crossCheck: null, model: ai.model });
     expect(identification.reading).toBeUndefined();
     expect(ai.requests.at(-1)?.text).not.toContain('Earlier reading');
+  });
+});
+
+describe('when the AI is not to be asked any more today', () => {
+  const none = withReader({ ...environmentOf('gemini', ai), MINTMARK_AI_DAILY_LIMIT: '0' });
+
+  test('user: the reader looks in its place, and says so', async () => {
+    const user = await none.it.user();
+    const { seen } = await lookalike(none.it, user);
+    none.engine.sees(...seen);
+    const asked = ai.requests.length;
+    const { identification } = await identify(user, both());
+    expect(identification).toMatchObject({ name: '1941 Mercury Dime', model: READER.model });
+    expect(identification.uncertaintyFlags[0]).toBe(
+      "Today's identifications by the AI are used up, so this is what the reader proposes.",
+    );
+    expect(ai.requests.length).toBe(asked);
+    none.engine.breakDown('it is gone');
+    expect((await send(user, 'identify')).status).toBe(429);
   });
 });
 
