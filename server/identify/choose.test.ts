@@ -2,9 +2,10 @@ import { expect, test } from 'bun:test';
 import { heldFor, identified, unidentified } from '../learning/testing.ts';
 import type { ReaderCandidate, Reading } from '../reader/model.ts';
 import { OFF } from '../reader/service.ts';
+import { lines } from '../reader/testing/fake-engine.ts';
 import { type Client, said } from '../testing.ts';
 import { READER } from './model.ts';
-import { held } from './testing.ts';
+import { held, photo, verify } from './testing.ts';
 import { withReader } from './testing-reader.ts';
 
 const here = withReader();
@@ -93,6 +94,21 @@ test('user: the face value decides what the reader left open', async () => {
     original: { outcome: 'unknown' },
   });
   expect(coin.reading.candidates.map(({ typeId }: ReaderCandidate) => typeId)).toEqual(['barber-quarter']);
+});
+
+test('user: a face value that is not in the list is looked for once more', async () => {
+  const user = await here.it.user();
+  const sides = [{ text: [] }, { text: lines('UNITED STATES OF AMERICA', 'ONE DIME') }];
+  here.engine.sees(...sides);
+  const of = await verify(user, { obverse: photo(), reverse: photo() });
+  const asked = here.engine.requests.length;
+  const quarter = candidate('barber-quarter', 25);
+  const coinData = { ...of.coinData, reading: { ...reading, candidates: [quarter] } };
+  const tempId = await heldFor(here.it, user, coinData);
+  const coin = await chosen(user, tempId, { denominationCents: 10 });
+  expect(here.engine.requests.length).toBe(asked + 1);
+  const values = coin.reading.candidates.map((one: ReaderCandidate) => one.denominationCents);
+  expect(new Set(values)).toEqual(new Set([10]));
 });
 
 test('user: what the catalogue or the reading does not have is 422, a saved coin 409', async () => {

@@ -7,7 +7,7 @@ import { createLine, type Line } from './line.ts';
 import type { Run } from './runs.ts';
 
 /** Reads photos when the run's turn has come. */
-export type Read = (sides: SideAsked[]) => Promise<Reading>;
+export type Read = (sides: SideAsked[], known?: { denominationCents: number }) => Promise<Reading>;
 
 /** The reader works on one photo at a time; while it does, another's are made ready. */
 const IN_ALL = 2;
@@ -27,11 +27,11 @@ function lineOf(deps: Deps): Line {
 export async function inReadingLine<T>(deps: Deps, run: Run, work: (read: Read) => Promise<T>): Promise<T> {
   run.place = lineOf(deps).enter(run.caller.id, run.signal);
   try {
-    return await work(async (sides) => {
+    return await work(async (sides, known) => {
       await run.place?.begun;
       run.signal.throwIfAborted();
       run.stage = 'asking';
-      const reading = await readCoin(deps, run.caller.id, sides, run.signal);
+      const reading = await readCoin(deps, run.caller.id, sides, run.signal, known);
       run.signal.throwIfAborted();
       run.stage = 'checking';
       return reading;

@@ -87,7 +87,7 @@ export const identifyRoutes = (deps: Deps) => {
     )
     .post(
       '/verification-data/:tempId/choose',
-      ({ caller, params, body }) => choose(deps, caller, params.tempId, body),
+      (sent) => deps.patience(sent.request, choose(deps, senderOf(sent), sent.params.tempId, sent.body)),
       { signedIn: true, params: TempPath, body: Choose },
     )
     .get('/identifications', ({ caller }) => identifying(deps, caller), { signedIn: true })

@@ -9,6 +9,7 @@ import { holdsPhoto } from '../images/service.ts';
 import type { Uploads } from '../images/uploads.ts';
 import type { Failure } from '../integrations/ai.ts';
 import { hintsFor } from '../learning/hints.ts';
+import type { Reading } from '../reader/model.ts';
 import { readerOf } from '../reader/service.ts';
 import { asCoin } from './as-coin.ts';
 import { inLine } from './asking.ts';
@@ -188,21 +189,21 @@ export async function reVerify(
 
 /**
  * Takes a held result for the coin its collector chose from the list, by its ids of the catalogue, or goes on with the face value
- * they told, which the reader had left open. Nobody is asked anew. 404 for a result that is not theirs, 409 once they have confirmed
+ * they told, which the reader had left open: nobody is asked anew but, for a face value that is not in its list, the reader. 404 for a result that is not theirs, 409 once they have confirmed
  * the coin it was saved as, 422 for what the catalogue or the reading does not have.
  */
 export async function choose(
   deps: Deps,
-  { id }: Owner,
+  sender: Sender,
   tempId: string,
   choice: Choose,
 ): Promise<IdentifyAnswer> {
-  const { coinData } = await openResult(deps, { id }, tempId);
+  const { coinData } = await openResult(deps, sender, tempId);
   const identification =
     'typeId' in choice
       ? await chosenCoin(deps, coinData, choice)
-      : await chosenFace(deps, coinData, choice.denominationCents);
-  await replace(deps, { id }, tempId, identification);
+      : await chosenFace(deps, sender, coinData, choice.denominationCents);
+  await replace(deps, sender, tempId, identification);
   return { identification, tempId };
 }
 
@@ -218,12 +219,38 @@ async function chosenCoin(
   return identification;
 }
 
-async function chosenFace(deps: Deps, before: Identification, cents: number): Promise<Identification> {
-  const reading = before.reading && ofDenomination(before.reading, cents);
-  if (!reading) throw fieldError('denominationCents', 'The reader thought of no coin with this face value.');
+async function chosenFace(
+  deps: Deps,
+  sender: Sender,
+  before: Identification,
+  cents: number,
+): Promise<Identification> {
+  const listed = before.reading && ofDenomination(before.reading, cents);
+  const reading = listed ?? (before.reading && (await readAgain(deps, sender, before, cents)));
+  if (!reading?.candidates.some(({ denominationCents }) => denominationCents === cents))
+    throw fieldError('denominationCents', 'The reader thought of no coin with this face value.');
   const { obverseImageUrl, reverseImageUrl, remembered } = before;
   const identification = await resultOfReading(deps, reading, { obverseImageUrl, reverseImageUrl });
   return { ...identification, remembered, original: before.original ?? before };
+}
+
+/** What the reader makes of stored photos when the face value is known; null where it does not look. */
+async function readAgain(
+  deps: Deps,
+  sender: Sender,
+  coinData: Identification,
+  denominationCents: number,
+): Promise<Reading | null> {
+  if (!readerOf(deps) || !coinData.obverseImageUrl) return null;
+  let reading: Reading | null = null;
+  await perform(deps, sender, { kind: 're-identify' }, async (run) => {
+    reading = await inReadingLine(deps, run, async (read) => {
+      const photos = await shownPhotos(deps, run.caller.id, coinData);
+      return read(await askedSides(deps, run.caller.id, coinData, photos), { denominationCents });
+    });
+    return { identification: coinData, tempId: null, coin: null, failure: null };
+  });
+  return reading;
 }
 
 /** What the catalogue says of a coin somebody describes; no AI is asked. */

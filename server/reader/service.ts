@@ -17,7 +17,8 @@ export function readerOf(deps: Pick<Deps, 'reader' | 'log'>): Engine | null {
 const told = new WeakSet<Engine>();
 
 /**
- * What the reader makes of one or two photos, obverse first, held against the coins this user confirmed and nobody else's. Throws
+ * What the reader makes of one or two photos, obverse first, held against the coins this user confirmed and nobody else's; `known` is
+ * what is known of the coin besides. Throws
  * for the signal alone: where the reader is off, or fails, the reading says so. The log gets what it cost, nothing of what was seen.
  */
 export async function readCoin(
@@ -25,6 +26,7 @@ export async function readCoin(
   userId: string,
   sides: SideAsked[],
   signal?: AbortSignal,
+  known: Parameters<typeof decide>[3] = {},
 ): Promise<Reading> {
   const reader = readerOf(deps);
   if (!reader) return OFF;
@@ -36,7 +38,7 @@ export async function readCoin(
     const looks = gallery.map(({ key, side, look }) => ({ key, side, look }));
     const request = { sides, gallery: looks, readsText: deps.config.reader === 'full' };
     const seen = await reader.look(request, signal);
-    const reading = decide(deps.catalogue(), seen, gallery);
+    const reading = decide(deps.catalogue(), seen, gallery, known);
     note(reading.state, { sides: sides.length, gallery: gallery.length });
     return reading;
   } catch (error) {
