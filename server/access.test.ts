@@ -246,6 +246,10 @@ const ROWS: Row[] = [
   of('DELETE /api/verification-data/:tempId', [401, 404, 204, 404], {
     path: ({ result }) => `/api/verification-data/${result}`,
   }),
+  of('POST /api/verification-data/:tempId/choose', OWNED, {
+    path: ({ result }) => `/api/verification-data/${result}/choose`,
+    body: () => ({ typeId: 'mercury-dime', year: 1916 }),
+  }),
   of('GET /api/identifications', SIGNED_IN),
   of('GET /api/identifications/:ticket', [401, 404, 404, 404], { path: () => NO_TICKET }),
   of('DELETE /api/identifications/:ticket', [401, 404, 404, 404], { path: () => NO_TICKET }),

@@ -120,12 +120,27 @@ test.each<[string, Record<string, string>]>([
   expect(() => readConfig(settings)).toThrow(name);
 });
 
-test('the embedded reader, which this version lacks, is warned about', () => {
-  const { config, warnings } = readConfig({ MINTMARK_AI_PROVIDER: 'reader' });
-  expect(config.ai.provider).toBeNull();
-  expect(warnings).toEqual([
-    'MINTMARK_AI_PROVIDER: this version has no embedded reader; coins are reviewed by hand.',
+test('the embedded reader looks at photos unless it is told otherwise', () => {
+  const reader = (settings: Record<string, string>) => {
+    const { config, warnings } = readConfig(settings);
+    return [config.ai.provider?.kind ?? null, config.reader, warnings];
+  };
+  expect(reader({})).toEqual([null, 'full', []]);
+  expect(reader({ MINTMARK_READER: 'match' })).toEqual([null, 'match', []]);
+  expect(reader({ MINTMARK_READER: 'off' })).toEqual([null, 'off', []]);
+  expect(reader({ MINTMARK_AI_PROVIDER: 'none' })).toEqual([null, 'off', []]);
+  expect(reader({ MINTMARK_GEMINI_API_KEY: 'key' })).toEqual(['gemini', 'full', []]);
+  expect(reader({ MINTMARK_AI_PROVIDER: 'reader', MINTMARK_GEMINI_API_KEY: 'key' })).toEqual([
+    null,
+    'full',
+    [],
   ]);
+  expect(reader({ MINTMARK_AI_PROVIDER: 'reader', MINTMARK_READER: 'off' })).toEqual([
+    null,
+    'off',
+    ['MINTMARK_READER=off: nobody looks at photos; coins are reviewed by hand.'],
+  ]);
+  expect(() => readConfig({ MINTMARK_READER: 'on' })).toThrow('MINTMARK_READER');
 });
 
 test('news feeds: a few without a word, those named otherwise, and none for an empty value', () => {

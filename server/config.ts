@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { READER_MODES, type ReaderMode } from './reader/model.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -49,6 +50,7 @@ const Environment = z.object({
     .default('sso'),
   MINTMARK_OIDC_LABEL: z.string().min(1).max(60).optional(),
   MINTMARK_AI_PROVIDER: z.enum(['gemini', 'openai', 'reader', 'none']).optional(),
+  MINTMARK_READER: z.enum(READER_MODES).default('full'),
   MINTMARK_GEMINI_API_KEY: z.string().min(1).optional(),
   MINTMARK_GEMINI_MODEL: modelName.default('gemini-2.5-flash'),
   MINTMARK_GEMINI_BASE_URL: address.default('https://generativelanguage.googleapis.com'),
@@ -102,6 +104,8 @@ export interface Config {
   /** The identity provider; `name` is its part of the address /api/login/NAME, `label` what people read. */
   oidc: { issuer: string; clientId: string; clientSecret: string | null; name: string; label: string } | null;
   ai: AiConfig;
+  /** What of the embedded reader is switched on; 'off' also where nobody is to look at photos at all. */
+  reader: ReaderMode;
   /** Wikimedia Commons, or what stands in for it. */
   commonsUrl: string;
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
@@ -116,7 +120,7 @@ export interface Config {
 
 /** Who looks at photos. */
 export interface AiConfig {
-  /** Null: nobody, and every coin is reviewed by hand. */
+  /** Null: none, and photos are looked at by the embedded reader, or by nobody. */
   provider: { kind: 'gemini' | 'openai'; baseUrl: string; model: string; apiKey: string | null } | null;
   /** The cross-checking model of the same provider. */
   secondModel: string | null;
@@ -155,8 +159,8 @@ export function readConfig(environment: Record<string, string | undefined>): {
   const warnings = Object.keys(given)
     .filter((name) => name.startsWith('MINTMARK_') && !known.has(name) && name !== 'MINTMARK_VERSION')
     .map((name) => `${name} is not a setting of this version and is ignored.`);
-  if (value.MINTMARK_AI_PROVIDER === 'reader') {
-    warnings.push('MINTMARK_AI_PROVIDER: this version has no embedded reader; coins are reviewed by hand.');
+  if (value.MINTMARK_AI_PROVIDER === 'reader' && value.MINTMARK_READER === 'off') {
+    warnings.push('MINTMARK_READER=off: nobody looks at photos; coins are reviewed by hand.');
   }
   const config: Config = {
     host: value.MINTMARK_HOST,
@@ -170,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     mail: mailOf(value),
     oidc: providerOf(value),
     ai: aiOf(value),
+    reader: value.MINTMARK_AI_PROVIDER === 'none' ? 'off' : value.MINTMARK_READER,
     commonsUrl: value.MINTMARK_COMMONS_BASE_URL,
     metals: {
       provider: value.MINTMARK_METALS_PROVIDER,
@@ -223,7 +228,7 @@ function aiOf(value: Settings): AiConfig {
 
 function aiProviderOf(value: Settings): AiConfig['provider'] {
   const key = value.MINTMARK_GEMINI_API_KEY ?? null;
-  const kind = value.MINTMARK_AI_PROVIDER ?? (key ? 'gemini' : 'none');
+  const kind = value.MINTMARK_AI_PROVIDER ?? (key ? 'gemini' : 'reader');
   if (kind === 'gemini') {
     if (!key) throw missing('MINTMARK_GEMINI_API_KEY');
     return {

@@ -6,6 +6,7 @@ import type { PhotoStore } from './images/store.ts';
 import type { AiProvider } from './integrations/ai.ts';
 import type { Mailer } from './integrations/mailer.ts';
 import type { Log } from './log.ts';
+import type { Engine } from './reader/seen.ts';
 import type { Signed } from './signed.ts';
 import type { Vault } from './vault.ts';
 
@@ -19,8 +20,10 @@ export interface Deps {
   vault: Vault;
   /** Null while the operator has not said where mail is handed over. */
   mailer: Mailer | null;
-  /** Who looks at photos; null while nobody is configured. */
+  /** Who looks at photos elsewhere; null while nobody is configured. */
   ai: AiProvider | null;
+  /** What looks at photos here; null where it is switched off. Loads nothing before the first photo. */
+  reader: Engine | null;
   /** The address people reach the program under, for links in mails: never what a request says of itself. */
   url: () => string;
   /** The network address the request's connection came from; null when there is none, as in tests. */

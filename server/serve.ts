@@ -18,6 +18,8 @@ import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { createEngine } from './reader/engine.ts';
+import { finishRemembering } from './reader/remembering.ts';
 import { warnOfProxy } from './requests.ts';
 import { readSecret } from './secret.ts';
 import { createSigned } from './signed.ts';
@@ -43,6 +45,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     vault: createVault(secret),
     mailer: config.mail && createMailer(config.mail, log),
     ai: createAi(config.ai, log),
+    reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
     url: () => url,
     peer: (request) => app.server?.requestIP(asItArrived(request))?.address ?? null,
     patience: (request, answer) => patiently(app.server, request, answer),
@@ -80,6 +83,8 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     ]);
     await app.server?.stop(true);
     await finishAnswers(deps);
+    await finishRemembering(deps);
+    await deps.reader?.close();
     await deps.mailer?.close();
     await deps.db.close();
     log.info('stopped');

@@ -17,6 +17,8 @@ import { folderStore } from './images/store.ts';
 import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { createLog } from './log.ts';
+import { createEngine } from './reader/engine.ts';
+import { finishRemembering } from './reader/remembering.ts';
 import { createSigned } from './signed.ts';
 import { finishValuing } from './valuation/ask-ai.ts';
 import { createVault } from './vault.ts';
@@ -24,11 +26,20 @@ import { createVault } from './vault.ts';
 export const ORIGIN = 'http://localhost';
 const SECRET = 'a secret for tests that is long enough';
 
-/** The whole server on a database of its own, with real migrations, and clients for each kind of caller. */
-export function testApp(environment: Record<string, string> = {}) {
+/** What a test puts in the place of the server's own. */
+export type InPlace = Pick<Deps, 'reader'>;
+
+/**
+ * The whole server on a database of its own, with real migrations, and clients for each kind of caller. Nothing reads photos
+ * unless the environment, or `inPlace`, says so.
+ */
+export function testApp(environment: Record<string, string> = {}, inPlace?: InPlace) {
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-test-'));
   const logged: string[] = [];
-  const { config } = readConfig({ MINTMARK_DATA: folder, MINTMARK_NEWS_FEEDS: '', ...environment });
+  const { config } = readConfig({
+    ...{ MINTMARK_DATA: folder, MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: inPlace ? 'full' : 'off' },
+    ...environment,
+  });
   const log = createLog('debug', (line) => logged.push(line));
   const deps: Deps = {
     config,
@@ -40,6 +51,8 @@ export function testApp(environment: Record<string, string> = {}) {
     vault: createVault(SECRET),
     mailer: config.mail && createMailer(config.mail, log),
     ai: createAi(config.ai, log),
+    reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
+    ...inPlace,
     url: () => config.publicUrl ?? ORIGIN,
     peer: (request) => request.headers.get('x-test-address'),
     patience: (_, answer) => answer,
@@ -95,6 +108,8 @@ export function testApp(environment: Record<string, string> = {}) {
       await finishValuing(deps, 0);
       await finishValuations(deps);
       await finishAnswers(deps);
+      await finishRemembering(deps);
+      await deps.reader?.close();
       await deps.mailer?.close();
       await deps.db.close();
       rmSync(folder, { recursive: true, force: true });

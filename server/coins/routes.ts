@@ -2,6 +2,7 @@ import { Elysia, status } from 'elysia';
 import { auth } from '../auth/plugin.ts';
 import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
+import { rememberLooks } from '../reader/remembering.ts';
 import { confirmCoin } from './confirm.ts';
 import { listCoins } from './list.ts';
 import { CoinId, CoinInput, CoinList, CoinPatch } from './model.ts';
@@ -21,6 +22,7 @@ export const coinRoutes = (deps: Deps) => {
   const change = async ({ caller, params, body, set }: Change) => {
     const { coin, changedBefore } = await changeCoin(deps, caller.id, params.id, body);
     set.headers['x-coin-before'] = changedBefore.toISOString();
+    rememberLooks(deps, caller.id, [coin.id]);
     return coin;
   };
   return new Elysia({ prefix: '/api', tags: ['coins'] })
@@ -50,14 +52,20 @@ export const coinRoutes = (deps: Deps) => {
     )
     .put('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
     .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
-    .post('/coins/:id/confirm', ({ caller, params }) => confirmCoin(deps, caller.id, params.id), {
-      signedIn: true,
-      params: CoinId,
-    })
+    .post(
+      '/coins/:id/confirm',
+      async ({ caller, params }) => {
+        const coin = await confirmCoin(deps, caller.id, params.id);
+        rememberLooks(deps, caller.id, [coin.id]);
+        return coin;
+      },
+      { signedIn: true, params: CoinId },
+    )
     .delete(
       '/coins/:id',
       async ({ caller, params }) => {
         await deleteCoin(deps, caller.id, params.id);
+        rememberLooks(deps, caller.id, [params.id]);
         return new Response(null, { status: 204 });
       },
       { signedIn: true, params: CoinId },

@@ -2,17 +2,19 @@ import { FACTS, type Fact } from '../coins/derive.ts';
 import { CoinInput } from '../coins/model.ts';
 import type { Recognition } from '../coins/service.ts';
 import type { Identification } from './model.ts';
+import { isOfReader } from './reading.ts';
 
 /**
  * An identification as a coin to store without anybody having looked at it; null where somebody has to first: nothing was
- * identified, the catalogue knows that such a coin cannot be, the mark on its edge is missing, the models disagree, or a coin
- * with these very photos is in the collection already.
+ * identified, or by the embedded reader alone, the catalogue knows that such a coin cannot be, the mark on its edge is missing, the
+ * models disagree, or a coin with these very photos is in the collection already.
  */
 export function asCoin(identification: Identification): (CoinInput & Recognition) | null {
   const { outcome, confidence, catalogueMatch, crossCheck, remembered } = identification;
   const isEdgeMissing = identification.requiresEdgeMintMark && !identification.mintMark;
   if (outcome !== 'identified' || confidence <= 0 || catalogueMatch?.possible === false) return null;
-  if (isEdgeMissing || crossCheck?.state === 'disagreed' || remembered?.isSame) return null;
+  if (isOfReader(identification) || isEdgeMissing || crossCheck?.state === 'disagreed' || remembered?.isSame)
+    return null;
   const { valuationSource, ...fields } = identification;
   const input = CoinInput.safeParse({ ...fields, valuationSource: valuationSource ?? undefined });
   if (!input.success) return null;

@@ -76,16 +76,17 @@ export const inLine = <T>(
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> => inLineFor(AiCoin, deps, provider, run, work);
 
-/** The same for answers of another kind than about photos. */
+/** The same for answers of another kind than about photos; `meanwhile` says what can be done when the day's are used up. */
 export async function inLineFor<Kind, T>(
   kind: z.ZodType<Kind>,
   deps: Deps,
   provider: AiProvider,
   run: Run,
   work: (ask: Ask<Kind>) => Promise<T>,
+  meanwhile?: string,
 ): Promise<T> {
   const { caller } = run;
-  const counted = await countOne(deps, caller);
+  const counted = await countOne(deps, caller, Date.now(), meanwhile);
   let counts = false;
   try {
     run.place = lineOf(deps).enter(caller.id, run.signal);

@@ -87,3 +87,12 @@ export const ReVerify = z.object({
   ticket,
 });
 export type ReVerify = z.output<typeof ReVerify>;
+
+const id = z.string().regex(/^[a-z0-9-]{1,120}$/, 'This is no id of the catalogue.');
+
+/** Body of `POST /api/verification-data/{tempId}/choose`: a coin of the catalogue, or the face value the reader left open. */
+export const Choose = z.union([
+  z.strictObject({ typeId: id, itemId: id.nullish(), year }),
+  z.strictObject({ denominationCents: z.number().positive().max(1_000_000) }),
+]);
+export type Choose = z.output<typeof Choose>;

@@ -1,26 +1,61 @@
 import type { Deps } from '../deps.ts';
-import { calibrated } from '../learning/calibration.ts';
 import { identificationOf } from '../learning/memory.ts';
+import type { Reading } from '../reader/model.ts';
 import type { AiCoin } from './answer.ts';
 import type { Said } from './asking.ts';
+import { confidenceOf } from './confidence.ts';
 import type { Alternative, Identification, Remembered } from './model.ts';
+import { distinct, resultOfReading } from './read-result.ts';
+import { offeredBy } from './reading.ts';
 import { referee } from './referee.ts';
+import { secondOpinion } from './second-opinion.ts';
 import type { PhotoUrlsOf } from './sides.ts';
-import { REVIEW, SET_UP, unanswered } from './unanswered.ts';
+import { REVIEW, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
 
-/** The result of an answer, of none (`null`: nobody was asked), or of a failure, with its photos. */
+/** What was said of photos: by the AI (null: nobody was asked) and by the reader (null: it did not look). */
+export interface Heard {
+  said: Said | null;
+  reading: Reading | null;
+}
+
+/** The result of an answer, of a reading, of neither, or of a failure, with its photos. */
 export async function resultOf(
   deps: Deps,
-  said: Said | null,
+  { said, reading }: Heard,
   photos: PhotoUrlsOf,
   prompt: string,
 ): Promise<Identification> {
-  if (!said) return unanswered('unavailable', SET_UP, photos);
-  const asked = { source: deps.ai?.name ?? 'The AI', model: said.model, prompt };
-  if (!said.ok) return unanswered('failed', said.message, photos, asked);
-  return { ...(await judged(deps, said.said, said.model)), ...photos, ...asked };
+  if (!said) {
+    return reading
+      ? resultOfReading(deps, reading, photos)
+      : unanswered('unavailable', setUpOf(deps), photos);
+  }
+  const name = deps.ai?.name ?? 'The AI';
+  const asked = { source: name, model: said.model, prompt };
+  if (!said.ok) {
+    if (!isProposal(reading)) return unanswered('failed', said.message, photos, asked);
+    const proposed = await resultOfReading(deps, reading, photos);
+    const errorMessage = `${name} did not answer, so this is what the reader proposes. ${said.message}`;
+    return { ...proposed, errorMessage, uncertaintyFlags: [errorMessage, ...proposed.uncertaintyFlags] };
+  }
+  const answer = { ...(await judged(deps, said.said, said.model)), ...photos, ...asked };
+  if (!reading || reading.state === 'off') return answer;
+  const isOpen = answer.outcome === 'unknown' || answer.outcome === 'not a coin';
+  return {
+    ...answer,
+    // What nobody else could name, the reader may have.
+    ...(isOpen && {
+      alternatives: distinct([...answer.alternatives, ...offeredBy(deps.catalogue(), reading)]),
+    }),
+    crossCheck: await secondOpinion(deps, answer, reading),
+    reading,
+  };
 }
+
+/** Whether a reading has a coin to propose where the AI has failed. */
+export const isProposal = (reading: Reading | null): reading is Reading =>
+  reading !== null && reading.candidates.length > 0;
 
 type Judged = Omit<Identification, keyof PhotoUrlsOf | 'source' | 'model' | 'prompt'>;
 
@@ -39,19 +74,6 @@ async function judged(deps: Deps, said: AiCoin, model: string): Promise<Judged> 
     remembered: null,
     crossCheck: null,
   };
-}
-
-/**
- * How sure an answer is: no surer than the model's stated confidence has proved to be, nor than the catalogue's doubts allow.
- * The two are held apart, because outcomes are counted by what the model stated. 0 to 100.
- */
-export async function confidenceOf(
-  deps: Deps,
-  { confidence }: Pick<Identification, 'confidence'>,
-  said: AiCoin,
-  model: string,
-): Promise<number> {
-  return Math.min(confidence, await calibrated(deps, model, said.confidence));
 }
 
 /** Offers the coin its owner has with photos like these, also among the alternatives where it is another issue. */

@@ -1,5 +1,5 @@
 import type { Coin } from '../coins/model.ts';
-import type { Reading } from '../reader/model.ts';
+import type { ReaderMode, Reading } from '../reader/model.ts';
 import type { MeltPart } from '../valuation/model.ts';
 
 /** A result waits so long for its collector. */
@@ -8,6 +8,9 @@ export const TEMPORARY_MS = 24 * 3_600_000;
 export const AT_ONCE = 2;
 /** A guest has this part of a user's identifications a day. */
 export const GUEST_SHARE = 0.1;
+
+/** What the embedded reader is called, and what stands for it where a model is named; its version counts for calibration. */
+export const READER = { name: 'The reader', model: 'reader 1' } as const;
 
 /** Fields that decide which coin it is: changed, it has to be verified anew (specification 001, section 9). */
 export const KEY_FIELDS = ['name', 'year', 'mintMark', 'series', 'coinType'] as const;
@@ -186,7 +189,7 @@ export interface Identification {
   source: string;
   /** "gemini-2.5-flash"; null where none was asked. */
   model: string | null;
-  /** "identify 1": name and version of the prompt; null where none was sent. */
+  /** "identify 2": name and version of the prompt; null where none was sent. */
   prompt: string | null;
   /** ISO. */
   timestamp: string;
@@ -265,10 +268,13 @@ export interface Waiting {
 
 /** Answer of `GET /api/identifications`. */
 export interface Identifying {
-  /** Null while none is configured; `setUp` then says what to set. */
+  /** The AI, else the embedded reader (`READER`); null where neither looks, and `setUp` then says what to set. */
   provider: { name: string; model: string; secondModel: string | null } | null;
   /** What an operator can do about a missing provider, in a sentence; null where there is one. */
   setUp: string | null;
+  /** The embedded reader: beside an AI it looks as well. `why` says why it is off, in a sentence. */
+  reader: { mode: ReaderMode; state: 'ready' | 'off'; why: string | null };
+  /** Identifications by the AI; the reader's are not counted. */
   today: { used: number; limit: number };
   underWay: Progress[];
   waiting: Waiting[];

@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm';
+import { photos as photoRows } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { shownPhoto } from '../images/service.ts';
 import type { AiPhoto } from '../integrations/ai.ts';
+import type { SideAsked } from '../reader/seen.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 
 /** The stored photos of a result as a model is shown them, obverse first; 404 when one is gone or somebody else's. */
@@ -14,4 +17,24 @@ export async function shownPhotos(
     if (url) photos.push({ jpeg: await shownPhoto(deps, userId, url) });
   }
   return photos;
+}
+
+/** Photos as a model is shown them, obverse first, with where the coin lies on each, as far as that is known. */
+export async function askedSides(
+  deps: Deps,
+  userId: string,
+  { obverseImageUrl, reverseImageUrl }: PhotoUrlsOf,
+  shown: AiPhoto[],
+): Promise<SideAsked[]> {
+  const urls = [obverseImageUrl, reverseImageUrl].filter((url) => url !== null);
+  const sides: SideAsked[] = [];
+  for (const [at, { jpeg }] of shown.entries()) {
+    const hash = urls[at]?.slice('/photos/'.length, -'.webp'.length) ?? '';
+    const [row] = await deps.db.orm
+      .select({ circle: photoRows.circle })
+      .from(photoRows)
+      .where(and(eq(photoRows.userId, userId), eq(photoRows.hash, hash)));
+    sides.push({ photo: jpeg, circle: row?.circle ?? null });
+  }
+  return sides;
 }

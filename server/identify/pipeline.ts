@@ -2,17 +2,23 @@ import type { Coin } from '../coins/model.ts';
 import type { Deps } from '../deps.ts';
 import { photoOfUpload, type Shown, type Upload } from '../images/service.ts';
 import type { Uploads } from '../images/uploads.ts';
-import type { Failure, Question } from '../integrations/ai.ts';
+import type { Failure } from '../integrations/ai.ts';
 import { hintsFor } from '../learning/hints.ts';
 import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from '../learning/memory.ts';
+import type { Reading } from '../reader/model.ts';
+import type { SideAsked } from '../reader/seen.ts';
+import { readerOf } from '../reader/service.ts';
 import { type Ask, inLine } from './asking.ts';
-import { resultOf, withRemembered } from './judge.ts';
+import { type Heard, isProposal, resultOf, withRemembered } from './judge.ts';
 import type { Identification, Remembered } from './model.ts';
 import { identifyQuestion, PROMPT } from './prompt.ts';
+import { hintOf } from './reading.ts';
+import { besideReader, inReadingLine, type Read } from './reading-line.ts';
 import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from './sides.ts';
 import { dropResult, hold, holdRemembered, replace } from './temporary.ts';
 import { interrupted, NOTHING } from './unanswered.ts';
+import { isUsedUp } from './usage.ts';
 
 /** What came of an identification. */
 export interface Finished {
@@ -20,14 +26,16 @@ export interface Finished {
   /** Where it is held; null where nothing is. */
   tempId: string | null;
   coin: Coin | null;
-  /** Why the provider did not answer; null where it did, or was not asked. */
+  /** Why the provider did not answer, and nobody else did; null where there is an answer, or nobody was asked. */
   failure: Failure | null;
+  /** Why the AI did not answer where the reader did in its place. */
+  replaced?: Failure;
 }
 
 /**
  * From the photos of a form to a result that is held: from memory where its owner confirmed the very same photos before,
- * else by the AI and the catalogue; without an AI, or when it fails, to be reviewed by hand. The errors of encodePhoto; 422
- * for the same file as both sides, 429 when the day's identifications are used up.
+ * else by the AI, or the embedded reader, and the catalogue; without either, or when they fail, to be reviewed by hand. The errors
+ * of encodePhoto; 422 for the same file as both sides, 429 when the day's identifications are used up or too many wait.
  */
 export async function identifyPhotos(deps: Deps, uploads: Uploads, run: Run): Promise<Finished> {
   const { caller } = run;
@@ -39,9 +47,19 @@ export async function identifyPhotos(deps: Deps, uploads: Uploads, run: Run): Pr
     return { identification: known, tempId: run.tempId, coin: null, failure: null };
   }
   const { ai } = deps;
-  if (!ai) return looked(deps, { sides, run });
-  return inLine(deps, ai, run, (ask) => looked(deps, { sides, run, ask }));
+  const look = { sides, circles: uploads.circles, run };
+  const readAlone = (instead?: string) =>
+    inReadingLine(deps, run, (read) => looked(deps, { ...look, read, instead }));
+  if (!ai) return readerOf(deps) ? readAlone() : looked(deps, look);
+  try {
+    return await inLine(deps, ai, run, (ask) => looked(deps, { ...look, ask }));
+  } catch (error) {
+    if (isUsedUp(error) && readerOf(deps)) return readAlone(ALL_USED);
+    throw error;
+  }
 }
+
+const ALL_USED = "Today's identifications by the AI are used up, so this is what the reader proposes.";
 
 /** What its owner confirmed with these very files, which are stored already: no photo is decoded, and nobody is asked. */
 async function fromMemory(
@@ -68,31 +86,40 @@ async function fromMemory(
 
 interface Look {
   sides: Sides<Upload>;
+  /** Where the collector placed the coin on each side. */
+  circles: Uploads['circles'];
   run: Run;
   ask?: Ask;
+  read?: Read;
+  /** Why the reader looks in the AI's place. */
+  instead?: string;
 }
 
-/** Shows the photos to the AI while they are being stored. */
-async function looked(deps: Deps, { sides, run, ask }: Look): Promise<Finished> {
+/** Shows the photos to the AI, or the reader, while they are being stored. */
+async function looked(deps: Deps, look: Look): Promise<Finished> {
+  const { sides, run } = look;
   const { caller } = run;
   const shown = await showSides(caller.id, sides);
   run.signal.throwIfAborted();
-  const keeping = keep(deps, { sides, shown, run });
+  const keeping = keep(deps, { ...look, shown });
   // What it throws is thrown where it is awaited; until then it must not end the program.
   keeping.catch(() => {});
   try {
-    const [said, remembered] = await Promise.all([
-      ask?.(await questionOf(deps, caller.id, shown)) ?? null,
+    const [heard, remembered] = await Promise.all([
+      heardOf(deps, look, shown),
       alike(deps, caller.id, shown),
     ]);
     const { photos, tempId } = await keeping;
-    const answer = await resultOf(deps, said, photos, PROMPT.identify);
+    const answer = noted(await resultOf(deps, heard, photos, PROMPT.identify), look.instead);
     const identification = await withRemembered(deps, caller.id, answer, remembered);
     run.signal.throwIfAborted();
     await replace(deps, caller, tempId, identification);
+    const { said, reading } = heard;
     const failure = said && !said.ok ? said.failure : null;
+    const done = { identification, tempId, coin: null };
+    if (failure && isProposal(reading)) return { ...done, failure: null, replaced: failure };
     if (failure) Object.assign(run, { stage: 'failed', message: identification.errorMessage });
-    return { identification, tempId, coin: null, failure };
+    return { ...done, failure };
   } catch (error) {
     const kept = await keeping.catch(() => null);
     if (kept && isGivenUp(run)) await dropResult(deps, caller, kept.tempId);
@@ -109,9 +136,29 @@ const alike = async (
   (await recallUnconfirmed(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null)) ??
   recallSimilar(deps, userId, obverse.perceptualHash, reverse?.perceptualHash ?? null);
 
-async function questionOf(deps: Deps, userId: string, shown: Sides<Shown>): Promise<Question> {
-  const photos = shown.flatMap((side) => (side ? [{ jpeg: side.jpeg }] : []));
-  return identifyQuestion({ photos, hasReverse: photos.length > 1, hints: await hintsFor(deps, userId) });
+/** With a word on who looked, and why, before all others. */
+const noted = (answer: Identification, why: string | undefined): Identification =>
+  why ? { ...answer, uncertaintyFlags: [why, ...answer.uncertaintyFlags] } : answer;
+
+async function heardOf(
+  deps: Deps,
+  { circles, run, ask, read }: Look,
+  [obverse, reverse]: Sides<Shown>,
+): Promise<Heard> {
+  const sides: SideAsked[] = [{ photo: obverse.jpeg, circle: circles.obverse }];
+  if (reverse) sides.push({ photo: reverse.jpeg, circle: circles.reverse });
+  if (read) return { said: null, reading: await read(sides) };
+  if (!ask) return { said: null, reading: null };
+  const photos = [obverse, ...(reverse ? [reverse] : [])].map(({ jpeg }) => ({ jpeg }));
+  const hints = await hintsFor(deps, run.caller.id);
+  return besideReader(deps, run, sides, (early: Reading | null) =>
+    ask(
+      identifyQuestion({
+        ...{ photos, hasReverse: photos.length > 1, hints },
+        reader: early && hintOf(early),
+      }),
+    ),
+  );
 }
 
 interface Kept {

@@ -1,11 +1,12 @@
 import type { AiPhoto, Question } from '../integrations/ai.ts';
 import { ANSWER } from './answer-schema.ts';
 import { type Identification, type KEY_FIELDS, VERIFICATION_CONDITIONS } from './model.ts';
-import identify from './prompts/identify-1.txt' with { type: 'text' };
+import identify from './prompts/identify-2.txt' with { type: 'text' };
 import verify from './prompts/verify-1.txt' with { type: 'text' };
+import type { ReaderHint } from './reading.ts';
 
 /** Name and version of what is asked, kept with each answer. A changed text gets a new number and a new file. */
-export const PROMPT = { identify: 'identify 1', verify: 'verify 1' } as const;
+export const PROMPT = { identify: 'identify 2', verify: 'verify 1' } as const;
 
 /** What somebody says a coin is. */
 export type Claim = Pick<Identification, (typeof KEY_FIELDS)[number]>;
@@ -18,13 +19,18 @@ const conditions = VERIFICATION_CONDITIONS.map((condition) => `"${condition}"`).
 const withConditions = (prompt: string) => prompt.replace('{{conditions}}', () => conditions);
 const INSTRUCTIONS = { identify: withConditions(identify), verify: withConditions(verify) };
 
-/** Asks what coin the photos show, obverse first; `hints` are sentences from the collector's own corrections. */
+/**
+ * Asks what coin the photos show, obverse first; `hints` are sentences from the collector's own corrections, `reader` is what the
+ * embedded reader saw, where it looked before.
+ */
 export function identifyQuestion(asked: {
   photos: AiPhoto[];
   hasReverse: boolean;
   hints: string[];
+  reader?: ReaderHint | null;
 }): Question {
-  const text = [seen(asked.hasReverse), 'Identify the coin.', ...noted(asked.hints)].join('\n\n');
+  const { hasReverse, hints, reader } = asked;
+  const text = [seen(hasReverse), 'Identify the coin.', ...noted(hints), ...readBefore(reader)].join('\n\n');
   return { instructions: INSTRUCTIONS.identify, text, photos: asked.photos, answer: ANSWER };
 }
 
@@ -49,6 +55,10 @@ function noted(hints: string[]): string[] {
   const about =
     'Corrections that this collector made to earlier answers about similar coins. They are about other photos, and help only to look more closely:';
   return [`${about}\n${quoted(hints.slice(0, MOST_HINTS))}`];
+}
+
+function readBefore(reader: ReaderHint | null | undefined): string[] {
+  return reader ? [`Earlier reading of these photos by a small program:\n${quoted(reader)}`] : [];
 }
 
 /** Data as JSON on one line that cannot end its own marks, bounded in size. */

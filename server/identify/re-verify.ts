@@ -2,17 +2,23 @@ import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { hintsFor } from '../learning/hints.ts';
+import type { Reading } from '../reader/model.ts';
+import { readerOf } from '../reader/service.ts';
 import { inLine, type Said } from './asking.ts';
 import type { Reviewed } from './bodies.ts';
 import { differencesOf, inWords, nameOf, offered, type Seen } from './compare.ts';
-import { confidenceOf } from './judge.ts';
-import type { Alternative, Identification } from './model.ts';
-import { shownPhotos } from './photos-of.ts';
+import { confidenceOf } from './confidence.ts';
+import { type Alternative, type Identification, READER } from './model.ts';
+import { askedSides, shownPhotos } from './photos-of.ts';
 import { PROMPT, verifyQuestion } from './prompt.ts';
+import { readerConfidence } from './read-result.ts';
+import { percentOf } from './reading.ts';
+import { inReadingLine } from './reading-line.ts';
 import { NOT_APPLICABLE } from './referee/condition.ts';
 import { isOfAi } from './referee/description.ts';
 import { type Claim, referee, refereeClaim, type Verdict } from './referee.ts';
 import type { Run } from './runs.ts';
+import { type Opinion, opinionOf } from './second-opinion.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 import { NOTHING } from './unanswered.ts';
 import { worthOf } from './value.ts';
@@ -35,7 +41,7 @@ export interface Review {
 
 /**
  * Has a person's words verified: they stand, the facts are the catalogue's, and what the AI sees otherwise becomes a doubt and
- * an alternative. Without an answer of the AI it is the catalogue's alone, and says so.
+ * an alternative. Without an AI the reader's certainty counts the same way; without either it is the catalogue's alone, and says so.
  */
 export async function verified(deps: Deps, review: Review, run: Run): Promise<Identification> {
   const { reviewed, before } = review;
@@ -50,6 +56,8 @@ export async function verified(deps: Deps, review: Review, run: Run): Promise<Id
   const seen = answer?.ok ? { said: answer.said, verdict: referee(deps.catalogue(), answer.said) } : null;
   const isSeen = seen?.verdict.outcome === 'identified';
   const differences = seen && isSeen ? contested(coin, seen) : [];
+  const reading = answer ? (before?.reading ?? null) : await readAgain(deps, { ...review, photos }, run);
+  const opinion = answer ? null : opinionOf(deps.catalogue(), coin, reading);
   const agrees = isSeen && differences.length === 0;
   const described = {
     ...coin,
@@ -67,17 +75,58 @@ export async function verified(deps: Deps, review: Review, run: Run): Promise<Id
           coin.confidence,
           agrees ? await confidenceOf(deps, seen.verdict, answer.said, answer.model) : DISPUTED,
         )
-      : Math.min(coin.confidence, before?.confidence ?? 0, UNSEEN),
-    modelConfidence: seen?.said.confidence ?? null,
-    uncertaintyFlags: flagsOf(coin, answer, seen, agrees),
-    alternatives: alternativesOf(coin, seen, agrees),
-    source: answer?.ok ? (deps.ai?.name ?? 'The AI') : 'The catalogue alone, without the photos',
-    model: answer?.ok ? answer.model : null,
+      : Math.min(coin.confidence, opinion ? await worthOfOpinion(deps, opinion) : unseen(before)),
+    modelConfidence: seen?.said.confidence ?? (opinion && percentOf(opinion.candidate.chance)),
+    uncertaintyFlags: [
+      ...new Set([...read(answer, reading, opinion), ...flagsOf(coin, answer, seen, agrees)]),
+    ],
+    alternatives: alternativesOf(coin, seen, agrees, opinion),
+    source: answer?.ok ? (deps.ai?.name ?? 'The AI') : sourceOf(opinion),
+    model: answer?.ok ? answer.model : opinion && READER.model,
     prompt: answer?.ok ? PROMPT.verify : null,
     timestamp: new Date().toISOString(),
     remembered: before?.remembered ?? null,
+    ...(reading && reading.state !== 'off' && { reading }),
     ...(before && { original: before.original ?? before }),
   };
+}
+
+/** What the reader makes of the photos, or has made of the same before; null where it does not look. */
+async function readAgain(deps: Deps, { caller, photos, before }: Review, run: Run): Promise<Reading | null> {
+  const isSame =
+    photos.obverseImageUrl === before?.obverseImageUrl && photos.reverseImageUrl === before?.reverseImageUrl;
+  if (isSame && before?.reading) return before.reading;
+  if (!readerOf(deps) || !photos.obverseImageUrl) return null;
+  try {
+    return await inReadingLine(deps, run, async (look) =>
+      look(await askedSides(deps, caller.id, photos, await shownPhotos(deps, caller.id, photos))),
+    );
+  } catch (error) {
+    run.signal.throwIfAborted();
+    // Many wait already, or a photo is gone.
+    if (!(error instanceof AppError)) throw error;
+    return null;
+  }
+}
+
+const unseen = (before: Identification | null): number => Math.min(before?.confidence ?? 0, UNSEEN);
+
+const worthOfOpinion = async (deps: Deps, { candidate, differing }: Opinion): Promise<number> =>
+  differing.length > 0 ? DISPUTED : readerConfidence(deps, candidate);
+
+const sourceOf = (opinion: Opinion | null): string =>
+  opinion ? 'The catalogue and the reader' : 'The catalogue alone, without the photos';
+
+/** What there is to say of a reading where no AI is set up. */
+function read(answer: Said | null, reading: Reading | null, opinion: Opinion | null): string[] {
+  if (answer) return [];
+  if (!reading || reading.state === 'off') {
+    return ['Nobody looked at a photo, so only the catalogue was asked.'];
+  }
+  if (!opinion) return ['The reader is not sure what the photos show, so only the catalogue was asked.'];
+  const { seen, differing } = opinion;
+  if (differing.length === 0) return [];
+  return [`The reader sees ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
 }
 
 /** In what the AI sees it otherwise: a mark nobody has chosen is open, not wrong. */
@@ -175,7 +224,6 @@ function descriptionOf(
 
 function flagsOf(coin: Verdict, answer: Said | null, seen: Seen | null, agrees: boolean): string[] {
   const flags = [...coin.uncertaintyFlags];
-  if (!answer) flags.unshift('Nobody looked at a photo, so only the catalogue was asked.');
   if (answer && !answer.ok) {
     flags.unshift(`The AI did not look again, so only the catalogue was asked. ${answer.message}`);
   }
@@ -192,10 +240,19 @@ function disagreement(coin: Verdict, seen: Seen): string {
   return `The AI sees ${nameOf(seen.verdict)} and differs in ${inWords(contested(coin, seen))}.`;
 }
 
-/** What comes nearest to an impossible claim first, then what the AI sees. */
-function alternativesOf(coin: Verdict, seen: Seen | null, agrees: boolean): Alternative[] {
+/** What comes nearest to an impossible claim first, then what the AI, or the reader, sees. */
+function alternativesOf(
+  coin: Verdict,
+  seen: Seen | null,
+  agrees: boolean,
+  opinion: Opinion | null,
+): Alternative[] {
   const isOther = seen?.verdict.outcome === 'identified' && !agrees;
-  const other = isOther ? offered(seen.verdict, 'The AI sees this instead', seen.said.confidence) : null;
+  const other = isOther
+    ? offered(seen.verdict, 'The AI sees this instead', seen.said.confidence)
+    : opinion && opinion.differing.length > 0
+      ? offered(opinion.seen.verdict, 'The reader sees this instead', opinion.seen.said.confidence)
+      : null;
   const all = [...coin.alternatives, ...(other ? [other] : [])];
   const kind = ({ year, mintMark, coinType }: Alternative) => `${year} ${mintMark} ${coinType}`;
   return all

@@ -6,10 +6,11 @@ import type { Deps } from '../deps.ts';
 import { type Uploads, uploadsOf } from '../images/uploads.ts';
 import { widestNetworkOf } from '../network.ts';
 import { originOf } from '../requests.ts';
-import { CheckDetails, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
+import { CheckDetails, Choose, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
 import type { Sender } from './runs.ts';
 import {
   checkDetails,
+  choose,
   identify,
   identifyAndStore,
   identifyForVerification,
@@ -83,6 +84,11 @@ export const identifyRoutes = (deps: Deps) => {
         return new Response(null, { status: 204 });
       },
       { signedIn: true, params: TempPath },
+    )
+    .post(
+      '/verification-data/:tempId/choose',
+      (sent) => deps.patience(sent.request, choose(deps, senderOf(sent), sent.params.tempId, sent.body)),
+      { signedIn: true, params: TempPath, body: Choose },
     )
     .get('/identifications', ({ caller }) => identifying(deps, caller), { signedIn: true })
     .get('/identifications/:ticket', ({ caller, params }) => progressOf(deps, caller.id, params.ticket), {

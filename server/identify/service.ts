@@ -9,20 +9,25 @@ import { holdsPhoto } from '../images/service.ts';
 import type { Uploads } from '../images/uploads.ts';
 import type { Failure } from '../integrations/ai.ts';
 import { hintsFor } from '../learning/hints.ts';
+import type { Reading } from '../reader/model.ts';
+import { readerOf } from '../reader/service.ts';
 import { asCoin } from './as-coin.ts';
 import { inLine } from './asking.ts';
-import type { CheckDetails, ReIdentify, ReVerify } from './bodies.ts';
+import type { CheckDetails, Choose, ReIdentify, ReVerify } from './bodies.ts';
 import { crossCheck } from './cross-check.ts';
-import { resultOf } from './judge.ts';
-import type { DetailsCheck, IdentifyAnswer, StoreAnswer } from './model.ts';
-import { shownPhotos } from './photos-of.ts';
+import { type Heard, isProposal, resultOf } from './judge.ts';
+import type { DetailsCheck, Identification, IdentifyAnswer, StoreAnswer } from './model.ts';
+import { askedSides, shownPhotos } from './photos-of.ts';
 import { type Finished, identifyPhotos } from './pipeline.ts';
 import { identifyQuestion, PROMPT } from './prompt.ts';
 import { verified } from './re-verify.ts';
+import { resultOfChoice, resultOfReading } from './read-result.ts';
+import { hintOf, ofDenomination } from './reading.ts';
+import { besideReader, inReadingLine } from './reading-line.ts';
 import { checkDetails as checkClaim } from './referee.ts';
 import type { Owner, Run, Sender } from './runs.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, replace } from './temporary.ts';
-import { SET_UP } from './unanswered.ts';
+import { setUpOf } from './unanswered.ts';
 import { perform } from './under-way.ts';
 
 /** Identifies a coin; the result is held, nothing is added to the collection. 502, 503 or 504 when the AI did not answer. */
@@ -74,7 +79,7 @@ async function stored(deps: Deps, done: Finished, run: Run): Promise<Finished> {
   const held = { tempId, coinData: done.identification };
   const isOfModel = done.identification.model !== null;
   const check = isOfModel ? await crossCheck(deps, caller, held, held.coinData, run.signal) : null;
-  const identification = { ...done.identification, crossCheck: check };
+  const identification = { ...done.identification, crossCheck: check ?? done.identification.crossCheck };
   const input = asCoin(identification);
   run.signal.throwIfAborted();
   if (!input) return { ...done, identification };
@@ -115,22 +120,48 @@ export async function reIdentify(
   const done = await perform(deps, sender, { kind: 're-identify', ticket }, async (run) => {
     const { caller } = run;
     const { coinData } = await openResult(deps, caller, tempId);
-    const { ai } = deps;
-    if (!ai) throw new AppError(503, SET_UP);
+    if (!deps.ai && !readerOf(deps)) throw new AppError(503, setUpOf(deps));
     const { obverseImageUrl, reverseImageUrl } = coinData;
     if (!obverseImageUrl) throw new AppError(422, 'There is no photo of this coin to look at.');
-    const identification = await inLine(deps, ai, run, async (ask) => {
-      const photos = await shownPhotos(deps, caller.id, coinData);
-      const hints = await hintsFor(deps, caller.id, coinData.series);
-      const said = await ask(identifyQuestion({ photos, hasReverse: photos.length > 1, hints }));
-      if (!said.ok) throw failed(said.failure, said.message);
-      return resultOf(deps, said, { obverseImageUrl, reverseImageUrl }, PROMPT.identify);
-    });
+    const heard = await lookAgain(deps, run, coinData);
+    const { said, reading } = heard;
+    // What was named before is not given up for what the reader proposes in the AI's place.
+    const isWorse = coinData.outcome === 'identified' || !isProposal(reading);
+    if (said && !said.ok && isWorse) throw failed(said.failure, said.message);
+    const photos = { obverseImageUrl, reverseImageUrl };
+    const identification = await resultOf(deps, heard, photos, PROMPT.identify);
     await replace(deps, caller, tempId, identification);
     run.tempId = tempId;
     return { identification, tempId, coin: null, failure: null };
   });
   return answered(done);
+}
+
+/** What the AI, or the reader, makes of photos that are stored. */
+async function lookAgain(deps: Deps, run: Run, coinData: Identification): Promise<Heard> {
+  const { caller } = run;
+  const shown = async () => {
+    const photos = await shownPhotos(deps, caller.id, coinData);
+    return { photos, sides: await askedSides(deps, caller.id, coinData, photos) };
+  };
+  if (!deps.ai) {
+    return inReadingLine(deps, run, async (read) => ({
+      said: null,
+      reading: await read((await shown()).sides),
+    }));
+  }
+  return inLine(deps, deps.ai, run, async (ask) => {
+    const { photos, sides } = await shown();
+    const hints = await hintsFor(deps, caller.id, coinData.series);
+    return besideReader(deps, run, sides, (early) =>
+      ask(
+        identifyQuestion({
+          ...{ photos, hasReverse: photos.length > 1, hints },
+          reader: early && hintOf(early),
+        }),
+      ),
+    );
+  });
 }
 
 /** Has a person's words about a coin verified; with `tempId` the answer replaces what is held. 422 for photos of others. */
@@ -154,6 +185,72 @@ export async function reVerify(
     return { identification, tempId, coin: null, failure: null };
   });
   return answered(done);
+}
+
+/**
+ * Takes a held result for the coin its collector chose from the list, by its ids of the catalogue, or goes on with the face value
+ * they told, which the reader had left open: nobody is asked anew but, for a face value that is not in its list, the reader. 404 for a result that is not theirs, 409 once they have confirmed
+ * the coin it was saved as, 422 for what the catalogue or the reading does not have.
+ */
+export async function choose(
+  deps: Deps,
+  sender: Sender,
+  tempId: string,
+  choice: Choose,
+): Promise<IdentifyAnswer> {
+  const { coinData } = await openResult(deps, sender, tempId);
+  const identification =
+    'typeId' in choice
+      ? await chosenCoin(deps, coinData, choice)
+      : await chosenFace(deps, sender, coinData, choice.denominationCents);
+  await replace(deps, sender, tempId, identification);
+  return { identification, tempId };
+}
+
+async function chosenCoin(
+  deps: Deps,
+  before: Identification,
+  { typeId, itemId = null, year }: Extract<Choose, { typeId: string }>,
+): Promise<Identification> {
+  const read = before.reading?.candidates.find((one) => one.typeId === typeId && one.itemId === itemId);
+  const named = { typeId, itemId, year: year === undefined ? (read?.year ?? null) : year };
+  const identification = await resultOfChoice(deps, before, named);
+  if (!identification) throw fieldError('typeId', 'The catalogue has no such coin.');
+  return identification;
+}
+
+async function chosenFace(
+  deps: Deps,
+  sender: Sender,
+  before: Identification,
+  cents: number,
+): Promise<Identification> {
+  const listed = before.reading && ofDenomination(before.reading, cents);
+  const reading = listed ?? (before.reading && (await readAgain(deps, sender, before, cents)));
+  if (!reading?.candidates.some(({ denominationCents }) => denominationCents === cents))
+    throw fieldError('denominationCents', 'The reader thought of no coin with this face value.');
+  const { obverseImageUrl, reverseImageUrl, remembered } = before;
+  const identification = await resultOfReading(deps, reading, { obverseImageUrl, reverseImageUrl });
+  return { ...identification, remembered, original: before.original ?? before };
+}
+
+/** What the reader makes of stored photos when the face value is known; null where it does not look. */
+async function readAgain(
+  deps: Deps,
+  sender: Sender,
+  coinData: Identification,
+  denominationCents: number,
+): Promise<Reading | null> {
+  if (!readerOf(deps) || !coinData.obverseImageUrl) return null;
+  let reading: Reading | null = null;
+  await perform(deps, sender, { kind: 're-identify' }, async (run) => {
+    reading = await inReadingLine(deps, run, async (read) => {
+      const photos = await shownPhotos(deps, run.caller.id, coinData);
+      return read(await askedSides(deps, run.caller.id, coinData, photos), { denominationCents });
+    });
+    return { identification: coinData, tempId: null, coin: null, failure: null };
+  });
+  return reading;
 }
 
 /** What the catalogue says of a coin somebody describes; no AI is asked. */

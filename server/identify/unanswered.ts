@@ -1,10 +1,21 @@
+import type { Deps } from '../deps.ts';
 import type { Identification, Outcome } from './model.ts';
 import { EMPTY } from './referee/nothing.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 
-/** What an operator can do about a missing provider; people read it as well. */
+/** What an operator can do where nobody looks at photos; people read it as well. */
 export const SET_UP =
-  'No AI is set up here, so coins are not identified automatically. Whoever runs this server can set MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.';
+  'No AI is set up here, and the embedded reader is off, so coins are not identified automatically. Whoever runs this server can set MINTMARK_READER=full and MINTMARK_AI_PROVIDER=reader, or MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.';
+
+/** The same where the reader is switched on, and cannot work. */
+const BROKEN =
+  "The embedded reader does not work on this machine; the server's log says why. An AI can be set up instead: MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.";
+
+/** Why nobody looked at photos, in a sentence or two; `message` where the reader works and could not this once. */
+export function setUpOf({ reader }: Pick<Deps, 'reader'>, message: string = BROKEN): string {
+  if (!reader) return SET_UP;
+  return reader.state === 'off' ? BROKEN : message;
+}
 
 const INTERRUPTED =
   'The identification was interrupted before it finished. Your photos are kept: identify the coin again, or enter its details.';

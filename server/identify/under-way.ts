@@ -4,11 +4,12 @@ import type { Caller } from '../auth/sessions.ts';
 import { userById } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
-import type { Identifying, Progress } from './model.ts';
+import { readerOf } from '../reader/service.ts';
+import { type Identifying, type Progress, READER } from './model.ts';
 import type { Finished } from './pipeline.ts';
 import { createRuns, isGivenUp, type Kind, type Run, type Sender } from './runs.ts';
 import { dropResult, waitingResults } from './temporary.ts';
-import { SET_UP } from './unanswered.ts';
+import { setUpOf } from './unanswered.ts';
 import { usedToday } from './usage.ts';
 
 type Runs = ReturnType<typeof createRuns<Finished>>;
@@ -39,7 +40,7 @@ export function perform(
     const began = performance.now();
     const told = (outcome: string, model: string | null = null) =>
       deps.log.info('identification', {
-        ...{ ticket, userId: run.caller.id, kind, provider: deps.ai?.name ?? null, model, outcome },
+        ...{ ticket, userId: run.caller.id, kind, provider: providerOf(deps)?.name ?? null, model, outcome },
         ms: Math.round(performance.now() - began),
         inputTokens: run.tokens.input,
         outputTokens: run.tokens.output,
@@ -47,7 +48,8 @@ export function perform(
     try {
       const done = await work(run);
       const { outcome, model } = done.identification;
-      told(done.failure ? `failed: ${done.failure}` : outcome, model);
+      const instead = done.replaced ? ` (the AI failed: ${done.replaced})` : '';
+      told(done.failure ? `failed: ${done.failure}` : `${outcome}${instead}`, model);
       return done;
     } catch (error) {
       const reason = await reasonOf(deps, run, error);
@@ -80,13 +82,29 @@ export async function cancelIdentification(deps: Deps, userId: string, ticket: s
 export const cancelAll = (stores: Pick<Deps, 'db'>, userId: string): Promise<void> =>
   runsOf(stores).cancelAll(userId);
 
+/** Who looks at photos first; null where nobody does. */
+function providerOf(deps: Deps): Identifying['provider'] {
+  const { ai } = deps;
+  if (ai) return { name: ai.name, model: ai.model, secondModel: ai.secondModel };
+  return readerOf(deps) && { ...READER, secondModel: null };
+}
+
+const READER_OFF = 'The embedded reader is switched off here.';
+const READER_BROKEN = 'The embedded reader does not work on this machine.';
+
 /** Who identifies, how many are left today, what is under way and which results wait. */
 export async function identifying(deps: Deps, caller: Caller): Promise<Identifying> {
   const runs = runsOf(deps);
-  const { ai } = deps;
+  const provider = providerOf(deps);
+  const reader = readerOf(deps);
   return {
-    provider: ai && { name: ai.name, model: ai.model, secondModel: ai.secondModel },
-    setUp: ai ? null : SET_UP,
+    provider,
+    setUp: provider ? null : setUpOf(deps),
+    reader: {
+      mode: deps.config.reader,
+      state: reader ? 'ready' : 'off',
+      why: reader ? null : deps.reader ? READER_BROKEN : READER_OFF,
+    },
     today: await usedToday(deps, caller),
     underWay: runs.underWay(caller.id),
     waiting: await waitingResults(deps, caller.id, runs.unfinished(caller.id)),

@@ -43,13 +43,19 @@ export interface Counted {
 
 /**
  * Counts one identification; 429 until midnight UTC when today's are used up. All guests of a network have as many together
- * as one user has: who begins as another guest over and over gets no more.
+ * as one user has: who begins as another guest over and over gets no more. `meanwhile` says what can be done until then.
  */
-export async function countOne(deps: Deps, sender: Sender, now = Date.now()): Promise<Counted> {
+export async function countOne(
+  deps: Deps,
+  sender: Sender,
+  now = Date.now(),
+  meanwhile = BY_HAND,
+): Promise<Counted> {
   const [day, limit] = [dayOf(now), dailyLimitOf(deps, sender)];
   const place = sender.isGuest ? `${day} ${sender.network}` : null;
   const guests = guestsOf(deps);
-  if (place && !guests.take(place)) throw usedUp(deps.config.ai.dailyLimit, now, 'Guests of your network');
+  if (place && !guests.take(place))
+    throw usedUp(deps.config.ai.dailyLimit, now, { who: 'Guests of your network', meanwhile });
   try {
     await deps.db.transaction(async (tx) => {
       const [row] = await tx
@@ -61,7 +67,7 @@ export async function countOne(deps: Deps, sender: Sender, now = Date.now()): Pr
         })
         .returning({ used: aiUsage.identifications });
       // Thrown inside, it takes back the count as well.
-      if ((row?.used ?? 0) > limit) throw usedUp(limit, now);
+      if ((row?.used ?? 0) > limit) throw usedUp(limit, now, { meanwhile });
     });
   } catch (error) {
     if (place) guests.giveBack(place);
@@ -116,12 +122,22 @@ export async function addTokens(
 
 const ofDay = (userId: string, day: string) => and(eq(aiUsage.userId, userId), eq(aiUsage.day, day));
 
-function usedUp(limit: number, now: number, who = 'You') {
+const BY_HAND = 'you can enter coins by hand';
+
+const usedUpErrors = new WeakSet<object>();
+
+/** Whether the day's identifications by the AI are what is missing. */
+export const isUsedUp = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && usedUpErrors.has(error);
+
+function usedUp(limit: number, now: number, { who = 'You', meanwhile = BY_HAND }) {
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
   const many = limit === 1 ? "today's one identification" : `today's ${limit} identifications`;
   const sentence =
     limit > 0
-      ? `${who} have used ${many}. They begin anew at midnight UTC; until then you can enter coins by hand.`
-      : 'The AI is asked for no identifications here. You can enter coins by hand.';
-  return tooMany(seconds, sentence);
+      ? `${who} have used ${many}. They begin anew at midnight UTC; until then ${meanwhile}.`
+      : `The AI is asked nothing here; ${meanwhile}.`;
+  const error = tooMany(seconds, sentence);
+  usedUpErrors.add(error);
+  return error;
 }

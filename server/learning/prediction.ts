@@ -1,6 +1,7 @@
 import type { Identification } from '../identify/model.ts';
+import { isOfReader } from '../identify/reading.ts';
 import type { HeldResult } from '../identify/temporary.ts';
-import { BY_AI, MEMORY, type Method, NO_MODEL, type Prediction } from './record.ts';
+import { BY_AI, BY_READER, MEMORY, type Method, NO_MODEL, type Prediction } from './record.ts';
 
 /** What the collector was offered before they changed anything: a verified claim of theirs is no prediction. */
 export const originalOf = ({ coinData }: Pick<HeldResult, 'coinData'>): Identification =>
@@ -11,7 +12,7 @@ export function predictionOf(held: HeldResult): Prediction {
   const original = originalOf(held);
   const { original: _earlier, ...offered } = original;
   const method = methodOf(original);
-  const isAnswer = method === BY_AI;
+  const isAnswer = method === BY_AI || method === BY_READER;
   return {
     offered,
     modelConfidence: percent(original.modelConfidence ?? original.confidence),
@@ -39,7 +40,8 @@ function modelOf(original: Identification): string {
 
 function methodOf(original: Identification): Method {
   if (isFromMemory(original)) return 'Recognised photo';
-  return original.outcome === 'identified' && original.confidence > 0 ? BY_AI : 'Manual review';
+  if (original.outcome !== 'identified' || original.confidence <= 0) return 'Manual review';
+  return isOfReader(original) ? BY_READER : BY_AI;
 }
 
 /** Whether a model answered: what was offered first, or what became of it when it was verified. */

@@ -12,8 +12,10 @@ export const MEMORY = 'memory';
 
 /** How a coin was identified that a model named, as its collection shows it. */
 export const BY_AI = 'AI identification';
+/** The same where the embedded reader named it. */
+export const BY_READER = 'Embedded reader';
 /** The same in general. */
-export type Method = typeof BY_AI | 'Recognised photo' | 'Manual review';
+export type Method = typeof BY_AI | typeof BY_READER | 'Recognised photo' | 'Manual review';
 
 /** What was offered to a collector, as far as the tables of learning need it. */
 export interface Prediction {

@@ -3,7 +3,7 @@ import type { CoinInput } from '../coins/model.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { crossCheck } from '../identify/cross-check.ts';
-import { type CrossCheck, KEY_FIELDS } from '../identify/model.ts';
+import { type CrossCheck, KEY_FIELDS, READER } from '../identify/model.ts';
 import { type HeldResult, replace } from '../identify/temporary.ts';
 import { countSecondLook } from './limits.ts';
 import { isFromMemory, originalOf } from './prediction.ts';
@@ -18,7 +18,8 @@ export const callOffSecondLook = (caller: Caller, tempId: string): void =>
 
 /**
  * Has the second model look at a coin before it is saved, where there is one and a first model named the coin. What it found
- * is held with the result. 409 when it disagrees; that it cannot answer, or is asked no more, keeps nobody from saving.
+ * is held with the result. 409 when it, or the embedded reader, disagrees; that it cannot answer, or is asked no more, keeps nobody
+ * from saving.
  */
 export async function secondLook(
   deps: Deps,
@@ -28,10 +29,12 @@ export async function secondLook(
 ): Promise<void> {
   const original = originalOf(held);
   const secondModel = deps.ai?.secondModel;
+  const known = held.coinData.crossCheck;
+  if (known?.secondModel === READER.model && isAbout(known, input)) refuseDisputed(known);
   if (!held.coinData.obverseImageUrl || !secondModel) return;
   if (isFromMemory(original) || original.outcome !== 'identified') return;
-  const known = held.coinData.crossCheck;
-  if (known && isAbout(known, input)) return refuseDisputed(known);
+  const isAsked = known?.secondModel !== READER.model;
+  if (known && isAsked && isAbout(known, input)) return refuseDisputed(known);
   const spent = countSecondLook(deps, caller, held.tempId);
   if (!spent) return refuseDisputed(await patiently(deps, caller, held, input));
   const { model, confidence } = held.coinData;

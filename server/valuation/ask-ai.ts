@@ -40,11 +40,18 @@ export async function askValue(
     ...{ stage: 'waiting', place: null, tempId: null, coinId: coin.id, message: null },
     tokens: { input: 0, output: 0 },
   };
-  const answer = inLineFor(AiValue, deps, provider, run, async (ask) => {
-    const said = await ask(valueQuestion(coin, estimate));
-    if (!said.ok) throw failed(said.failure, said.message);
-    return { ...said.said, model: said.model };
-  });
+  const answer = inLineFor(
+    AiValue,
+    deps,
+    provider,
+    run,
+    async (ask) => {
+      const said = await ask(valueQuestion(coin, estimate));
+      if (!said.ok) throw failed(said.failure, said.message);
+      return { ...said.said, model: said.model };
+    },
+    'metal, face value and your own figure stand',
+  );
   const asked = underWay.get(deps.db) ?? new Set();
   underWay.set(deps.db, asked);
   const one = { controller, answer };

@@ -3,7 +3,7 @@ import { activeLearningFeedback as feedback } from '../../db/schema.ts';
 import { calibrated } from '../learning/calibration.ts';
 import { idOf } from '../learning/testing.ts';
 import { testApp } from '../testing.ts';
-import { confidenceOf } from './judge.ts';
+import { confidenceOf } from './confidence.ts';
 import { answer } from './referee/testing.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });

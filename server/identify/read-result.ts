@@ -1,0 +1,124 @@
+import type { Deps } from '../deps.ts';
+import { calibrated } from '../learning/calibration.ts';
+import type { ReaderCandidate, Reading } from '../reader/model.ts';
+import { confidenceOf } from './confidence.ts';
+import { type Alternative, type Identification, READER } from './model.ts';
+import { type Named, offeredBy, percentOf, refereeNamed } from './reading.ts';
+import type { PhotoUrlsOf } from './sides.ts';
+import { NOTHING, setUpOf, unanswered } from './unanswered.ts';
+import { worthOf } from './value.ts';
+
+const MOST_ALTERNATIVES = 6;
+/** The most a result may claim, in percent, while its face value is asked for: below yellow. */
+const FACE_OPEN = 59;
+/** What a coin its collector has chosen from a list may claim: yellow, as year and mint mark are still theirs to see. */
+const CHOSEN = 75;
+
+const asked = { source: READER.name, model: READER.model, prompt: null };
+
+/**
+ * The result of a reading alone: the coin it is sure of, held against the catalogue; else a list to choose from, or why nothing
+ * was seen, with what would help.
+ */
+export async function resultOfReading(
+  deps: Deps,
+  reading: Reading,
+  photos: PhotoUrlsOf,
+): Promise<Identification> {
+  const { state, candidates, message, advice } = reading;
+  if (state === 'off') return unanswered('unavailable', setUpOf(deps, message), photos);
+  const [first] = candidates;
+  const named = state === 'sure' && first ? await resultOfCandidate(deps, first, photos) : null;
+  if (named) return told(deps, named, reading);
+  return {
+    ...NOTHING,
+    ...photos,
+    ...asked,
+    outcome: state === 'no coin' ? 'not a coin' : 'unknown',
+    modelConfidence: first ? percentOf(first.chance) : null,
+    errorMessage: message,
+    uncertaintyFlags: advice,
+    alternatives: offeredBy(deps.catalogue(), reading),
+    reading,
+    timestamp: new Date().toISOString(),
+  };
+}
+
+/** A coin the reader named, with what else it may be, and the question that is left. */
+function told(deps: Deps, coin: Identification, reading: Reading): Identification {
+  const { candidates, denominations, advice } = reading;
+  const others = offeredBy(deps.catalogue(), { ...reading, candidates: candidates.slice(1) });
+  const isFaceOpen = denominations.length > 1;
+  const labels = denominations.map(({ label }) => label).join(' or ');
+  return {
+    ...coin,
+    confidence: isFaceOpen ? Math.min(coin.confidence, FACE_OPEN) : coin.confidence,
+    uncertaintyFlags: [
+      ...(isFaceOpen ? [`The face value decides which coin it is: ${labels}?`] : []),
+      ...coin.uncertaintyFlags,
+      ...advice,
+    ],
+    alternatives: distinct([...others, ...coin.alternatives]),
+    reading,
+  };
+}
+
+async function resultOfCandidate(
+  deps: Deps,
+  candidate: ReaderCandidate,
+  photos: PhotoUrlsOf,
+): Promise<Identification | null> {
+  const stated = percentOf(candidate.chance);
+  const found = await filled(deps, candidate, stated, photos);
+  if (!found) return null;
+  const { said, coin } = found;
+  return { ...coin, confidence: await confidenceOf(deps, coin, said, READER.model), modelConfidence: stated };
+}
+
+/** A coin by its ids with all that the catalogue knows of it, as sure as is said; null where the catalogue has no such coin. */
+async function filled(deps: Deps, named: Named, sure: number, photos: PhotoUrlsOf) {
+  const found = refereeNamed(deps.catalogue(), named, sure);
+  if (found?.verdict.outcome !== 'identified') return null;
+  const { claimedValue: _, ...verdict } = found.verdict;
+  const coin: Identification = {
+    ...NOTHING,
+    ...verdict,
+    ...(await worthOf(deps, verdict.catalogueMatch ? verdict : null, null)),
+    ...photos,
+    ...asked,
+    timestamp: new Date().toISOString(),
+  };
+  return { said: found.said, coin };
+}
+
+/**
+ * A held result when its collector has chosen which coin it is: what was made of the photos first is kept beside it. Null where
+ * the catalogue has no such coin.
+ */
+export async function resultOfChoice(
+  deps: Deps,
+  before: Identification,
+  named: Named,
+): Promise<Identification | null> {
+  const { obverseImageUrl, reverseImageUrl, remembered, reading } = before;
+  const found = await filled(deps, named, CHOSEN, { obverseImageUrl, reverseImageUrl });
+  return (
+    found && {
+      ...found.coin,
+      ...{ source: 'You, from what was proposed', model: null, modelConfidence: null },
+      ...{ remembered, original: before.original ?? before },
+      ...(reading && { reading }),
+    }
+  );
+}
+
+/** What the reader says of itself, by what became of such answers: 0 to 100. */
+export const readerConfidence = (deps: Deps, { chance }: Pick<ReaderCandidate, 'chance'>): Promise<number> =>
+  calibrated(deps, READER.model, percentOf(chance));
+
+/** Each issue once, the first reason stands. */
+export function distinct(all: Alternative[]): Alternative[] {
+  const kind = ({ year, mintMark, coinType, name }: Alternative) => `${year} ${mintMark} ${coinType} ${name}`;
+  const first = all.filter((one, at) => all.findIndex((other) => kind(other) === kind(one)) === at);
+  return first.slice(0, MOST_ALTERNATIVES);
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'bun:test';
+import { said } from '../testing.ts';
+import { type Identifying, READER } from './model.ts';
+import { held, identify, photo, progressOf, send, store, until, verify } from './testing.ts';
+import { lookalike, withReader } from './testing-reader.ts';
+
+const here = withReader();
+const both = () => ({ obverse: photo(), reverse: photo() });
+
+test('user: what looks like a coin of theirs is named, with what the catalogue knows, and waits', async () => {
+  const user = await here.it.user();
+  const { coinId, seen } = await lookalike(here.it, user);
+  here.engine.sees(...seen);
+  const { identification, tempId } = await identify(user, both());
+  expect(identification).toMatchObject({
+    ...{ outcome: 'identified', name: '1941 Mercury Dime', year: 1941, coinType: 'Mercury Dime' },
+    ...{ source: READER.name, model: READER.model, prompt: null, errorMessage: null },
+    // Never a grade, a mint mark or a variety.
+    ...{ condition: null, mintMark: null, isMintMarkOpen: true, grade: null, variation: null },
+    composition: '90% silver, 10% copper',
+    catalogueMatch: { typeId: 'mercury-dime', possible: true },
+    reading: { state: 'sure', year: 1941 },
+  });
+  expect(identification.valuationSource).not.toBe('ai');
+  const [first] = identification.reading?.candidates ?? [];
+  expect(first).toMatchObject({ typeId: 'mercury-dime', looksLike: { coinId } });
+  expect(identification.modelConfidence).toBe(Math.round((first?.chance ?? 0) * 100));
+  expect(identification.confidence).toBeGreaterThan(0);
+  expect(identification.confidence).toBeLessThanOrEqual(80);
+  expect((await held(user, tempId)).coinData).toEqual(identification);
+  const [request] = here.engine.requests;
+  expect(request).toMatchObject({ readsText: true, sides: [{ circle: null }, { circle: null }] });
+  expect(request?.gallery.map(({ side }) => side)).toEqual(['obverse', 'reverse']);
+  for (const { photo: shown } of request?.sides ?? [])
+    expect((await new Bun.Image(shown).metadata()).format).toBe('jpeg');
+});
+
+test("other: is held against nobody else's coins", async () => {
+  const owner = await here.it.user();
+  await lookalike(here.it, owner);
+  await identify(await here.it.user(), both());
+  await identify(owner, both());
+  expect(here.engine.requests.map(({ gallery }) => gallery.length)).toEqual([0, 2]);
+});
+
+test('user: what is not sure is a list to choose from, and names nothing', async () => {
+  const user = await here.it.user();
+  here.engine.sees({ text: [{ text: 'ONE DIME', confidence: 0.6, from: 'flat' }] });
+  const { coinData } = await verify(user);
+  expect(coinData).toMatchObject({
+    ...{ outcome: 'unknown', name: null, year: null, confidence: 0, model: READER.model },
+    reading: { state: 'unsure' },
+  });
+  expect(coinData.reading?.candidates.length).toBeGreaterThan(0);
+  expect(coinData.errorMessage).toBe(coinData.reading?.message ?? '');
+  expect(coinData.uncertaintyFlags).toEqual(coinData.reading?.advice ?? []);
+});
+
+test('user: where no coin is seen, that is the answer', async () => {
+  here.engine.sees('no coin');
+  const { identification } = await identify(await here.it.user());
+  expect(identification).toMatchObject({
+    ...{ outcome: 'not a coin', name: null, confidence: 0, alternatives: [] },
+    reading: { state: 'no coin' },
+  });
+  expect(identification.errorMessage).toBeString();
+});
+
+test('guest: an engine that fails leaves the coin to be reviewed by hand, without a word of the photos in the log', async () => {
+  here.engine.fail(new Error('the model ended'));
+  const { coinData } = await verify(await here.it.guest());
+  expect(coinData).toMatchObject({ outcome: 'unavailable', confidence: 0, model: null });
+  expect(coinData.errorMessage).toBe('The embedded reader could not look at the photos.');
+  expect(coinData.reading).toBeUndefined();
+  expect(here.it.logged.some((line) => line.includes('the model ended'))).toBe(true);
+});
+
+test('user: nothing is added to a collection by the reader alone', async () => {
+  const user = await here.it.user();
+  const { seen } = await lookalike(here.it, user);
+  here.engine.sees(...seen);
+  const { coin, identification, tempId } = await store(user, both());
+  expect([coin, identification.outcome]).toEqual([null, 'identified']);
+  expect((await held(user, tempId)).coinId).toBeNull();
+});
+
+test('user: sees that the reader looks, that nothing is counted, and may give it up', async () => {
+  const user = await here.it.user();
+  const goOn = here.engine.hold();
+  const ticket = crypto.randomUUID();
+  const answer = send(user, 'identify', both(), ticket);
+  await until(() => here.engine.requests.length > 0);
+  expect(await progressOf(user, ticket)).toMatchObject({ stage: 'asking', place: null });
+  const state: Identifying = await (await user.send('/api/identifications')).json();
+  expect(state).toMatchObject({
+    provider: { ...READER, secondModel: null },
+    setUp: null,
+    reader: { mode: 'full', state: 'ready', why: null },
+    today: { used: 0 },
+  });
+  const before = here.engine.abandoned;
+  expect((await user.send(`/api/identifications/${ticket}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await answer).status).toBe(409);
+  expect(here.engine.abandoned).toBe(before + 1);
+  expect((await (await user.send('/api/identifications')).json()).waiting).toEqual([]);
+  goOn();
+});
+
+test('user: photos wait in line with a place, two are read at a time, and an eleventh that waits is refused', async () => {
+  const user = await here.it.user();
+  const goOn = here.engine.hold();
+  const tickets = Array.from({ length: 12 }, () => crypto.randomUUID());
+  const answers = tickets.map((ticket) => send(user, 'identify', {}, ticket));
+  await until(() => here.engine.requests.length === 2);
+  const places = async () => {
+    const all = await Promise.all(tickets.map((ticket) => progressOf(user, ticket)));
+    return all.map((one) => one?.place ?? 0).sort((one, other) => one - other);
+  };
+  await until(async () => (await places()).at(-1) === 10);
+  expect(await places()).toEqual([0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect((await send(user, 'identify')).status).toBe(429);
+  expect(here.engine.waiting).toBe(2);
+  goOn();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(tickets.map(() => 200));
+});
+
+test('user: looked at again, the stored photos are read anew', async () => {
+  const user = await here.it.user();
+  const { tempId } = await verify(user, both());
+  const { seen } = await lookalike(here.it, user);
+  here.engine.sees(...seen);
+  const again = await user.sendJson('POST', '/api/coins/re-identify', { tempId });
+  expect(await said(again)).toMatchObject([200, { identification: { name: '1941 Mercury Dime' } }]);
+  expect((await held(user, tempId)).coinData.name).toBe('1941 Mercury Dime');
+});
+
+test('user: their words are held against what the reader is sure of', async () => {
+  const user = await here.it.user();
+  const { seen } = await lookalike(here.it, user);
+  here.engine.sees(...seen);
+  const { tempId, coinData } = await verify(user, both());
+  const asked = here.engine.requests.length;
+  const reVerify = async (changes: object) => {
+    const body = { coinData: { ...coinData, ...changes }, tempId };
+    const answer = await user.sendJson('POST', '/api/coins/re-verify', body);
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()).identification;
+  };
+  const other = await reVerify({ name: '1942-D Mercury Dime', year: 1942, mintMark: 'D' });
+  expect(other).toMatchObject({
+    ...{ year: 1942, mintMark: 'D', source: 'The catalogue and the reader', model: READER.model },
+    confidence: 50,
+  });
+  expect(other.uncertaintyFlags[0]).toBe('The reader sees 1941 Mercury Dime and differs in the year.');
+  expect(other.alternatives).toContainEqual(
+    expect.objectContaining({ name: '1941 Mercury Dime', reason: 'The reader sees this instead' }),
+  );
+  const same = await reVerify({ name: '1941-D Mercury Dime', mintMark: 'D' });
+  expect(same.uncertaintyFlags.join()).not.toMatch(/reader|Nobody/);
+  expect(same.confidence).toBeGreaterThan(0);
+  // What was seen on these photos is known.
+  expect(here.engine.requests.length).toBe(asked);
+  expect(same.original.model).toBe(READER.model);
+});
+
+test('user: one who is told so knows what to do where the reader does not work', async () => {
+  const broken = here.engine;
+  const user = await here.it.user();
+  broken.breakDown('a model file is damaged');
+  const { coinData } = await verify(user);
+  expect(coinData).toMatchObject({ outcome: 'unavailable', confidence: 0 });
+  expect(coinData.errorMessage).toContain('does not work on this machine');
+  expect(coinData.errorMessage).not.toContain('damaged');
+  const state: Identifying = await (await user.send('/api/identifications')).json();
+  expect(state).toMatchObject({ provider: null, reader: { mode: 'full', state: 'off' } });
+  expect(state.setUp).toBe(coinData.errorMessage);
+  const told = here.it.logged.filter((line) => line.includes('the embedded reader is off'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('a model file is damaged');
+  expect((await user.sendJson('POST', '/api/coins/re-identify', { tempId: 'none' })).status).toBe(404);
+});

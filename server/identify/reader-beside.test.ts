@@ -1,0 +1,186 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { said } from '../testing.ts';
+import type { Said } from './asking.ts';
+import { READER } from './model.ts';
+import { besideReader } from './reading-line.ts';
+import type { Run } from './runs.ts';
+import { environmentOf, held, identify, photo, send, startVendor, store, verify } from './testing.ts';
+import { DIME_READ, lookalike, withReader } from './testing-reader.ts';
+
+const ai = await startVendor('gemini');
+const here = withReader(environmentOf('gemini', ai));
+beforeEach(() => ai.answer({}));
+afterAll(() => ai.stop());
+const both = () => ({ obverse: photo(), reverse: photo() });
+const DIME = { name: '1941 Mercury Dime', year: 1941, mintMark: null, mintMarkConfidence: 0 };
+
+describe('an AI with the reader beside it', () => {
+  test('user: the words and coins of the reader go along as data, and agreement is told', async () => {
+    const user = await here.it.user();
+    const { seen } = await lookalike(here.it, user);
+    here.engine.sees(...seen);
+    ai.answer(DIME);
+    const { identification } = await identify(user, both());
+    expect(ai.wrong).toEqual([]);
+    const { text = '', instructions = '' } = ai.requests.at(-1) ?? {};
+    const [, data = ''] = /Earlier reading of these photos[^\n]*\n<data>\n(.*)\n<\/data>/.exec(text) ?? [];
+    const hint = JSON.parse(data);
+    expect(hint.candidates[0]).toBe('1941 Mercury Dime');
+    expect(hint.words).toEqual(identification.reading?.words ?? []);
+    expect(instructions).toContain('EARLIER READING');
+    expect(identification).toMatchObject({
+      ...{ outcome: 'identified', source: 'Gemini', model: ai.model, prompt: 'identify 2' },
+      crossCheck: {
+        ...{ state: 'agreed', firstModel: ai.model, secondModel: READER.model },
+        message: 'The reader sees the same coin.',
+      },
+      reading: { state: 'sure' },
+    });
+    expect((await (await user.send('/api/identifications')).json()).provider.name).toBe('Gemini');
+  });
+
+  test('user: another year than the reader is sure of is shown field by field, and has to be meant', async () => {
+    const user = await here.it.user();
+    const { seen } = await lookalike(here.it, user);
+    here.engine.sees(...seen);
+    ai.answer({ ...DIME, name: '1942 Mercury Dime', year: 1942 });
+    const { coin, identification, tempId } = await store(user, both());
+    expect(coin).toBeNull();
+    const { crossCheck } = identification;
+    expect(crossCheck).toMatchObject({ state: 'disagreed', secondModel: READER.model });
+    expect(crossCheck?.message).toBe(
+      'The reader sees 1941 Mercury Dime, the AI 1942 Mercury Dime: they differ in the year.',
+    );
+    expect(crossCheck?.fields).toContainEqual(
+      expect.objectContaining({ field: 'year', first: '1942', second: '1941', agree: false }),
+    );
+    expect(crossCheck?.fields.find(({ field }) => field === 'mintMark')?.agree).toBe(true);
+    const save = (more: object) =>
+      user.sendJson('POST', '/api/coins/save-verified', { tempId, coinData: identification, ...more });
+    expect(await said(await save({}))).toEqual([409, { message: crossCheck?.message }]);
+    expect((await save({ acceptDisagreement: true })).status).toBe(201);
+  });
+
+  test('user: a list the reader is not sure of is no second opinion', async () => {
+    const user = await here.it.user();
+    here.engine.sees({ text: [{ text: 'ONE DIME', confidence: 0.6, from: 'flat' }] });
+    ai.answer({
+      ...DIME,
+      series: 'Morgan Dollar',
+      name: '1881 Morgan Dollar',
+      year: 1881,
+      denomination: 'dollar',
+    });
+    const { identification } = await identify(user);
+    expect(identification).toMatchObject({ crossCheck: null, reading: { state: 'unsure' } });
+  });
+
+  test('user: where the AI fails, what the reader makes of it is the answer', async () => {
+    const user = await here.it.user();
+    const { seen } = await lookalike(here.it, user);
+    here.engine.sees(...seen);
+    ai.fail('rejected');
+    const { identification, tempId } = await identify(user, both());
+    expect(identification).toMatchObject({
+      ...{ outcome: 'identified', name: '1941 Mercury Dime', source: READER.name, model: READER.model },
+      prompt: null,
+    });
+    expect(identification.errorMessage).toStartWith(
+      'Gemini did not answer, so this is what the reader proposes.',
+    );
+    expect(identification.uncertaintyFlags[0]).toBe(identification.errorMessage ?? '');
+    expect((await held(user, tempId)).coinData).toEqual(identification);
+    expect((await (await user.send('/api/identifications')).json()).today.used).toBe(0);
+    expect(here.it.logged.some((line) => line.includes('identified (the AI failed: rejected)'))).toBe(true);
+  });
+
+  test('user: where the AI fails and the reader sees nothing, it has failed', async () => {
+    const user = await here.it.user();
+    here.engine.sees('no coin');
+    ai.fail('rejected');
+    expect((await send(user, 'identify')).status).toBe(502);
+    const { coinData } = await verify(user);
+    expect(coinData.outcome).toBe('failed');
+  });
+
+  test('user: a reader that fails is not missed', async () => {
+    here.engine.fail(new Error('the worker died'));
+    ai.answer(DIME);
+    const { identification } = await identify(await here.it.user());
+    expect(identification).toMatchObject({ outcome: 'identified', crossCheck: null, model: ai.model });
+    expect(identification.reading).toBeUndefined();
+    expect(ai.requests.at(-1)?.text).not.toContain('Earlier reading');
+  });
+});
+
+describe('when the AI is not to be asked any more today', () => {
+  const none = withReader({ ...environmentOf('gemini', ai), MINTMARK_AI_DAILY_LIMIT: '0' });
+
+  test('user: the reader looks in its place, and says so', async () => {
+    const user = await none.it.user();
+    const { seen } = await lookalike(none.it, user);
+    none.engine.sees(...seen);
+    const asked = ai.requests.length;
+    const { identification } = await identify(user, both());
+    expect(identification).toMatchObject({ name: '1941 Mercury Dime', model: READER.model });
+    expect(identification.uncertaintyFlags[0]).toBe(
+      "Today's identifications by the AI are used up, so this is what the reader proposes.",
+    );
+    expect(ai.requests.length).toBe(asked);
+    none.engine.breakDown('it is gone');
+    expect((await send(user, 'identify')).status).toBe(429);
+  });
+});
+
+describe('how long one waits for the other', () => {
+  const answer = { ok: true, said: {}, model: 'm' } as unknown as Said;
+  const failed: Said = { ok: false, failure: 'busy', message: '', model: 'm' };
+  const side = { photo: new Uint8Array(), circle: null };
+  const look = async (said: Said, patience: { before: number; after: number }) => {
+    const { deps } = here.it;
+    const run = { caller: { id: 'x' }, place: null, signal: new AbortController().signal } as unknown as Run;
+    const told: (object | null)[] = [];
+    const heard = await besideReader(
+      deps,
+      run,
+      [side, side],
+      async (early) => {
+        told.push(early);
+        return said;
+      },
+      patience,
+    );
+    return { early: told[0], ...heard };
+  };
+
+  test('a slow reading goes without: the AI is asked, and its answer told', async () => {
+    const goOn = here.engine.hold();
+    const before = here.engine.abandoned;
+    const { early, reading } = await look(answer, { before: 5, after: 5 });
+    expect([early, reading]).toEqual([null, null]);
+    expect(here.engine.abandoned).toBe(before + 1);
+    goOn();
+  });
+
+  test('the photos of others come first: the AI is asked at once', async () => {
+    const goOn = here.engine.hold();
+    const theirs = here.engine.look({ sides: [side], gallery: [], readsText: true });
+    const ours = look(answer, { before: 60_000, after: 60_000 });
+    await Bun.sleep(5);
+    goOn();
+    const { early, reading } = await ours;
+    expect(early).toBeNull();
+    expect(reading?.state).toBe('unsure');
+    await theirs;
+  });
+
+  test('after a failure the reading is worth any wait', async () => {
+    here.engine.sees(...DIME_READ);
+    const goOn = here.engine.hold();
+    const ours = look(failed, { before: 1, after: 1 });
+    await Bun.sleep(20);
+    goOn();
+    const { reading } = await ours;
+    expect(reading?.candidates.length).toBeGreaterThan(0);
+  });
+});

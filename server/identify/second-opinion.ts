@@ -1,0 +1,60 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { Deps } from '../deps.ts';
+import type { ReaderCandidate, Reading } from '../reader/model.ts';
+import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
+import { type CrossCheck, type Identification, READER } from './model.ts';
+import { readerConfidence } from './read-result.ts';
+import { percentOf, refereeNamed } from './reading.ts';
+import type { Verdict } from './referee.ts';
+
+/** What the reader is no judge of: it reads no mint marks, grades or varieties. */
+const JUDGED: ReadonlySet<Difference> = new Set(['coinType', 'year']);
+
+/** What the reader is sure of, beside a coin somebody else names. */
+export interface Opinion {
+  candidate: ReaderCandidate;
+  seen: Seen;
+  /** In what the two differ; empty where they are the same coin. */
+  differing: Difference[];
+}
+
+/**
+ * What the reader makes of a coin that somebody names; null where it is not sure itself. Where it leaves the face value open, the
+ * coin of the named face value is meant.
+ */
+export function opinionOf(catalogue: Catalogue, coin: Verdict, reading: Reading | null): Opinion | null {
+  if (reading?.state !== 'sure') return null;
+  const isOpen = reading.denominations.length > 1;
+  const all = (isOpen ? reading.candidates : reading.candidates.slice(0, 1)).flatMap((candidate) => {
+    const seen = refereeNamed(catalogue, candidate, percentOf(candidate.chance));
+    if (seen?.verdict.outcome !== 'identified') return [];
+    return [{ candidate, seen, differing: differencesOf(coin, seen).filter((one) => JUDGED.has(one)) }];
+  });
+  return all.find(({ differing }) => differing.length === 0) ?? all[0] ?? null;
+}
+
+/** What the reader makes of a coin that the AI named, field by field; null where it is not sure, or nothing was named. */
+export async function secondOpinion(
+  deps: Deps,
+  coin: Identification,
+  reading: Reading | null,
+): Promise<CrossCheck | null> {
+  if (coin.outcome !== 'identified') return null;
+  const said = { ...coin, claimedValue: null };
+  const opinion = opinionOf(deps.catalogue(), said, reading);
+  if (!opinion) return null;
+  const { candidate, seen, differing } = opinion;
+  const { verdict } = seen;
+  return {
+    state: differing.length > 0 ? 'disagreed' : 'agreed',
+    firstModel: coin.model,
+    secondModel: READER.model,
+    firstConfidence: coin.confidence,
+    secondConfidence: Math.min(verdict.confidence, await readerConfidence(deps, candidate)),
+    fields: comparedFields(said, seen),
+    message:
+      differing.length > 0
+        ? `The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
+        : 'The reader sees the same coin.',
+  };
+}

@@ -1,0 +1,97 @@
+import type { Engine, LookRequest, SideSeen, TextLine } from '../seen.ts';
+
+/** An engine that sees what a test says, and notes what it was shown. */
+export interface FakeEngine extends Engine {
+  /** What it was asked, the last at the end. */
+  readonly requests: LookRequest[];
+  /** Requests whose signal said that nobody waits any more. */
+  readonly abandoned: number;
+  /** What it sees on each side from now on, obverse first; a problem in place of a coin by its name. */
+  sees(...sides: (Partial<SideSeen> | NonNullable<SideSeen['problem']>)[]): void;
+  /** Looks at nothing until the function answered is called. */
+  hold(): () => void;
+  /** Fails from now on, or, for null, no more. */
+  fail(error: Error | null): void;
+  /** Is off for good. */
+  breakDown(why: string): void;
+}
+
+/** Lines of letters as they are read on a coin. */
+export const lines = (...texts: string[]): TextLine[] =>
+  texts.map((text) => ({ text, confidence: 0.95, from: 'outer ring' }));
+
+const COIN: SideSeen = {
+  circle: { x: 0.5, y: 0.5, radius: 0.45 },
+  problem: null,
+  look: new Int8Array(4096).fill(1),
+  colour: { hue: 60, saturation: 0.05, lightness: 0.6 },
+  likeness: [],
+  text: [],
+};
+
+/** Sees a coin without a word on it until it is told otherwise. */
+export function fakeEngine(): FakeEngine {
+  let sides: SideSeen[] = [COIN, COIN];
+  let turn = Promise.resolve();
+  let failure: Error | null = null;
+  let why: string | null = null;
+  let [waiting, abandoned] = [0, 0];
+  const requests: LookRequest[] = [];
+  return {
+    requests,
+    get abandoned() {
+      return abandoned;
+    },
+    get state() {
+      return why === null ? 'ready' : 'off';
+    },
+    get why() {
+      return why;
+    },
+    get waiting() {
+      return waiting;
+    },
+    async look(request, signal) {
+      requests.push(request);
+      waiting += 1;
+      const gone = Promise.withResolvers<never>();
+      const leave = () => {
+        abandoned += 1;
+        gone.reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave);
+      try {
+        signal?.throwIfAborted();
+        await Promise.race([turn, gone.promise]);
+        if (why !== null) throw new Error(`off: ${why}`);
+        if (failure) throw failure;
+        return request.sides.map((asked, at) => {
+          const seen = sides[at] ?? COIN;
+          return asked.circle && seen.circle ? { ...seen, circle: asked.circle } : seen;
+        });
+      } finally {
+        waiting -= 1;
+        signal?.removeEventListener('abort', leave);
+      }
+    },
+    close: async () => {},
+    sees(...said) {
+      sides = said.map((side) =>
+        typeof side === 'string'
+          ? { ...COIN, circle: null, look: null, colour: null, text: null, problem: side }
+          : { ...COIN, ...side },
+      );
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      turn = promise;
+      return resolve;
+    },
+    fail(error) {
+      failure = error;
+    },
+    breakDown(reason) {
+      why = reason;
+    },
+  };
+}
