@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Identification, Identifying } from '../../../../server/identify/model.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { isReader } from '../../lib/reader.ts';
 import { firstOf, manualReason } from './words.ts';
 
 interface BannerProps {
@@ -44,8 +45,11 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
   const reason = manualReason(coin);
   const { provider = null, setUp = null } = identifying ?? {};
   const hint = provider || !setUp || reason.includes(setUp) ? null : setUp;
-  const mayRetry = provider !== null && coin.obverseImageUrl !== null;
   const { outcome } = firstOf(coin);
+  const reads = isReader(provider?.model);
+  // The reader makes the same of the same photos.
+  const isWorthIt = !reads || outcome === 'failed' || outcome === 'unavailable';
+  const mayRetry = provider !== null && coin.obverseImageUrl !== null && isWorthIt;
   const needsPhoto = outcome === 'not a coin' || outcome === 'unknown';
   const isForeign = outcome === 'foreign';
   return (
@@ -57,7 +61,7 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
           {mayRetry && (
             <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
               {!busy && <RotateCcw aria-hidden="true" />}
-              Try the AI again
+              {reads ? 'Have it read' : 'Try the AI again'}
             </Button>
           )}
           {isForeign && (

@@ -1,0 +1,40 @@
+import { photoAt } from '../../../../server/images/model.ts';
+import type { ReaderCandidate } from '../../../../server/reader/model.ts';
+import { discOf } from '../../lib/metal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Well } from '../../ui/well.tsx';
+import { candidateName } from './said.ts';
+
+interface CandidateProps {
+  candidate: ReaderCandidate;
+  busy: boolean;
+  onChoose: () => void;
+}
+
+/** A coin it may be: the owner's own where it looks like one of theirs, else the drawn disc; why; and one tap to say so. */
+export function Candidate({ candidate, busy, onChoose }: CandidateProps) {
+  const { name, coinType, year, reasons, looksLike } = candidate;
+  const own = looksLike?.obverseImageUrl;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <Well
+        size="sm"
+        src={own ? photoAt(own, 200) : null}
+        disc={discOf({ name, coinType, year })}
+        decorative
+        className="flex-none"
+      />
+      <div className="min-w-0 flex-1 basis-32">
+        <p className="leading-snug font-semibold wrap-anywhere">{candidateName(candidate)}</p>
+        {reasons.map((reason) => (
+          <p key={reason} className="text-[0.8125rem] leading-snug text-muted wrap-anywhere">
+            {reason}
+          </p>
+        ))}
+      </div>
+      <Button variant="ghost" className="reader-choose" busy={busy} onClick={onChoose}>
+        This is it<span className="sr-only">: {candidateName(candidate)}</span>
+      </Button>
+    </li>
+  );
+}
