@@ -1,7 +1,7 @@
 import type { Identification } from '../../../../server/identify/model.ts';
+import { isReader, surenessWords } from '../../lib/reader.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
-import { isReader, surenessWords } from '../../lib/reader.ts';
 
 /** How sure an identification is; a percentage only where somebody has looked at this coin. */
 export function Sureness({ coin }: { coin: Identification }) {

@@ -2,8 +2,9 @@ import { Camera, Globe, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Identification, Identifying } from '../../../../server/identify/model.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { isReader } from '../../lib/reader.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { readingOf } from '../reader/said.ts';
 import { firstOf, manualReason } from './words.ts';
 
 interface BannerProps {
@@ -47,6 +48,7 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
   const hint = provider || !setUp || reason.includes(setUp) ? null : setUp;
   const { outcome } = firstOf(coin);
   const reads = isReader(provider?.model);
+  const advice = readingOf(coin)?.advice ?? [];
   // The reader makes the same of the same photos.
   const isWorthIt = !reads || outcome === 'failed' || outcome === 'unavailable';
   const mayRetry = provider !== null && coin.obverseImageUrl !== null && isWorthIt;
@@ -55,6 +57,13 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
   return (
     <Banner title="Manual Review Required">
       <p className="mt-1.5 text-sm wrap-anywhere">{reason}</p>
+      {advice.length > 0 && (
+        <ul className="mt-1.5 list-disc space-y-1 pl-4.5 text-sm">
+          {advice.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
       {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
       {(mayRetry || needsPhoto || isForeign) && (
         <div className={ACTIONS}>

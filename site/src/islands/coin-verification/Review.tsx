@@ -3,10 +3,10 @@ import type { Alternative, Identifying } from '../../../../server/identify/model
 import { useTitle } from '../../lib/hooks.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import type { HeldResult } from '../../lib/queries/verification.ts';
+import { isReader } from '../../lib/reader.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { isReader } from '../../lib/reader.ts';
 import { isProposing } from '../reader/said.ts';
 import { ManualReview } from './Banners.tsx';
 import { CatalogueSays } from './CatalogueSays.tsx';
@@ -123,6 +123,7 @@ export function Review({ data, handed }: ReviewProps) {
             reVerification={reVerification}
             reIdentification={reIdentification}
             saving={saving}
+            reads={isReader(identifying.data?.provider?.model)}
             secondModel={asksSecondModel(coin, review) ? (provider?.secondModel ?? null) : null}
           />
         )}

@@ -7,12 +7,14 @@ import { candidateName } from './said.ts';
 
 interface CandidateProps {
   candidate: ReaderCandidate;
+  /** Of the photographed coin: how one is drawn whose year, and so its metal, is not known. */
+  metal: string | null;
   busy: boolean;
   onChoose: () => void;
 }
 
 /** A coin it may be: the owner's own where it looks like one of theirs, else the drawn disc; why; and one tap to say so. */
-export function Candidate({ candidate, busy, onChoose }: CandidateProps) {
+export function Candidate({ candidate, metal, busy, onChoose }: CandidateProps) {
   const { name, coinType, year, reasons, looksLike } = candidate;
   const own = looksLike?.obverseImageUrl;
   return (
@@ -20,7 +22,7 @@ export function Candidate({ candidate, busy, onChoose }: CandidateProps) {
       <Well
         size="sm"
         src={own ? photoAt(own, 200) : null}
-        disc={discOf({ name, coinType, year })}
+        disc={discOf({ name, coinType, year, composition: year === null ? metal : null })}
         decorative
         className="flex-none"
       />
@@ -32,8 +34,14 @@ export function Candidate({ candidate, busy, onChoose }: CandidateProps) {
           </p>
         ))}
       </div>
-      <Button variant="ghost" className="reader-choose" busy={busy} onClick={onChoose}>
-        This is it<span className="sr-only">: {candidateName(candidate)}</span>
+      <Button
+        variant="ghost"
+        className="reader-choose"
+        aria-label={`This is it: ${candidateName(candidate)}`}
+        busy={busy}
+        onClick={onChoose}
+      >
+        This is it
       </Button>
     </li>
   );

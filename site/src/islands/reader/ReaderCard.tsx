@@ -42,6 +42,7 @@ export function ReaderCard({ coin, reading, choosing, onNone }: ReaderCardProps)
             <Candidate
               key={`${candidate.typeId} ${candidate.itemId}`}
               candidate={candidate}
+              metal={reading.metal}
               busy={choosing.busy === candidateName(candidate)}
               onChoose={() => choose(candidate)}
             />
