@@ -308,7 +308,7 @@ test('user: a photo of a coin that is in the collection leads to that coin first
   await expect(page.getByText('From your collection')).toBeVisible();
   await expect(page.getByText(/confidence · /)).toBeHidden();
   await expect(page.getByRole('link', { name: 'View that coin' })).toHaveAttribute('href', `/coin/${id}`);
-  await expect(button(page, 'Save as another piece')).toBeVisible();
+  await expect(button(page, 'Add it anyway')).toBeVisible();
   await expectGoodScreen(page, 'verification-recalled');
 });
 

@@ -82,7 +82,7 @@ const PROBLEM_WORDS: Readonly<Record<FindProblem, string>> = {
 };
 
 const isProblem = (value: unknown): value is FindProblem =>
-  typeof value === 'string' && value in PROBLEM_WORDS;
+  typeof value === 'string' && Object.hasOwn(PROBLEM_WORDS, value);
 
 /** A circle as it was kept; null for what is none. */
 export function circleFrom(value: unknown): CoinCircle | null {

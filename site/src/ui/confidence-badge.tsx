@@ -1,4 +1,5 @@
 import { CONFIDENCE_STEPS, type Identification } from '../../../server/identify/model.ts';
+import { isReader, surenessWords } from '../lib/reader.ts';
 import { classNames } from './class-names.ts';
 
 interface Level {
@@ -34,10 +35,13 @@ export function IdentificationBadge({
   coin,
   className,
 }: {
-  coin: Pick<Identification, 'outcome' | 'model' | 'source' | 'confidence'>;
+  coin: Pick<Identification, 'outcome' | 'model' | 'source' | 'confidence' | 'reading'>;
   className?: string;
 }) {
   const { outcome, model, source, confidence } = coin;
+  if (isReader(model)) {
+    return <span className={classNames(SHAPE, 'badge-blue', className)}>{surenessWords(coin)}</span>;
+  }
   if (outcome !== 'identified' || model !== null) {
     return <ConfidenceBadge confidence={confidence} className={className} />;
   }

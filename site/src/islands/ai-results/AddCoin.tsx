@@ -27,9 +27,12 @@ export function ConditionField({ condition }: { condition: Adding['condition'] }
 export function AddDock({
   adding: { add, busy, needsReview },
   coinId,
+  isSame,
 }: {
   adding: Adding;
   coinId: number | null;
+  /** A coin with this very photo is there already. */
+  isSame: boolean;
 }) {
   return (
     <div className="dock">
@@ -39,7 +42,7 @@ export function AddDock({
         )}
         {coinId === null || busy ? (
           <Button wide busy={busy} onClick={add}>
-            {busy ? 'Adding…' : 'Add to My Collection'}
+            {busy ? 'Adding…' : isSame ? 'Add It Anyway' : 'Add to My Collection'}
           </Button>
         ) : (
           <ButtonLink wide href={`/coin/${coinId}`}>

@@ -5,13 +5,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { isOfReader, isProposing } from '../reader/said.ts';
 import { offerInWords, offersOf, remarksOf } from './remarks.ts';
 import { reviewReason } from './review.ts';
 
 /** What speaks for and against the answer: what the catalogue says, what the AI was unsure of, what is good to know. */
 export function CatalogueCard({ coin }: { coin: Identification }) {
   const { catalogueMatch: match, remembered } = coin;
-  const reason = reviewReason(coin);
+  // A list to choose from says so itself.
+  const reason = isProposing(coin) ? null : reviewReason(coin);
   const { catalogue, unsure, toKnow } = remarksOf(coin);
   const { nearest, others } = offersOf(coin);
   const isFine = !reason && match?.possible;
@@ -20,8 +22,8 @@ export function CatalogueCard({ coin }: { coin: Identification }) {
     <>
       {remembered && (
         <Notice>
-          {remembered.isSame ? 'You confirmed this very photo as ' : 'It looks like your '}
-          {remembered.name}.
+          {remembered.isSame ? 'You already have this photo: it is your ' : 'It looks like your '}
+          <a href={`/coin/${remembered.coinId}`}>{remembered.name}</a>.
         </Notice>
       )}
       {reason && (
@@ -44,7 +46,7 @@ export function CatalogueCard({ coin }: { coin: Identification }) {
         </Group>
       )}
       {(unsure.length > 0 || others.length > 0) && (
-        <Group title="What the AI was unsure of">
+        <Group title={isOfReader(coin) ? 'What the reader was unsure of' : 'What the AI was unsure of'}>
           <Points points={unsure} />
           <Offers title="It may also be" offers={others} coin={coin} />
         </Group>

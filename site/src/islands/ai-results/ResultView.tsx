@@ -2,11 +2,15 @@ import { Camera, Globe, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { handVerification } from '../../lib/verification-handoff.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
+import { verificationAddress } from '../hybrid/address.ts';
+import { readingOf } from '../reader/said.ts';
+import { useChoosing } from '../reader/use-choose.ts';
 import { AddDock, ConditionField } from './AddCoin.tsx';
 import { Photos } from './Photos.tsx';
 import { Sureness } from './Sureness.tsx';
@@ -23,6 +27,14 @@ const Findings = lazy(() =>
   ),
 );
 
+/** Of the embedded reader; what it proposes is offered in words as well, so without it nothing is lost. */
+const ReaderCard = lazy(() =>
+  import('../reader/ReaderCard.tsx').then(
+    (part) => ({ default: part.ReaderCard }),
+    () => ({ default: () => <ErrorLine busy={false} onRetry={() => location.reload()} /> }),
+  ),
+);
+
 /** One identification: what it is and how sure that is, what the catalogue says, what it is worth, and what to do now. */
 export function ResultView({ result }: { result: Result }) {
   const { identification, tempId, coinId } = result;
@@ -31,6 +43,16 @@ export function ResultView({ result }: { result: Result }) {
   const editing = useRef<HTMLButtonElement>(null);
   const { shown, handOn } = usePhotos(identification);
   useTitle(name ?? undefined);
+  const reading = coinId === null ? readingOf(identification) : null;
+  const choosing = useChoosing(tempId, (_, isCoin) => {
+    if (!isCoin || !tempId) return;
+    handVerification({ tempId });
+    void navigate(verificationAddress(tempId));
+  });
+  const toForm = async () => {
+    await handOn();
+    void navigate('/manual-entry');
+  };
 
   const edit = async () => {
     const [{ editAddress }] = await Promise.all([import('./address.ts'), handOn()]);
@@ -74,6 +96,16 @@ export function ResultView({ result }: { result: Result }) {
           )}
         </ul>
       </header>
+      {reading && (
+        <Suspense fallback={<div className="card h-64" />}>
+          <ReaderCard
+            coin={identification}
+            reading={reading}
+            choosing={choosing}
+            onNone={() => void toForm()}
+          />
+        </Suspense>
+      )}
       {coinId === null && adding.asksCondition && <ConditionField condition={adding.condition} />}
       <Suspense fallback={<div className="card h-80" />}>
         <Findings coin={identification} isClaim={isClaim} />
@@ -95,7 +127,7 @@ export function ResultView({ result }: { result: Result }) {
           Take Another Photo
         </ButtonLink>
       </div>
-      <AddDock adding={adding} coinId={coinId} />
+      <AddDock adding={adding} coinId={coinId} isSame={identification.remembered?.isSame === true} />
     </div>
   );
 }

@@ -1,9 +1,18 @@
 import type { Identification } from '../../../../server/identify/model.ts';
+import { isReader, surenessWords } from '../../lib/reader.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 
 /** How sure an identification is; a percentage only where somebody has looked at this coin. */
-export function Sureness({ coin: { confidence, model, remembered } }: { coin: Identification }) {
+export function Sureness({ coin }: { coin: Identification }) {
+  const { confidence, model, remembered } = coin;
+  if (isReader(model)) {
+    return (
+      <Badge tone="blue" className="whitespace-normal">
+        {surenessWords(coin)}
+      </Badge>
+    );
+  }
   if (model !== null || confidence === 0)
     return <ConfidenceBadge confidence={confidence} className="whitespace-normal" />;
   return (

@@ -21,7 +21,7 @@ const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && v
 
 /** The address that shows an identification: /ai-results?data={json}. What is unknown is left out. */
 export function resultsAddress({ identification, tempId }: IdentifyAnswer): string {
-  const { crossCheck, ...shown } = identification;
+  const { crossCheck, reading, original, ...shown } = identification;
   const data: Record<string, unknown> = Object.fromEntries(
     Object.entries({ ...shown, tempId }).filter(([, value]) => isSaid(value)),
   );

@@ -1,5 +1,6 @@
 import type { Alternative, Identification } from '../../../../server/identify/model.ts';
 import { mintOf } from '../../lib/mint-marks.ts';
+import { isProposed, isToldByCard, readingOf } from '../reader/said.ts';
 import { reviewReason } from './review.ts';
 
 /** The sentences about an answer, by who says them and what they are for. */
@@ -26,7 +27,9 @@ export function remarksOf(coin: Identification): Remarks {
   );
   const remarks: Remarks = { catalogue: [], unsure: [], toKnow: [] };
   const amended = amendments.map(({ why }) => why);
+  const reading = readingOf(coin);
   for (const one of fresh) {
+    if (reading && isToldByCard(reading, one)) continue;
     const isPutRight = amended.some((why) => one.startsWith(why));
     if (!isPutRight && ADVICE.test(one)) remarks.toKnow.push(one);
     else if (isPutRight || (!one.startsWith('The AI ') && OF_CATALOGUE.test(one)))
@@ -49,7 +52,11 @@ export function offerInWords(offer: Alternative, coin: Identification): string {
 }
 
 /** The issues nearest to one that was never struck, and what else it may be. */
-export const offersOf = ({ alternatives }: Identification) => ({
-  nearest: alternatives.filter(({ reason }) => /^nearest/i.test(reason)),
-  others: alternatives.filter(({ reason }) => !/^nearest/i.test(reason)),
-});
+export function offersOf(coin: Identification) {
+  const reading = readingOf(coin);
+  const alternatives = coin.alternatives.filter((offer) => !(reading && isProposed(reading, offer)));
+  return {
+    nearest: alternatives.filter(({ reason }) => /^nearest/i.test(reason)),
+    others: alternatives.filter(({ reason }) => !/^nearest/i.test(reason)),
+  };
+}

@@ -1,6 +1,8 @@
 import { useIdentifying } from '../../lib/queries/identify.ts';
+import { isReader } from '../../lib/reader.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ReadsItself } from '../reader/ReadsItself.tsx';
 import type { Way } from './run.ts';
 
 /** From here on it is told how many identifications are left today. */
@@ -17,7 +19,8 @@ export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
   return (
     <>
       {byHand && <Notice>Coins are reviewed by hand here. {data.setUp}</Notice>}
-      {left > 0 && left <= FEW && (
+      {isReader(data?.provider?.model) && <ReadsItself />}
+      {left > 0 && left <= FEW && !isReader(data?.provider?.model) && (
         <Notice>{left === 1 ? 'One identification is' : `${left} identifications are`} left today.</Notice>
       )}
       <div className="grid gap-2.5">

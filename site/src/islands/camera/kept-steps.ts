@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { keepText, readText } from '../../lib/drafts.ts';
-import { BEGINNING, nextSteps, type StepAction, type Steps } from './steps.ts';
+import type { Sides } from '../../lib/queries/identify.ts';
+import { BEGINNING, nextSteps, type Shot, type Side, type StepAction, type Steps } from './steps.ts';
 import { stepsFrom, textOf } from './steps-text.ts';
 
 /** What photos are taken for: the ones of a form are no concern of the coin to be identified, nor the other way round. */
@@ -43,6 +44,24 @@ export function useKeptSteps(purpose: Purpose) {
     [purpose],
   );
   return [steps, act] as const;
+}
+
+/** Photos that were sent before come back to be changed: taken anew, or their circles moved. */
+export function keepForReview({ obverse, reverse, circles }: Sides) {
+  const shot = (blob: Blob, side: Side): Shot => ({
+    blob,
+    url: URL.createObjectURL(blob),
+    findings: [],
+    framed: false,
+    placing: circles?.[side] ? { circle: circles[side], by: 'finder', problem: null } : undefined,
+  });
+  void store('identify', {
+    ...BEGINNING,
+    obverse: shot(obverse, 'obverse'),
+    reverse: reverse && shot(reverse, 'reverse'),
+    oneSided: reverse === null,
+    step: 'review',
+  });
 }
 
 /** The photos are on their way elsewhere; the screen that is about to be left shows them to the last. */

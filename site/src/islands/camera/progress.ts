@@ -19,6 +19,10 @@ const PART: Readonly<Record<Stage, number>> = {
 export const partsDone = (progress: Progress | null | undefined): number =>
   progress ? PART[progress.stage] : 0;
 
+/** The embedded reader, as the server names it. */
+const READER_NAME = 'The reader';
+const READING = 'Reading the coin…';
+
 /** What a part is called; the one under way says more where there is more to say. */
 export function partInWords(
   part: Part,
@@ -31,6 +35,7 @@ export function partInWords(
     case 'preparing':
       return progress?.stage === 'waiting' ? lineInWords(progress.place) : 'Preparing the photos';
     case 'asking':
+      if (provider === READER_NAME) return READING;
       return provider ? `Asking ${provider}` : 'Looking at the coin';
     case 'checking':
       return progress?.stage === 'storing' ? 'Keeping the result' : 'Checking it with the catalogue';

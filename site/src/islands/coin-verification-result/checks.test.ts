@@ -71,3 +71,14 @@ test('what came up only when it was saved is told before what was known already'
   const flagged = coin({ needsReview: true, uncertaintyFlags: ['The date is worn.', 'No such mark.'] });
   expect(checksOf(flagged, identified(), [])[0]).toMatchObject({ tone: 'doubt', text: 'No such mark.' });
 });
+
+test('what the reader read is no second AI model', () => {
+  const read = identified({ model: 'reader 1', source: 'The reader' });
+  const titles = (result: typeof read) => checksOf(coin(), result, []).map(({ title }) => title);
+  expect(titles(read)).toContain('The reader');
+  expect(titles(identified({ model: null, original: read }))).toContain('The reader');
+  expect(titles(identified({ crossCheck: { ...crossCheck, secondModel: 'reader 1' } }))).toContain(
+    'The reader',
+  );
+  expect(titles(identified({ original: identified() }))).toContain('Second AI model');
+});

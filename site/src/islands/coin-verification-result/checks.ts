@@ -1,5 +1,6 @@
 import type { Coin } from '../../../../server/coins/model.ts';
 import type { Identification } from '../../../../server/identify/model.ts';
+import { isReader } from '../../lib/reader.ts';
 
 /** What one of the checks found. */
 export interface Check {
@@ -43,8 +44,17 @@ function catalogue(coin: Coin, result: Identification | null): Check {
   return { title, tone: 'good', text: `Such a coin was struck.${key}${changes}` };
 }
 
-function secondModel({ crossCheck, original }: Identification): Check {
-  const title = 'Second AI model';
+function secondModel(result: Identification): Check {
+  const { crossCheck, original } = result;
+  if (isReader((original ?? result).model) && !crossCheck && !original?.crossCheck) {
+    return {
+      title: 'The reader',
+      tone: 'good',
+      text: 'Mintmark read the coin itself, and you looked it over.',
+    };
+  }
+  const isRead = isReader((crossCheck ?? original?.crossCheck)?.secondModel);
+  const title = isRead ? 'The reader' : 'Second AI model';
   // A disagreement that was decided is told of as well, though another verification came after it.
   const check = crossCheck ?? original?.crossCheck;
   if (!check) return { title, tone: 'none', text: 'No second model was asked.' };

@@ -1,5 +1,6 @@
 import type { Alternative, Identification } from '../../../../server/identify/model.ts';
 import { Card } from '../../ui/card.tsx';
+import { isOfReader } from '../reader/said.ts';
 import { Offers } from './Offers.tsx';
 import { RemarkList } from './RemarkList.tsx';
 
@@ -14,7 +15,7 @@ interface AiSaysProps {
 export function AiSays({ remarks, offers, coin, onTake }: AiSaysProps) {
   if (remarks.length + offers.length === 0) return null;
   return (
-    <Card title="What the AI was unsure of">
+    <Card title={isOfReader(coin) ? 'What the reader was unsure of' : 'What the AI was unsure of'}>
       <div className="grid grid-cols-1 gap-3">
         <RemarkList remarks={remarks} />
         {offers.length > 0 && (

@@ -2,7 +2,9 @@ import { Camera, Globe, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Identification, Identifying } from '../../../../server/identify/model.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
+import { isReader } from '../../lib/reader.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { readingOf } from '../reader/said.ts';
 import { firstOf, manualReason } from './words.ts';
 
 interface BannerProps {
@@ -44,20 +46,31 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
   const reason = manualReason(coin);
   const { provider = null, setUp = null } = identifying ?? {};
   const hint = provider || !setUp || reason.includes(setUp) ? null : setUp;
-  const mayRetry = provider !== null && coin.obverseImageUrl !== null;
   const { outcome } = firstOf(coin);
+  const reads = isReader(provider?.model);
+  const advice = readingOf(coin)?.advice ?? [];
+  // The reader makes the same of the same photos.
+  const isWorthIt = !reads || outcome === 'failed' || outcome === 'unavailable';
+  const mayRetry = provider !== null && coin.obverseImageUrl !== null && isWorthIt;
   const needsPhoto = outcome === 'not a coin' || outcome === 'unknown';
   const isForeign = outcome === 'foreign';
   return (
     <Banner title="Manual Review Required">
       <p className="mt-1.5 text-sm wrap-anywhere">{reason}</p>
+      {advice.length > 0 && (
+        <ul className="mt-1.5 list-disc space-y-1 pl-4.5 text-sm">
+          {advice.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
       {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
       {(mayRetry || needsPhoto || isForeign) && (
         <div className={ACTIONS}>
           {mayRetry && (
             <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
               {!busy && <RotateCcw aria-hidden="true" />}
-              Try the AI again
+              {reads ? 'Have it read' : 'Try the AI again'}
             </Button>
           )}
           {isForeign && (

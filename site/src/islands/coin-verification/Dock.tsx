@@ -20,7 +20,7 @@ export function Dock({
 }: DockProps) {
   const { Gone } = useLate().parts;
   const same: Remembered | null = !isConfirming && isRecalled(coin) ? coin.remembered : null;
-  const label = isConfirming ? 'Confirm and save' : same ? 'Save as another piece' : 'Save to Collection';
+  const label = isConfirming ? 'Confirm and save' : same ? 'Add it anyway' : 'Save to Collection';
   return (
     <div className="dock">
       <div className="column flex flex-col gap-2.5">

@@ -23,11 +23,13 @@ interface OverlaysProps {
   saving: ReturnType<typeof useSave>;
   /** Asked before it is saved; null where none is. */
   secondModel: string | null;
+  /** It is the embedded reader that looks again. */
+  reads: boolean;
 }
 
 /** What lies over the review: the question for the mark on the edge, and what is being done. */
 export function Overlays(props: OverlaysProps) {
-  const { state, reVerification, reIdentification, secondModel } = props;
+  const { state, reVerification, reIdentification, secondModel, reads } = props;
   const { saving, skip, isSkipped } = props.saving;
   const isAsking = secondModel !== null && saving === 'under way' && !isSkipped;
   const { held, coin, review } = state;
@@ -51,7 +53,7 @@ export function Overlays(props: OverlaysProps) {
       )}
       {isLasting && reIdentification.busy && (
         <Overlay
-          title="Asking the AI again"
+          title={reads ? 'Reading the coin again' : 'Asking the AI again'}
           steps={['Looking at your photos', 'Checking the answer with the catalogue']}
           everyMs={RE_VERIFY_STEP_MS * 4}
           onCancel={reIdentification.cancel}

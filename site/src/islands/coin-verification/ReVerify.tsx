@@ -14,7 +14,7 @@ export function ReVerify({ hasAi, busy, onReVerify }: ReVerifyProps) {
     <Banner title="Re-verification Required">
       <p className="mt-1.5 text-sm">
         Please re-verify the coin details before saving, as key information has changed.
-        {!hasAi && ' No AI is configured: the catalogue checks them.'}
+        {!hasAi && ' The catalogue checks them.'}
       </p>
       <div className={ACTIONS}>
         <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onReVerify}>

@@ -30,9 +30,7 @@ export function Recalled({ coin, onUse }: RecalledProps) {
           decorative
         />
         <p className="min-w-0 flex-1 text-sm wrap-anywhere">
-          {isSame
-            ? 'The coin of this same photo lies in your collection already: '
-            : 'You confirmed a very similar photo as '}
+          {isSame ? 'You already have this photo: it is your ' : 'You confirmed a very similar photo as '}
           <strong className="font-semibold">{name}</strong>.
         </p>
       </div>

@@ -1,16 +1,26 @@
-import { useState } from 'react';
-import type { Alternative } from '../../../../server/identify/model.ts';
+import { useRef, useState } from 'react';
+import type { Alternative, Identifying } from '../../../../server/identify/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import type { HeldResult } from '../../lib/queries/verification.ts';
+import { isReader } from '../../lib/reader.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { isProposing } from '../reader/said.ts';
 import { ManualReview } from './Banners.tsx';
 import { CatalogueSays } from './CatalogueSays.tsx';
 import { Details } from './Details.tsx';
 import { Dock } from './Dock.tsx';
-import { asksForEdge, asksSecondModel, isEdgeGiven, isManual, isRecalled, titleOf } from './record.ts';
+import {
+  asksForEdge,
+  asksSecondModel,
+  isEdgeGiven,
+  isManual,
+  isRecalled,
+  titleOf,
+  UNTOUCHED,
+} from './record.ts';
 import { remarksOf } from './remarks.ts';
 import { Sides } from './Sides.tsx';
 import { LateParts, useParts } from './use-parts.ts';
@@ -18,6 +28,8 @@ import { useReIdentification, useReVerification } from './use-re-verify.ts';
 import { useAutoReVerify, useReview } from './use-review.ts';
 import { useSave } from './use-save.ts';
 import { identifiedBy } from './words.ts';
+
+const aiOf = (provider: Identifying['provider']) => (isReader(provider?.model) ? null : provider);
 
 interface ReviewProps {
   data: HeldResult;
@@ -29,7 +41,8 @@ export function Review({ data, handed }: ReviewProps) {
   const state = useReview(data, handed);
   const { held, coin, review, blocked } = state;
   const identifying = useIdentifying();
-  const provider = identifying.data?.provider ?? null;
+  // The reader looks at photos; which coin a person says it is the catalogue alone is asked about.
+  const provider = aiOf(identifying.data?.provider ?? null);
   const reVerification = useReVerification(state, provider !== null);
   const reIdentification = useReIdentification(state);
   // Stored unseen, which its review makes up for.
@@ -37,11 +50,18 @@ export function Review({ data, handed }: ReviewProps) {
   const saving = useSave(state, isConfirming);
   const late = useParts();
   const remarks = remarksOf(held, isEdgeGiven(held, coin));
-  const { DropResult, EdgeSkipped, OpenForm, Overlays, Recalled, ReVerify, Story } = late.parts;
+  const { DropResult, EdgeSkipped, OpenForm, Overlays, ReaderSays, Recalled, ReVerify, Story } = late.parts;
+  const title = useRef<HTMLHeadingElement>(null);
   useAutoReVerify(state, handed?.chosen !== undefined, () => void reVerification.reVerify());
   useTitle(titleOf(coin));
   // The open form stays once it was needed: the catalogue's first answer must not take away what is being filled in.
-  const [byHand] = useState(held.outcome !== 'identified' || held.confidence === 0);
+  const [byHand, setByHand] = useState(held.outcome !== 'identified' || held.confidence === 0);
+  const chosen = () => {
+    // What was entered before was of a coin nobody had named.
+    state.replace(() => UNTOUCHED);
+    setByHand(false);
+    title.current?.focus();
+  };
 
   const take = ({ name, year, mintMark, series, coinType }: Alternative) =>
     state.apply({ name, year, mintMark, series, coinType });
@@ -50,7 +70,7 @@ export function Review({ data, handed }: ReviewProps) {
       <article className={`grid grid-cols-1 gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
         <Sides coin={coin} />
         <header>
-          <h1 dir="auto" className="wrap-anywhere">
+          <h1 ref={title} tabIndex={-1} dir="auto" className="wrap-anywhere outline-none">
             {titleOf(coin)}
           </h1>
           <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -58,7 +78,7 @@ export function Review({ data, handed }: ReviewProps) {
             <span className="text-sm text-muted wrap-anywhere">{identifiedBy(held)}</span>
           </div>
         </header>
-        {isManual(held) && (
+        {isManual(held) && !isProposing(held) && (
           <ManualReview
             coin={held}
             identifying={identifying.data}
@@ -72,6 +92,7 @@ export function Review({ data, handed }: ReviewProps) {
           </Notice>
         )}
         {!isConfirming && Recalled && <Recalled coin={coin} onUse={take} />}
+        {!isConfirming && ReaderSays && <ReaderSays tempId={data.tempId} coin={held} onChosen={chosen} />}
         <CatalogueSays state={state} remarks={remarks} onTake={take} />
         {blocked && ReVerify && (
           <div className="z-10 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-2">
@@ -102,6 +123,7 @@ export function Review({ data, handed }: ReviewProps) {
             reVerification={reVerification}
             reIdentification={reIdentification}
             saving={saving}
+            reads={isReader(identifying.data?.provider?.model)}
             secondModel={asksSecondModel(coin, review) ? (provider?.secondModel ?? null) : null}
           />
         )}

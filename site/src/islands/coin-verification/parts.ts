@@ -6,6 +6,7 @@ export { Gone } from './Gone.tsx';
 export { Offers } from './Offers.tsx';
 export { OpenForm } from './OpenForm.tsx';
 export { Overlays } from './Overlays.tsx';
+export { ReaderSays } from './ReaderSays.tsx';
 export { Recalled } from './Recalled.tsx';
 export { RemarkList } from './RemarkList.tsx';
 export { ReVerify } from './ReVerify.tsx';

@@ -1,4 +1,5 @@
 import type { Identification } from '../../../../server/identify/model.ts';
+import { isToldByCard, readingOf } from '../reader/said.ts';
 import { isManual } from './record.ts';
 import { manualReason } from './words.ts';
 
@@ -28,7 +29,9 @@ export function remarksOf(coin: Identification, isMarkGiven: boolean): Remarks {
   const remarks: Remarks = { catalogue: [], ai: [], advice: [] };
   const told = new Set(sentencesOf(`${catalogueMatch?.problem ?? ''} ${bannerOf(coin)}`));
   const isAsked = (model ?? original?.model ?? null) !== null;
+  const reading = readingOf(coin);
   for (const flag of uncertaintyFlags) {
+    if (reading && isToldByCard(reading, flag)) continue;
     if (OPEN_MINT.test(flag) || (isMarkGiven && OF_MARK.test(flag))) continue;
     const left = sentencesOf(flag).filter((sentence) => !told.has(sentence) && told.add(sentence));
     if (left.length === 0) continue;

@@ -5,6 +5,7 @@ import {
   type Outcome,
 } from '../../../../server/identify/model.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { isProposed, readingOf } from '../reader/said.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {
@@ -68,7 +69,9 @@ const isRemembered = ({ reason }: Alternative) => /^you (confirmed|have) /i.test
 export const isOfAi = ({ reason }: Alternative) => /\bAI\b/.test(reason);
 
 /** The issues offered in place of one that cannot be, the coin of a similar photo, and what was thought of as well. */
-export function offersOf({ alternatives }: Identification) {
+export function offersOf(coin: Identification) {
+  const reading = readingOf(coin);
+  const alternatives = coin.alternatives.filter((offer) => !(reading && isProposed(reading, offer)));
   return {
     nearest: alternatives.filter(isNearest),
     remembered: alternatives.find(isRemembered) ?? null,

@@ -3,6 +3,7 @@ import type { CrossCheck, Identification } from '../../../../server/identify/mod
 import { photoAt } from '../../../../server/images/model.ts';
 import { discOf } from '../../lib/metal.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { isReader } from '../../lib/reader.ts';
 import { handVerification } from '../../lib/verification-handoff.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +12,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { Well } from '../../ui/well.tsx';
 import { verificationAddress } from './address.ts';
 import { catalogueInWords } from './catalogue.ts';
-import { type Choice, type Choices, firstChoices, optionsOf, ownProblem, worthAsking } from './choices.ts';
+import {
+  type Choice,
+  type Choices,
+  comparedBy,
+  firstChoices,
+  optionsOf,
+  ownProblem,
+  worthAsking,
+} from './choices.ts';
 import { chosenValues } from './chosen.ts';
 import { FieldChoice } from './FieldChoice.tsx';
 import { nameFor, nameOptions, nameProblem } from './name.ts';
@@ -26,7 +35,9 @@ interface ComparisonProps {
 export function Comparison({ tempId, coin, check }: ComparisonProps) {
   const [choices, setChoices] = useState(() => firstChoices(check));
   const [tried, setTried] = useState(false);
-  const fields = worthAsking(check.fields);
+  const fields = worthAsking(comparedBy(check));
+  const hasReader = isReader(check.secondModel);
+  const names = hasReader ? WITH_READER : TWO_MODELS;
   const isOnEdge = coin.requiresEdgeMintMark || coin.edgeMintMarkLocation !== null;
   // The name differs with them.
   const disputed = fields.filter(({ field, agree }) => !agree && field !== 'name').length;
@@ -57,13 +68,23 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
       <header>
         <h1 className="wrap-anywhere">{coin.name ?? 'Two looks at your coin'}</h1>
         <p className="mt-1.5 text-muted">
-          {disputed === 0 ? 'Two models see the same coin.' : disputedInWords(disputed)}
+          {disputed === 0
+            ? `${hasReader ? 'The AI and the reader' : 'Two models'} see the same coin.`
+            : disputedInWords(hasReader ? 'The AI and the reader' : 'Two models', disputed)}
         </p>
       </header>
       {check.message && <Notice>{check.message}</Notice>}
       <Card title="Who looked">
-        <Look name="First look" model={check.firstModel} confidence={check.firstConfidence} />
-        <Look name="Second look" model={check.secondModel} confidence={check.secondConfidence} />
+        <Look name={names.first} model={check.firstModel} confidence={check.firstConfidence} />
+        {hasReader ? (
+          <Look
+            name={names.second}
+            model="Reads legend and year, and compares it with your coins. It reads no condition and no mint mark."
+            confidence={null}
+          />
+        ) : (
+          <Look name={names.second} model={check.secondModel} confidence={check.secondConfidence} />
+        )}
         {verdict && <Look name="Catalogue" model={verdict} confidence={null} />}
       </Card>
       {fields.map((compared) => {
@@ -72,6 +93,7 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
           <FieldChoice
             key={compared.field}
             compared={compared}
+            names={names}
             options={
               compared.field === 'name'
                 ? nameOptions(fields, nameFor(fields, choices, isOnEdge))
@@ -96,10 +118,11 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
 
 const NOTHING: Choice = { option: null, own: '' };
 
-const disputedInWords = (count: number) =>
-  count === 1
-    ? 'Two models differ in one detail. You have the last word.'
-    : `Two models differ in ${count} details. You have the last word.`;
+const TWO_MODELS = { first: 'First look', second: 'Second look', catalogue: 'Catalogue' };
+const WITH_READER = { first: 'The AI', second: 'The reader', catalogue: 'Catalogue' };
+
+const disputedInWords = (who: string, count: number) =>
+  `${who} differ in ${count === 1 ? 'one detail' : `${count} details`}. You have the last word.`;
 
 function Look({
   name,

@@ -1,19 +1,19 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { type ComparedField, VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
+import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { agreementInWords, type Choice, type Option, type Voice } from './choices.ts';
-
-const VOICES: Record<Voice, string> = { first: 'First look', second: 'Second look', catalogue: 'Catalogue' };
+import { agreementInWords, type Choice, type Compared, type Option, type Voice } from './choices.ts';
 
 /** The name is in no dispute of its own. */
 const FOLLOWING = 'Follows your choices';
 
 interface FieldChoiceProps {
-  compared: ComparedField;
+  compared: Compared;
+  /** Who looked, by name. */
+  names: Record<Voice, string>;
   options: Option[];
   choice: Choice;
   problem: string | null;
@@ -21,7 +21,7 @@ interface FieldChoiceProps {
 }
 
 /** One field: the different values and who says them, to choose from, or the collector's own words. */
-export function FieldChoice({ compared, options, choice, problem, onChoose }: FieldChoiceProps) {
+export function FieldChoice({ compared, names, options, choice, problem, onChoose }: FieldChoiceProps) {
   const name = useId();
   const { field, label, agree } = compared;
   const agreement = field === 'name' ? FOLLOWING : agreementInWords(compared);
@@ -37,10 +37,10 @@ export function FieldChoice({ compared, options, choice, problem, onChoose }: Fi
         <span
           className={classNames(
             'flex items-center gap-1.5 text-sm font-medium',
-            field === 'name' ? 'text-muted' : agree ? 'text-positive' : 'text-warning',
+            field === 'name' || compared.isUnread ? 'text-muted' : agree ? 'text-positive' : 'text-warning',
           )}
         >
-          {field !== 'name' && <Icon className="size-4.5 flex-none" />}
+          {field !== 'name' && !compared.isUnread && <Icon className="size-4.5 flex-none" />}
           {agreement}
         </span>
       </div>
@@ -57,7 +57,7 @@ export function FieldChoice({ compared, options, choice, problem, onChoose }: Fi
             <span className="min-w-0">
               <span className="block font-medium wrap-anywhere">{value ?? 'None'}</span>
               <span className="block text-sm text-muted">
-                {voices.map((voice) => VOICES[voice]).join(' · ') || 'From what you chose'}
+                {voices.map((voice) => names[voice]).join(' · ') || 'From what you chose'}
               </span>
             </span>
           </label>

@@ -1,6 +1,14 @@
 import { expect, test } from 'bun:test';
 import type { ComparedField, CrossCheck } from '../../../../server/identify/model.ts';
-import { agreementInWords, firstChoices, optionsOf, ownProblem, suggested, worthAsking } from './choices.ts';
+import {
+  agreementInWords,
+  comparedBy,
+  firstChoices,
+  optionsOf,
+  ownProblem,
+  suggested,
+  worthAsking,
+} from './choices.ts';
 import { chosenValues } from './chosen.ts';
 
 const field = (part: Partial<ComparedField>): ComparedField => ({
@@ -105,4 +113,21 @@ test('asked is only what anybody says something of, what is in dispute first', (
   const none = field({ field: 'variation', agree: true });
   const name = field({ field: 'name', first: 'A', second: 'B' });
   expect(worthAsking([name, agreed, silent, none, disputed])).toEqual([disputed, name, agreed]);
+});
+
+test('what the reader does not read is no disagreement, and no value of its own', () => {
+  const fields = [
+    field({ field: 'mintMark', first: 'D', second: null }),
+    field({ field: 'condition', first: 'Good (G-4)', second: null }),
+    field({ field: 'year', first: '1932', second: '1934' }),
+  ];
+  const compared = comparedBy(check(fields, { secondModel: 'reader 1' }));
+  expect(compared.map(({ agree }) => agree)).toEqual([true, true, false]);
+  expect(compared.map(agreementInWords)).toEqual([
+    'Not read by the reader',
+    'Not read by the reader',
+    'They differ',
+  ]);
+  expect(optionsOf(compared[0] ?? field({}))).toEqual([{ value: 'D', voices: ['first'] }]);
+  expect(comparedBy(check(fields))).toEqual(fields);
 });

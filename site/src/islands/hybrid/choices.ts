@@ -1,5 +1,23 @@
 import { MIN_YEAR, maxYear } from '../../../../server/coins/model.ts';
 import type { ComparedField, CrossCheck } from '../../../../server/identify/model.ts';
+import { isReader } from '../../lib/reader.ts';
+
+/** A field, and whether it is none that the second voice looks at: the reader reads no mint mark, condition or variation. */
+export interface Compared extends ComparedField {
+  isUnread?: boolean;
+}
+
+const UNREAD: readonly FieldName[] = ['mintMark', 'condition', 'variation'];
+
+/** The fields as they are compared: what the reader does not read it does not differ in. */
+export const comparedBy = ({ fields, secondModel }: CrossCheck): Compared[] =>
+  isReader(secondModel)
+    ? fields.map((compared) =>
+        UNREAD.includes(compared.field) && !compared.second?.trim()
+          ? { ...compared, agree: true, isUnread: true }
+          : compared,
+      )
+    : fields;
 
 export const VOICES = ['first', 'second', 'catalogue'] as const;
 export type Voice = (typeof VOICES)[number];
@@ -30,13 +48,13 @@ const isUnseen = ({ field, agree, first, second }: ComparedField, value: string 
   field === 'mintMark' && agree && value === null && (first ?? second) !== null;
 
 /** The different values of a field, each once; nothing said is a value only where a coin may have none. */
-export function optionsOf(compared: ComparedField): Option[] {
+export function optionsOf(compared: Compared): Option[] {
   const options: Option[] = [];
   for (const voice of VOICES) {
     const value = compared[voice]?.trim() || null;
     // The catalogue has nothing to say of it; a model has seen none.
     if (value === null && (voice === 'catalogue' || !MAY_BE_NONE.includes(compared.field))) continue;
-    if (isUnseen(compared, value)) continue;
+    if (isUnseen(compared, value) || (compared.isUnread && voice === 'second')) continue;
     const known = options.find((option) => sameAs(option.value, value));
     if (known) known.voices.push(voice);
     else options.push({ value, voices: [voice] });
@@ -48,7 +66,7 @@ export function optionsOf(compared: ComparedField): Option[] {
 const rank = ({ field, agree }: ComparedField) => (agree ? 2 : field === 'name' ? 1 : 0);
 
 /** The fields anybody says anything of, in the order they are asked. */
-export const worthAsking = (fields: readonly ComparedField[]): ComparedField[] =>
+export const worthAsking = (fields: readonly Compared[]): Compared[] =>
   fields
     .filter((compared) => optionsOf(compared).some(({ value }) => value !== null))
     .sort((one, other) => rank(one) - rank(other));
@@ -67,7 +85,7 @@ export function suggested(compared: ComparedField, check: CrossCheck): number | 
 /** The choices to begin with; the name follows them. */
 export const firstChoices = (check: CrossCheck): Choices =>
   Object.fromEntries(
-    check.fields.map((compared) => [
+    comparedBy(check).map((compared) => [
       compared.field,
       { option: compared.field === 'name' ? FOLLOWS : suggested(compared, check), own: '' } satisfies Choice,
     ]),
@@ -93,7 +111,8 @@ export function chosenText(
 }
 
 /** Whether the models agree, in words, and the catalogue with them. */
-export function agreementInWords({ agree, first, second, catalogue }: ComparedField): string {
+export function agreementInWords({ agree, first, second, catalogue, isUnread }: Compared): string {
+  if (isUnread) return 'Not read by the reader';
   if (!agree) return 'They differ';
   if ((first === null) !== (second === null)) return 'Only one says it';
   if (catalogue !== null && !sameAs(catalogue, first) && !sameAs(catalogue, second))

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useProgress } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { advanced, type Known, START, STEPS, shareOf, wordsFor } from './overlay.ts';
+import { advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './overlay.ts';
 import type { Photo } from './use-photos.ts';
 
 export interface AnalysisProps {
@@ -61,7 +61,12 @@ export function Analysis({ ticket, sides, provider, cancelling, onCancel }: Anal
         </div>
         <ol className="grid grid-cols-1 gap-4">
           {STEPS.map(({ label }, index) => (
-            <Step key={label} label={label} state={stateOf(index, at.step)} share={shareOf(index, at)} />
+            <Step
+              key={label}
+              label={labelOf(index, provider)}
+              state={stateOf(index, at.step)}
+              share={shareOf(index, at)}
+            />
           ))}
         </ol>
         <Button variant="ghost" className="justify-self-center px-8" busy={cancelling} onClick={onCancel}>

@@ -1,11 +1,17 @@
 import type { Identifying } from '../../../../server/identify/model.ts';
+import { isReader } from '../../lib/reader.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ReadsItself } from '../reader/ReadsItself.tsx';
 
 /** So few left are worth a word. */
 const FEW = 3;
 
 /** What is good to know before photos are sent: nobody there to identify them, or not for long. */
-export function Before({ setUp, today: { used, limit } }: Pick<Identifying, 'setUp' | 'today'>) {
+export function Before({
+  setUp,
+  provider,
+  today: { used, limit },
+}: Pick<Identifying, 'setUp' | 'provider' | 'today'>) {
   if (setUp) {
     return (
       <Notice>
@@ -14,6 +20,7 @@ export function Before({ setUp, today: { used, limit } }: Pick<Identifying, 'set
       </Notice>
     );
   }
+  if (isReader(provider?.model)) return <ReadsItself />;
   const left = limit - used;
   if (left > FEW) return null;
   if (left > 0) {

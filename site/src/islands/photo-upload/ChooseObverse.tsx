@@ -30,7 +30,7 @@ interface ChooseObverseProps extends StepProps {
 
 /** The second step: which of the photos is the obverse; also where a try that failed comes back to. */
 export function ChooseObverse(props: ChooseObverseProps) {
-  const { heading, over, preparing, refused, onFiles } = props;
+  const { heading, over, preparing, refused, reads, onFiles } = props;
   const { photos, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
   const isPair = photos.length === 2;
   const isReady = !isPair || choice !== null;
@@ -106,7 +106,13 @@ export function ChooseObverse(props: ChooseObverseProps) {
         ) : (
           <Button wide busy={busy} onClick={onSubmit}>
             {byHand ? <PencilLine aria-hidden="true" /> : <ScanSearch aria-hidden="true" />}
-            {failed ? 'Try Again' : byHand ? 'Continue by Hand' : 'Identify and Add Coin'}
+            {failed
+              ? 'Try Again'
+              : byHand
+                ? 'Continue by Hand'
+                : reads
+                  ? 'Identify Coin'
+                  : 'Identify and Add Coin'}
           </Button>
         )}
         {failed && !isFull && (

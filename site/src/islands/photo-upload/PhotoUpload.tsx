@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
+import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { Before } from './Before.tsx';
@@ -52,7 +53,8 @@ export default function PhotoUpload() {
   };
 
   const byHand = identifying?.provider === null;
-  const step = { heading, over, preparing, refused, byHand, onFiles: add };
+  const reads = isReader(identifying?.provider?.model);
+  const step = { heading, over, preparing, refused, byHand, reads, onFiles: add };
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="bar">

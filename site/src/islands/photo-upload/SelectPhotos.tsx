@@ -12,7 +12,7 @@ const ADVICE = [
 ];
 
 /** The first step: an empty tray that takes the photos. */
-export function SelectPhotos({ heading, over, preparing, refused, byHand, onFiles }: StepProps) {
+export function SelectPhotos({ heading, over, preparing, refused, byHand, reads, onFiles }: StepProps) {
   return (
     <>
       <section className="grid grid-cols-1 gap-3.5" aria-labelledby="select-photos">
@@ -28,7 +28,9 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, onFile
           <p className="mt-1.5 text-muted">
             {byHand
               ? 'Choose a photo of each side, then say which coin it is.'
-              : 'Choose a photo of each side. The coin is named, checked and added.'}
+              : reads
+                ? 'Choose a photo of each side. The coin is read, and you say whether it is right.'
+                : 'Choose a photo of each side. The coin is named, checked and added.'}
           </p>
         </div>
         <FileLabel

@@ -55,6 +55,13 @@ export function shareOf(index: number, { step, ms }: At): number {
 /** After so long at one step a word of patience is due. */
 const LONG_MS = 12_000;
 
+/** The embedded reader, as the server names it. */
+const READER_NAME = 'The reader';
+
+/** What a step is called: the reader is no AI model. */
+export const labelOf = (index: number, provider?: string): string =>
+  index === 1 && provider === READER_NAME ? 'Reading the coin' : (STEPS[index]?.label ?? '');
+
 /** What is being done, in a sentence: of the step that is shown, which may lag behind the work but never runs ahead. */
 export function wordsFor(known: Known, { step, ms }: At, provider = 'The AI'): string {
   if (known === undefined) return 'No connection. Waiting for the server…';
@@ -65,6 +72,8 @@ export function wordsFor(known: Known, { step, ms }: At, provider = 'The AI'): s
   }
   if (step === 0) return 'Preparing your photos…';
   if (step === 1) {
+    if (provider === READER_NAME)
+      return ms < LONG_MS ? 'Reading the coin…' : 'Still reading. A worn coin takes longer.';
     return ms < LONG_MS
       ? `${provider} is looking at your coin…`
       : `${provider} is still looking. Some coins take a minute.`;

@@ -12,5 +12,7 @@ export interface StepProps {
   refused: PhotoProblem | null;
   /** Nobody identifies: the collector will say which coin it is. */
   byHand: boolean;
+  /** The embedded reader looks at the photos: what it makes of them is reviewed before it is added. */
+  reads: boolean;
   onFiles: (files: readonly File[]) => void;
 }

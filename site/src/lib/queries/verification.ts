@@ -122,6 +122,23 @@ export const useReVerify = () =>
     queryClient,
   );
 
+/** A coin by its ids of the catalogue, or the face value that the reader left open. */
+export type Choice =
+  | { typeId: string; itemId: string | null; year: number | null }
+  | { denominationCents: number };
+
+/** Takes a held result for the coin its collector chose of what was proposed; nobody is asked anew. */
+export const useChoose = () =>
+  useMutation(
+    {
+      mutationKey: ['verification', 'choose'],
+      mutationFn: async ({ tempId, choice }: { tempId: string; choice: Choice }): Promise<IdentifyAnswer> =>
+        unwrap(await (api['verification-data']({ tempId }) as any).choose.post(choice)),
+      onSuccess: keepAnswer,
+    },
+    queryClient,
+  );
+
 type ReIdentify = Pick<ReVerify, 'ticket' | 'signal'> & { tempId: string };
 
 /** Asks the AI anew about the photos of a held result, and takes nothing from memory. */

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import type { Identification } from '../server/identify/model.ts';
+import type { Reading } from '../server/reader/model.ts';
+import { DIME } from '../site/src/islands/ai-results/testing.ts';
+import { SURE } from '../site/src/islands/reader/testing.ts';
+import { withoutAi as test } from './ai.ts';
+import { expect } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { region, review } from './verification-screen.ts';
+
+const TEMP_ID = 'of-the-reader';
+
+/** As the server answers where the reader alone looked. */
+const readAs = (reading: Reading, more: Partial<Identification> = {}): Identification => ({
+  ...DIME,
+  ...{ name: '1932 Washington Quarter', year: 1932, mintMark: null, isMintMarkOpen: true },
+  ...{ series: 'Washington Quarter', coinType: 'Washington Quarter', condition: null, confidence: 75 },
+  ...{
+    source: 'The reader',
+    model: 'reader 1',
+    prompt: null,
+    estimatedValue: '6.40',
+    valuationSource: 'melt',
+  },
+  ...{ uncertaintyFlags: [], amendments: [], alternatives: [], obverseImageUrl: null, catalogueMatch: null },
+  rarity: null,
+  valueNote: null,
+  description: null,
+  reading,
+  ...more,
+});
+
+const nothing = (outcome: Identification['outcome'], reading: Reading): Partial<Identification> => ({
+  ...{ outcome, name: null, year: null, series: null, coinType: null, confidence: 0, composition: null },
+  ...{ diameter: null, weight: null, totalMintage: null, estimatedValue: null, valuationSource: null },
+  ...{ obverseDescription: null, reverseDescription: null, melt: null, errorMessage: reading.message },
+});
+
+/** Answers for a held result, and notes what is chosen of it. */
+async function held(
+  page: Page,
+  first: Identification,
+  after: (asked: unknown) => Identification = () => first,
+) {
+  const asked: unknown[] = [];
+  let coinData = first;
+  await page.route(`**/api/verification-data/${TEMP_ID}`, (route) =>
+    route.fulfill({
+      json: {
+        tempId: TEMP_ID,
+        coinData,
+        coinId: null,
+        expiresAt: new Date(Date.now() + 8.64e7).toISOString(),
+      },
+    }),
+  );
+  await page.route(`**/api/verification-data/${TEMP_ID}/choose`, (route) => {
+    const body = route.request().postDataJSON();
+    asked.push(body);
+    coinData = after(body);
+    return route.fulfill({ json: { identification: coinData, tempId: TEMP_ID } });
+  });
+  return asked;
+}
+
+const UNSURE: Reading = { ...SURE, state: 'unsure', message: 'Reads QUARTER DOLLAR; the design is worn.' };
+const OPEN: Reading = {
+  ...SURE,
+  denominations: [
+    { cents: 25, label: 'Quarter' },
+    { cents: 50, label: 'Half dollar' },
+  ],
+};
+const NO_COIN: Reading = {
+  ...SURE,
+  state: 'no coin',
+  candidates: [],
+  message: 'No coin was found on the photo.',
+  advice: ['Lay the coin on a plain ground.', 'Let it fill most of the picture.'],
+  circles: [null, null],
+};
+
+test('user: of what it may be one tap says which it is', async ({ page, login }) => {
+  await login();
+  const first = readAs(UNSURE, nothing('unknown', UNSURE));
+  const asked = await held(page, first, () =>
+    readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first }),
+  );
+  await review(page, TEMP_ID);
+  const card = region(page, 'It may be one of these');
+  await expect(card.getByRole('listitem')).toHaveCount(3);
+  await expect(card).toContainText('Looks like your 1934 Washington Quarter');
+  await expect(page.getByText(/\d+ ?%/)).toHaveCount(0);
+  await expectGoodScreen(page, 'reader-unsure');
+  await card.getByRole('button', { name: 'This is it: 1932 Washington Quarter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeFocused();
+  await expect(card).toHaveCount(0);
+  expect(asked).toEqual([{ typeId: 'quarter-washington-silver', itemId: null, year: 1932 }]);
+  await expectGoodScreen(page, 'reader-chosen');
+});
+
+test('user: what it is sure of is filled in, and the face value is asked where it decides', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const asked = await held(page, readAs(OPEN), () => readAs(SURE, { original: readAs(OPEN) }));
+  await review(page, TEMP_ID);
+  const card = region(page, 'Looks like this design: Washington Quarter');
+  await expect(card.getByRole('group', { name: 'Which value does it say?' })).toBeVisible();
+  await expectGoodScreen(page, 'reader-face-value');
+  await card.getByRole('button', { name: 'Quarter', exact: true }).click();
+  await expect(region(page, 'Looks like a Washington Quarter')).toBeVisible();
+  await expect(page.getByText('Looks like it', { exact: true })).toBeVisible();
+  expect(asked).toEqual([{ denominationCents: 25 }]);
+  await expectGoodScreen(page, 'reader-sure');
+});
+
+test('user: none of these leads to the empty form', async ({ page, login }) => {
+  await login();
+  await held(page, readAs(SURE));
+  await review(page, TEMP_ID);
+  await page.getByRole('button', { name: 'None of these' }).click();
+  await expect(page).toHaveURL('/manual-entry');
+  await expect(page.getByLabel('Coin Name')).toHaveValue('');
+});
+
+test('user: where there was no coin it is said what would help', async ({ page, login }) => {
+  await login();
+  await held(page, readAs(NO_COIN, nothing('not a coin', NO_COIN)));
+  await review(page, TEMP_ID);
+  const banner = region(page, 'Manual Review Required');
+  await expect(banner).toContainText('No coin was found on the photo.');
+  await expect(banner).toContainText('Lay the coin on a plain ground.');
+  await expect(banner.getByRole('link', { name: 'Take Another Photo' })).toBeVisible();
+  await expectGoodScreen(page, 'reader-no-coin');
+});
+
+test('user: only looked up, it is chosen and goes on to its review', async ({ page, login }) => {
+  await login();
+  const first = readAs(UNSURE, nothing('unknown', UNSURE));
+  await held(page, first, () =>
+    readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first }),
+  );
+  const data = JSON.stringify({ tempId: TEMP_ID, outcome: 'unknown' });
+  await page.goto(`/ai-results?${new URLSearchParams({ data })}`);
+  const card = region(page, 'It may be one of these');
+  await expect(card).toBeVisible();
+  await expect(page.getByText('Not sure', { exact: true })).toBeVisible();
+  await expectGoodScreen(page, 'reader-results');
+  await card.getByRole('button', { name: 'This is it: 1932 Washington Quarter' }).click();
+  await expect(page).toHaveURL(`/coin-verification?tempId=${TEMP_ID}`);
+  await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test';
+import { DIME } from '../ai-results/testing.ts';
+import {
+  candidateName,
+  headline,
+  isDecided,
+  isOfReader,
+  isProposed,
+  isProposing,
+  readingOf,
+} from './said.ts';
+import { SURE } from './testing.ts';
+
+const READ = { ...DIME, source: 'The reader', model: 'reader 1', reading: SURE };
+
+test('what it is sure of it looks like; otherwise it is one of a list', () => {
+  const [first, ...others] = SURE.candidates;
+  expect(headline(SURE)).toBe('Looks like a Washington Quarter');
+  expect(headline({ ...SURE, candidates: first ? [{ ...first, name: 'Eisenhower Dollar' }] : [] })).toBe(
+    'Looks like an Eisenhower Dollar',
+  );
+  expect(headline({ ...SURE, state: 'unsure' })).toBe('It may be one of these');
+  expect(headline({ ...SURE, state: 'unsure', candidates: others.slice(0, 1) })).toBe('It may be this one');
+  expect(headline({ ...SURE, state: 'unsure', candidates: [] })).toBe('Not sure which coin this is');
+  expect(headline({ ...SURE, state: 'no coin', candidates: [] })).toBe('No coin to look at');
+});
+
+test('while the face value is open only the design is named', () => {
+  const denominations = [
+    { cents: 25, label: 'Quarter' },
+    { cents: 50, label: 'Half dollar' },
+  ];
+  expect(headline({ ...SURE, denominations })).toBe('Looks like this design: Washington Quarter');
+});
+
+test('a candidate is called by its year, where one was read', () => {
+  expect(SURE.candidates.map(candidateName)).toEqual([
+    '1932 Washington Quarter',
+    'Barber Quarter',
+    '1932 Walking Liberty Half Dollar',
+  ]);
+});
+
+test('its reading is shown where it named the coin, or nobody else could', () => {
+  expect(readingOf(READ)).toBe(SURE);
+  expect(readingOf({ ...READ, model: 'gemini-2.5-flash' })).toBeNull();
+  expect(readingOf({ ...READ, model: 'gemini-2.5-flash', outcome: 'unknown' })).toBe(SURE);
+  expect(readingOf({ ...READ, reading: { ...SURE, state: 'off' } })).toBeNull();
+  expect(readingOf(DIME)).toBeNull();
+});
+
+test('once its collector has chosen nothing is proposed any more', () => {
+  const chosen = { ...READ, model: null, source: 'You, from what was proposed', original: READ };
+  expect(isProposing(READ)).toBeTrue();
+  expect(isProposing(chosen)).toBeFalse();
+  expect(isDecided(chosen)).toBeTrue();
+  expect(isOfReader(chosen)).toBeTrue();
+  // The face value alone does not decide it.
+  expect(isDecided({ ...READ, original: READ })).toBeFalse();
+});
+
+test('what is offered as well is not offered twice', () => {
+  const [offer] = DIME.alternatives;
+  if (!offer) throw new Error('none');
+  expect(isProposed(SURE, { ...offer, name: '1932 Washington Quarter' })).toBeTrue();
+  expect(isProposed(SURE, offer)).toBeFalse();
+});

@@ -1,0 +1,49 @@
+import type { ReaderCandidate, Reading } from '../../../../server/reader/model.ts';
+
+const candidate = (more: Partial<ReaderCandidate>): ReaderCandidate => ({
+  typeId: 'quarter-washington-silver',
+  itemId: null,
+  name: 'Washington Quarter',
+  series: 'Washington Quarter',
+  coinType: 'Washington Quarter',
+  denominationCents: 25,
+  year: 1932,
+  chance: 0.7,
+  reasons: ['Reads QUARTER DOLLAR and 1932', 'Looks like your 1934 Washington Quarter'],
+  looksLike: null,
+  ...more,
+});
+
+/** A reading of a quarter that is sure. */
+export const SURE: Reading = {
+  state: 'sure',
+  candidates: [
+    candidate({}),
+    candidate({
+      typeId: 'quarter-barber',
+      name: 'Barber Quarter',
+      series: 'Barber Quarter',
+      coinType: 'Barber Quarter',
+      year: null,
+      chance: 0.1,
+      reasons: ['Reads QUARTER DOLLAR'],
+    }),
+    candidate({
+      typeId: 'half-dollar-walking-liberty',
+      name: 'Walking Liberty Half Dollar',
+      series: 'Walking Liberty Half Dollar',
+      coinType: 'Walking Liberty Half Dollar',
+      denominationCents: 50,
+      year: 1932,
+      chance: 0.08,
+      reasons: ['Reads 1932'],
+    }),
+  ],
+  message: 'Reads QUARTER DOLLAR and 1932.',
+  advice: [],
+  denominations: [],
+  words: ['QUARTER DOLLAR', 'LIBERTY'],
+  year: 1932,
+  metal: 'silver',
+  circles: [{ x: 0.5, y: 0.5, radius: 0.42 }, null],
+};

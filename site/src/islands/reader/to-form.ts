@@ -1,0 +1,48 @@
+import type { Identification } from '../../../../server/identify/model.ts';
+import { keepCaptured } from '../../lib/captured-photos.ts';
+import type { Circles } from '../../lib/circle.ts';
+import { navigate } from '../../lib/navigation.ts';
+
+/** Photos of a held result, and where the coin lies on them. */
+export interface HeldPhotos {
+  obverse: Blob;
+  reverse: Blob | null;
+  circles: Circles;
+}
+
+type Held = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl' | 'reading'>;
+
+/** The photos as the server keeps them; null where there are none, or they cannot be had. */
+export async function heldPhotos({
+  obverseImageUrl,
+  reverseImageUrl,
+  reading,
+}: Held): Promise<HeldPhotos | null> {
+  try {
+    const [obverse, reverse] = await Promise.all([photoFrom(obverseImageUrl), photoFrom(reverseImageUrl)]);
+    const [first = null, second = null] = reading?.circles ?? [];
+    return obverse && { obverse, reverse, circles: { obverse: first, reverse: second } };
+  } catch {
+    return null;
+  }
+}
+
+async function photoFrom(url: string | null): Promise<Blob | null> {
+  const answer = url ? await fetch(url) : null;
+  return answer?.ok ? answer.blob() : null;
+}
+
+/** To the empty form, where a coin is searched or described, with the photos: what was proposed is none of it. */
+export async function toEmptyForm(coin: Held): Promise<void> {
+  const photos = await heldPhotos(coin);
+  if (photos) await keepCaptured(photos, 'manual-entry');
+  void navigate('/manual-entry');
+}
+
+/** Back to where the circles are placed and photos retaken, with these photos. */
+export async function toCircles(coin: Held): Promise<void> {
+  const photos = await heldPhotos(coin);
+  const { keepForReview } = await import('../camera/kept-steps.ts');
+  if (photos) keepForReview(photos);
+  void navigate('/camera');
+}

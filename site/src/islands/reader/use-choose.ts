@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { type Choice, useChoose } from '../../lib/queries/verification.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** Says which coin it is, or which face value it bears. `onChosen` gets what was pressed, and whether that names a coin. */
+export function useChoosing(tempId: string | null, onChosen: (what: string, isCoin: boolean) => void) {
+  const { mutateAsync } = useChoose();
+  const [busy, setBusy] = useState<string | null>(null);
+
+  const choose = async (what: string, choice: Choice) => {
+    if (busy !== null || tempId === null) return;
+    setBusy(what);
+    try {
+      await mutateAsync({ tempId, choice });
+      onChosen(what, 'typeId' in choice);
+    } catch (error) {
+      toast({
+        title: 'Not Chosen',
+        description: error instanceof ApiError ? sentenceOf(error) : 'Please try again.',
+        variant: 'destructive',
+      });
+    } finally {
+      setBusy(null);
+    }
+  };
+  /** What was pressed and is under way. */
+  return { busy, choose };
+}
+
+export type Choosing = ReturnType<typeof useChoosing>;
