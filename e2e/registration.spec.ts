@@ -152,7 +152,7 @@ test('visitor: in another browser the link asks for the password of the registra
   await expect(elsewhere.getByText('Please enter the password you registered with.')).toHaveCount(2);
   await verify('a stranger’s password');
   await expect(
-    elsewhere.getByText('This is not the password this account was registered with.'),
+    elsewhere.locator('#main').getByText('This is not the password this account was registered with.'),
   ).toBeVisible();
   await expect(password).toBeFocused();
   await expectGoodScreen(elsewhere, 'verify-email-wrong-password');
