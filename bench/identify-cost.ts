@@ -1,6 +1,7 @@
 /**
- * `bun run bench:identify-cost [--rounds 7]`: what identifying costs beside the AI, with one on loopback that always takes a second:
- * the time of the server's own work for a 12-megapixel photo, the memory of four at once, and a photo its owner confirmed before.
+ * `bun run bench:identify-cost [--rounds 7] [--reader]`: what identifying costs beside the AI, with one on loopback that always takes a second:
+ * the time of the server's own work for a 12-megapixel photo, the memory of four at once, and a photo its owner confirmed before. With
+ * `--reader` the embedded reader looks beside the AI, which the targets do not allow for.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,9 @@ import { medianOf } from './statistics.ts';
 import { send } from './subject.ts';
 import { columns, number, verdict } from './table.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '7' }, reader: { type: 'boolean', default: false } },
+});
 const rounds = Number(values.rounds);
 const executable = join(import.meta.dir, '..', outfile());
 if (!existsSync(executable)) throw new Error('There is no executable to measure: run `npm run build` first.');
@@ -38,7 +41,11 @@ ai.delay(AI_MS);
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-identify-cost-'));
 const program = await startProgram(executable, {
   cwd: folder,
-  env: { MINTMARK_GEMINI_API_KEY: ai.key, MINTMARK_GEMINI_BASE_URL: ai.url },
+  env: {
+    MINTMARK_GEMINI_API_KEY: ai.key,
+    MINTMARK_GEMINI_BASE_URL: ai.url,
+    MINTMARK_READER: values.reader ? 'full' : 'off',
+  },
 });
 const { url, pid } = program;
 
