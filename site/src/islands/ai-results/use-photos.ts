@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Identification } from '../../../../server/identify/model.ts';
 import { photoAt } from '../../../../server/images/model.ts';
-import type { Circles } from '../../lib/circle.ts';
 import { keepCaptured, takeCaptured } from '../../lib/captured-photos.ts';
+import type { Circles } from '../../lib/circle.ts';
 
 export interface Shown {
   obverse: string | null;
