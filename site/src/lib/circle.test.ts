@@ -5,6 +5,7 @@ import {
   circleText,
   fromPixels,
   inPixels,
+  laidIn,
   moved,
   placingFrom,
   possible,
@@ -26,6 +27,12 @@ test('pixels and parts are each other’s way back', () => {
   const circle = { x: 0.3, y: 0.6, radius: 0.25 };
   const back = fromPixels(inPixels(circle, TALL), TALL);
   for (const part of ['x', 'y', 'radius'] as const) expect(back[part]).toBeCloseTo(circle[part]);
+});
+
+test('a photo lies in a square so that its coin fills it', () => {
+  const circle = { x: 0.5, y: 0.25, radius: 0.25 };
+  // 150 pixels from the centre at 300, 200: the square begins at 150, 50 and is 300 wide.
+  expect(laidIn(circle, TALL)).toEqual({ width: '200.00%', left: '-50.00%', top: '-16.67%' });
 });
 
 test('the centre stays on the photo, and the circle neither a dot nor a horizon', () => {

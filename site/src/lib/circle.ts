@@ -55,6 +55,13 @@ export function inPixels({ x, y, radius }: CoinCircle, { width, height }: Size) 
 export const fromPixels = ({ x, y, radius }: CoinCircle, { width, height }: Size): CoinCircle =>
   possible({ x: x / width, y: y / height, radius: radius / Math.min(width, height) });
 
+/** How a photo is laid in a square so that the circle fills it, in percent of the square's side. */
+export function laidIn(circle: CoinCircle, size: Size): { width: string; left: string; top: string } {
+  const { x, y, radius } = inPixels(circle, size);
+  const share = (pixels: number) => `${((100 * pixels) / (2 * radius)).toFixed(2)}%`;
+  return { width: share(size.width), left: share(radius - x), top: share(radius - y) };
+}
+
 /** As a form says it: "0.5000,0.4875,0.4100" (CIRCLE_FIELDS). */
 export const circleText = ({ x, y, radius }: CoinCircle): string =>
   [x, y, radius].map((part) => part.toFixed(4)).join(',');

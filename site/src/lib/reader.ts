@@ -4,5 +4,7 @@ import type { Identification } from '../../../server/identify/model.ts';
 export const isReader = (model: string | null | undefined): boolean => /^reader \d/.test(model ?? '');
 
 /** How sure the reader is, in words: it gives no percentage. */
-export const surenessWords = ({ outcome, reading }: Pick<Identification, 'outcome' | 'reading'>): string =>
-  outcome === 'identified' && reading?.state !== 'unsure' ? 'Looks like it' : 'Not sure';
+export function surenessWords({ outcome, reading }: Pick<Identification, 'outcome' | 'reading'>): string {
+  if (reading?.state === 'no coin') return 'No coin found';
+  return outcome === 'identified' && reading?.state !== 'unsure' ? 'Looks like it' : 'Not sure';
+}

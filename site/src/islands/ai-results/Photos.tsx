@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Identification } from '../../../../server/identify/model.ts';
+import { type CoinCircle, laidIn, type Size } from '../../lib/circle.ts';
 import { discOf } from '../../lib/metal.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
@@ -7,7 +8,7 @@ import type { Shown } from './use-photos.ts';
 
 /** The photographed sides on felt; without a photo the coin is drawn. */
 export function Photos({ coin, photos }: { coin: Identification; photos: Shown }) {
-  const { obverse, reverse } = photos;
+  const { obverse, reverse, circles } = photos;
   const disc: CoinDiscProps = coin.name ? discOf(coin) : { metal: 'steel', year: '?' };
   return (
     <section
@@ -17,30 +18,39 @@ export function Photos({ coin, photos }: { coin: Identification; photos: Shown }
         reverse ? 'grid-cols-2 gap-4.5' : 'grid-cols-1 justify-items-center',
       )}
     >
-      <Side src={obverse} disc={disc} name="Obverse" alone={!reverse} />
-      {reverse && <Side src={reverse} disc={disc} name="Reverse" />}
+      <Side src={obverse} circle={circles?.obverse} disc={disc} name="Obverse" alone={!reverse} />
+      {reverse && <Side src={reverse} circle={circles?.reverse} disc={disc} name="Reverse" />}
     </section>
   );
 }
 
 interface SideProps {
   src: string | null;
+  circle?: CoinCircle | null;
   disc: CoinDiscProps;
   name: string;
   alone?: boolean;
 }
 
-function Side({ src, disc, name, alone }: SideProps) {
+function Side({ src, circle, disc, name, alone }: SideProps) {
   const [broken, setBroken] = useState<string>();
+  const [size, setSize] = useState<Size>();
+  const laid = circle && size && laidIn(circle, size);
   return (
     <figure className={classNames('min-w-0 text-center', alone && 'w-44 max-w-full')}>
       {src && src !== broken ? (
-        <img
-          className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
-          src={src}
-          alt={`${name} of the coin`}
-          onError={() => setBroken(src)}
-        />
+        <span className="relative block aspect-square w-full overflow-hidden rounded-full shadow-(--coin-shadow)">
+          <img
+            className={laid ? 'absolute max-w-none' : 'size-full object-cover'}
+            style={laid ?? undefined}
+            src={src}
+            alt={`${name} of the coin`}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
+            onError={() => setBroken(src)}
+          />
+        </span>
       ) : (
         <CoinDisc {...disc} />
       )}

@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import type { Identification } from '../../../../server/identify/model.ts';
 import { photoAt } from '../../../../server/images/model.ts';
 import { keepCaptured, takeCaptured } from '../../lib/captured-photos.ts';
+import type { Circles } from '../../lib/circle.ts';
 
 export interface Shown {
   obverse: string | null;
   reverse: string | null;
+  /** Where the coin lies on photos that are shown whole; null where they show it alone, or nobody knows. */
+  circles: Circles | null;
 }
 
 type Kept = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
@@ -13,6 +16,7 @@ type Kept = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 const stored = ({ obverseImageUrl, reverseImageUrl }: Kept): Shown => ({
   obverse: obverseImageUrl && photoAt(obverseImageUrl, 800),
   reverse: reverseImageUrl && photoAt(reverseImageUrl, 800),
+  circles: null,
 });
 
 /** The photos that the camera left here, read once; after a reload those that are kept with a result. */
@@ -24,7 +28,7 @@ export function usePhotos(kept: Kept) {
     if (!captured) return;
     const obverse = URL.createObjectURL(captured.obverse);
     const reverse = captured.reverse && URL.createObjectURL(captured.reverse);
-    setShown({ obverse, reverse });
+    setShown({ obverse, reverse, circles: captured.circles });
     return () => {
       URL.revokeObjectURL(obverse);
       if (reverse) URL.revokeObjectURL(reverse);

@@ -1,5 +1,6 @@
 import type { Identification, IdentifiedValueSource } from '../../../../server/identify/model.ts';
 import { formatDateTime, formatMeasure, formatMintage, formatMoney } from '../../lib/format.ts';
+import { isReader, surenessWords } from '../../lib/reader.ts';
 import { mintInWords, slabInWords, titleOf } from './title.ts';
 
 const SOURCES: Record<IdentifiedValueSource, string> = {
@@ -31,7 +32,7 @@ export function noteInWords({ valueNote, estimatedValue, valuationSource }: Iden
 
 /** Who identified it, with what and when: "Gemini, gemini-2.5-flash, 21 Nov 2026, 14:05". */
 export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
-  [source, model, formatDateTime(timestamp)].filter(Boolean).join(', ');
+  [source, isReader(model) ? '' : model, formatDateTime(timestamp)].filter(Boolean).join(', ');
 
 /** "90% silver, 10% copper" of metals by percent; '' where none are known. */
 export const metalsInWords = (metals: Record<string, number> | null): string =>
@@ -74,7 +75,7 @@ export function plainText(coin: Identification, source = valueSource(coin)): str
     ['Diameter', formatMeasure(coin.diameter, 'mm')],
     ['Mintage', coin.totalMintage && formatMintage(coin.totalMintage)],
     ['Estimated value', value],
-    ['Confidence', `${Math.round(coin.confidence)}%`],
+    ['Confidence', isReader(coin.model) ? surenessWords(coin) : `${Math.round(coin.confidence)}%`],
     ['Identified by', identifiedBy(coin)],
   ];
   const told = lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));

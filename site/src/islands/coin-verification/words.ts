@@ -5,6 +5,7 @@ import {
   type Outcome,
 } from '../../../../server/identify/model.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { isReader } from '../../lib/reader.ts';
 import { isProposed, readingOf } from '../reader/said.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
@@ -58,7 +59,11 @@ const isFromCollection = ({ model, source }: Identification) =>
 /** Who identified it and when: "Gemini · gemini-2.5-flash · 14 Nov 2026". */
 export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
   // The badge beside it names the collection.
-  [['Nobody', 'Your collection'].includes(source) ? '' : source, model, formatDate(timestamp)]
+  [
+    ['Nobody', 'Your collection'].includes(source) ? '' : source,
+    isReader(model) ? '' : model,
+    formatDate(timestamp),
+  ]
     .filter(Boolean)
     .join(' · ');
 

@@ -133,7 +133,7 @@ export const useChoose = () =>
     {
       mutationKey: ['verification', 'choose'],
       mutationFn: async ({ tempId, choice }: { tempId: string; choice: Choice }): Promise<IdentifyAnswer> =>
-        unwrap(await (api['verification-data']({ tempId }) as any).choose.post(choice)),
+        unwrap(await api['verification-data']({ tempId }).choose.post(choice)),
       onSuccess: keepAnswer,
     },
     queryClient,
