@@ -10,6 +10,8 @@ Commands:
   serve                     Serve the cabinet (the default)
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
+  reader add FOLDER         Let the reader know coins from photos with a clear licence, as labels.csv in the folder names them
+  reader list               List what it knows of such photos, with licence and source
   releases import FILE      Take over releases from a CSV or JSON file; --replace drops what was imported before
   releases list             List the releases that are known, and who tells of them
   user list                 List the accounts
@@ -35,6 +37,10 @@ async function main(args: string[]): Promise<number> {
   if (command === 'catalogue') {
     const { catalogueCommand } = await import('./catalogue/command.ts');
     return catalogueCommand(rest, () => readConfig(process.env).config.dataDir);
+  }
+  if (command === 'reader') {
+    const { readerCommand } = await import('./reader/command.ts');
+    return readerCommand(rest, () => readConfig(process.env).config.dataDir);
   }
   if (command === 'releases') {
     const { releasesCommand } = await import('./releases/command.ts');

@@ -12,6 +12,19 @@ test('files are named with their folder; reverse and mark may be empty', () => {
   ]);
 });
 
+test('a year that nobody knows is 0', () => {
+  const csv = `${HEADER}a.jpg,b.jpg,Mercury Dime,,\nc.jpg,d.jpg,Mercury Dime,0,\n`;
+  expect(readLabels(csv, '.').map(({ year }) => year)).toEqual([0, 0]);
+});
+
+test('a licence and a source are taken along where they are named', () => {
+  const csv =
+    'obverse,reverse,series,year,mint_mark,licence,source\na.jpg,,Mercury Dime,1916,,CC0,A museum\nb.jpg,,Mercury Dime,1917,,,\n';
+  const [first, second] = readLabels(csv, '.');
+  expect(first).toMatchObject({ licence: 'CC0', source: 'A museum' });
+  expect(second?.licence).toBeUndefined();
+});
+
 test('columns may come in any order, and a spreadsheet may have marked its file', () => {
   const csv = '\uFEFFyear,series,mint_mark,obverse,reverse\n1881,Morgan Silver Dollar,CC,m.jpg,\n';
   expect(readLabels(csv, '.')).toMatchObject([{ year: 1881, mintMark: 'CC', obverse: 'm.jpg' }]);

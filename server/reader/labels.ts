@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import Papa from 'papaparse';
+
+/** A coin on photos, and what it truly is. */
+export interface Labelled {
+  /** Files, with their folder. */
+  obverse: string;
+  reverse: string | null;
+  /** A coin type, series or name of the catalogue: "Mercury Dime". */
+  series: string;
+  /** 0 where it is not known: then the type alone counts. */
+  year: number;
+  /** As it stands on the coin; '' is none. */
+  mintMark: string;
+  /** Of the photos: "CC0", and whom or where they are from; left out where nothing is said. */
+  licence?: string;
+  source?: string;
+}
+
+const COLUMNS = ['obverse', 'reverse', 'series', 'year', 'mint_mark'] as const;
+
+/**
+ * Reads labels.csv: a header `obverse,reverse,series,year,mint_mark` and, where they are known, `licence` and `source`, then a line
+ * a coin; `reverse`, `year` and `mint_mark` may be empty. Throws an error that names the line that is wrong.
+ */
+export function readLabels(csv: string, folder: string): Labelled[] {
+  const { data, meta } = Papa.parse<Record<string, string>>(csv.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  const missing = COLUMNS.filter((column) => !meta.fields?.includes(column));
+  if (missing.length > 0) throw new Error(`labels.csv: the header lacks ${missing.join(', ')}`);
+  return data.map((row, index) => {
+    const field = (column: string) => (row[column] ?? '').trim();
+    const year = Number(field('year'));
+    for (const [right, what] of [
+      [field('obverse'), 'a file for obverse'],
+      [field('series'), 'a series'],
+      [year === 0 || (Number.isInteger(year) && year >= 1700 && year <= 2200), 'a year'],
+    ]) {
+      // The header is line 1.
+      if (!right) throw new Error(`labels.csv, line ${index + 2}: ${what} is missing`);
+    }
+    const reverse = field('reverse');
+    return {
+      obverse: join(folder, field('obverse')),
+      reverse: reverse ? join(folder, reverse) : null,
+      series: field('series'),
+      year,
+      mintMark: field('mint_mark').toUpperCase(),
+      ...(field('licence') && { licence: field('licence') }),
+      ...(field('source') && { source: field('source') }),
+    };
+  });
+}
