@@ -12,6 +12,11 @@ test('files are named with their folder; reverse and mark may be empty', () => {
   ]);
 });
 
+test('a year that nobody knows is 0', () => {
+  const csv = `${HEADER}a.jpg,b.jpg,Mercury Dime,,\nc.jpg,d.jpg,Mercury Dime,0,\n`;
+  expect(readLabels(csv, '.').map(({ year }) => year)).toEqual([0, 0]);
+});
+
 test('columns may come in any order, and a spreadsheet may have marked its file', () => {
   const csv = '\uFEFFyear,series,mint_mark,obverse,reverse\n1881,Morgan Silver Dollar,CC,m.jpg,\n';
   expect(readLabels(csv, '.')).toMatchObject([{ year: 1881, mintMark: 'CC', obverse: 'm.jpg' }]);

@@ -8,6 +8,7 @@ export interface Labelled {
   reverse: string | null;
   /** A coin type, series or name of the catalogue: "Mercury Dime". */
   series: string;
+  /** 0 where it is not known: then the type alone counts. */
   year: number;
   /** As it stands on the coin; '' is none. */
   mintMark: string;
@@ -16,8 +17,8 @@ export interface Labelled {
 const COLUMNS = ['obverse', 'reverse', 'series', 'year', 'mint_mark'] as const;
 
 /**
- * Reads labels.csv: a header `obverse,reverse,series,year,mint_mark`, then a line a coin; `reverse` and `mint_mark` may be
- * empty. Throws an error that names the line that is wrong.
+ * Reads labels.csv: a header `obverse,reverse,series,year,mint_mark`, then a line a coin; `reverse`, `year` and
+ * `mint_mark` may be empty. Throws an error that names the line that is wrong.
  */
 export function readLabels(csv: string, folder: string): Labelled[] {
   const rows = csvParse(csv.replace(/^\uFEFF/, ''));
@@ -29,7 +30,7 @@ export function readLabels(csv: string, folder: string): Labelled[] {
     for (const [right, what] of [
       [field('obverse'), 'a file for obverse'],
       [field('series'), 'a series'],
-      [Number.isInteger(year) && year >= 1700 && year <= 2200, 'a year'],
+      [year === 0 || (Number.isInteger(year) && year >= 1700 && year <= 2200), 'a year'],
     ]) {
       // The header is line 1.
       if (!right) throw new Error(`labels.csv, line ${index + 2}: ${what} is missing`);
