@@ -2,16 +2,28 @@
  * `bun run bench:identify FOLDER [--first N]`: sends a folder of labelled photos through the executable, with the provider that the
  * MINTMARK_AI_… settings of the environment choose, and prints how often it is right, how sure it was, and what it cost.
  * FOLDER/labels.csv has the columns obverse, reverse, series, year and mint_mark (bench/identify/labels.ts). Each coin is a call to the
- * provider, and costs what such calls cost.
+ * provider, and costs what such calls cost; without a key the reader answers.
+ *
+ * `--reader` measures the reader itself, in this process, beside galleries drawn from the folder: `--galleries 0,1,3,5` coins of each label,
+ * `--draws 3` times, `--conditions none,turned,L1,L2,L3` of the photos, `--seed 1`, and with `--no-text` by appearance alone. `--by-name`
+ * takes a folder without labels whose files are called after what they show, "20c-1.jpg", and holds them against each other.
  */
 import { Database } from 'bun:sqlite';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadCatalogue } from '../db/catalogue/load.ts';
 import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
+import { assetFolder } from '../server/assets.ts';
+import { createLog } from '../server/log.ts';
+import { createEngine } from '../server/reader/engine.ts';
+import { byNameTable, measureByName } from './identify/by-name.ts';
+import { CONDITIONS } from './identify/disturb.ts';
 import { readLabels } from './identify/labels.ts';
+import { labelsByName, measureReader } from './identify/reader.ts';
+import { readerTable } from './identify/reader-table.ts';
 import { identifyOne } from './identify/run.ts';
 import type { Run } from './identify/score.ts';
 import { report } from './identify/table.ts';
@@ -19,12 +31,26 @@ import { person, register } from './mintmark.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { first: { type: 'string' } },
+  options: {
+    first: { type: 'string' },
+    reader: { type: 'boolean' },
+    'by-name': { type: 'boolean' },
+    'no-text': { type: 'boolean' },
+    galleries: { type: 'string', default: '0,1,3,5' },
+    draws: { type: 'string', default: '3' },
+    conditions: { type: 'string', default: 'none' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const [folder] = positionals;
+const isReader = values.reader || values['by-name'];
 const executable = join(import.meta.dir, '..', outfile());
-if (!folder || !existsSync(join(folder, 'labels.csv')))
+if (!folder || !existsSync(values['by-name'] ? folder : join(folder, 'labels.csv')))
   fail('name a folder with photos and their labels.csv');
+if (isReader) {
+  await measure(folder);
+  process.exit(0);
+}
 if (!existsSync(executable)) fail('build the executable first: npm run build');
 const labels = readLabels(await Bun.file(join(folder, 'labels.csv')).text(), resolve(folder)).slice(
   0,
@@ -33,7 +59,7 @@ const labels = readLabels(await Bun.file(join(folder, 'labels.csv')).text(), res
 
 const data = mkdtempSync(join(tmpdir(), 'mintmark-identify-'));
 const settings = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^MINTMARK_(AI|GEMINI|OPENAI)_/.test(name)),
+  Object.entries(process.env).filter(([name]) => /^MINTMARK_(AI|GEMINI|OPENAI|READER)/.test(name)),
 );
 const program = await startProgram(executable, {
   cwd: data,
@@ -63,6 +89,35 @@ try {
   rmSync(data, { recursive: true, force: true });
 }
 console.log(report(runs));
+
+/** The reader alone, as the program has it. */
+async function measure(from: string): Promise<void> {
+  const engine = createEngine({ mode: 'full', log: createLog('warn') });
+  const asked = {
+    galleries: values.galleries.split(',').map(Number),
+    draws: Number(values.draws),
+    seed: Number(values.seed),
+    readsText: !values['no-text'],
+    conditions: values.conditions
+      .split(',')
+      .map((name) => CONDITIONS.find((known) => known === name) ?? fail(`${name} is no condition`)),
+  };
+  const first = Number(values.first ?? Number.POSITIVE_INFINITY);
+  if (values['by-name']) {
+    const labels = labelsByName(readdirSync(from), resolve(from)).slice(0, first);
+    console.log(byNameTable(await measureByName(engine, labels, asked)));
+  } else {
+    const labels = readLabels(await Bun.file(join(from, 'labels.csv')).text(), resolve(from)).slice(0, first);
+    const catalogue = loadCatalogue(assetFolder('catalogue'));
+    console.log(
+      readerTable(
+        await measureReader(catalogue, engine, labels, asked, (sentence) => console.error(sentence)),
+      ),
+    );
+  }
+  if (engine.why) console.error(engine.why);
+  await engine.close();
+}
 
 function fail(what: string): never {
   console.error(`bench:identify: ${what}`);

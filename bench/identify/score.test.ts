@@ -40,6 +40,11 @@ test('series counts by any of its names; a missing mark is none', () => {
   expect(judge({ ...LABEL, series: 'Roosevelt Dime' }, DIME).series).toBe(false);
 });
 
+test('where the year is not known, the series alone counts', () => {
+  expect(judge({ ...LABEL, year: 0, mintMark: '' }, DIME).coin).toBe(true);
+  expect(judge({ ...LABEL, year: 0, series: 'Barber Dime' }, DIME).coin).toBe(false);
+});
+
 test('what is offered beside the answer counts apart', () => {
   const other = { ...DIME, name: '1916-S Mercury Dime', mintMark: 'S' };
   const alternatives = [{ ...DIME, reason: 'Nearest possible issue', confidence: null }];

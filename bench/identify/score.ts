@@ -34,13 +34,16 @@ const plain = (text: string | null) =>
 /** A coin's name without its date and mark: "1916-D Mercury Dime" is a Mercury Dime. */
 const undated = (name: string | null) => (name ?? '').replace(/^\d{4}(?:-[A-Z]{1,2})?\s+/, '');
 
-/** Compares series by any of the catalogue's names for it, the year, and the mark as it stands on the coin. */
+/**
+ * Compares series by any of the catalogue's names for it, the year, and the mark as it stands on the coin; where the year is not known,
+ * the series alone.
+ */
 export function judge({ series, year, mintMark }: Labelled, said: Named): Verdict {
   const names = [said.series, said.coinType, undated(said.name)].map(plain);
   const right = {
     series: names.includes(plain(series)),
-    year: said.year === year,
-    mintMark: (said.mintMark ?? '') === mintMark,
+    year: year === 0 || said.year === year,
+    mintMark: year === 0 || (said.mintMark ?? '') === mintMark,
   };
   return { ...right, coin: right.series && right.year && right.mintMark };
 }

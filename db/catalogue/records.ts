@@ -196,6 +196,8 @@ export const LegendRecord = z.strictObject({
   reverse: legends,
   /** On one of the two sides, as the design has it. */
   either: legends,
+  /** Which of them stand on a band, a shield or a ribbon, in letters a photo of the whole coin hardly shows. */
+  small: legends,
   confidence: Confidence,
   source: text,
 });

@@ -6,6 +6,8 @@ import { ALIKE } from './likeness.ts';
 import type { ReaderCandidate } from './model.ts';
 import { legendsRead, listed, METAL_WORDS } from './words.ts';
 
+/** A chance that changes no list. */
+const NOTHING = 1e-5;
 /** So many are listed. */
 const LISTED = 5;
 /** Another type of the same design and face value is listed beside the first where it has this part of its chance. */
@@ -19,7 +21,8 @@ export function candidatesOf(
   weighed: readonly Weighed[],
   evidence: Evidence,
 ): ReaderCandidate[] {
-  const groups = Map.groupBy(weighed, ({ entry }) => `${entry.design} ${entry.denominationCents}`);
+  const worth = weighed.filter(({ chance }) => chance >= NOTHING);
+  const groups = Map.groupBy(worth, ({ entry }) => `${entry.design} ${entry.denominationCents}`);
   return [...groups.values()]
     .flatMap(split)
     .sort((one, other) => other.chance - one.chance)
@@ -100,7 +103,7 @@ function reasonsOf(
   const own = [...hits]
     .filter((number) => entry.obverse.has(number) || entry.reverse.has(number))
     .flatMap((number) => lexicon.signs[number] ?? []);
-  const read = [...legendsRead(own).slice(0, QUOTED), ...(year === null ? [] : [String(year)])];
+  const read = [...legendsRead(own, entry.values).slice(0, QUOTED), ...(year === null ? [] : [String(year)])];
   const like = likeness && likeness.score >= ALIKE ? likeness.like : null;
   return [
     ...(read.length > 0 ? [`Reads ${listed(read)}`] : []),

@@ -39,7 +39,7 @@ export interface Evidence {
  * Words are not independent of each other, so what they say together is weighed down: by so much alone, and by so much
  * beside a gallery (0.35 was best of the weights tried on studio photos).
  */
-const TEXT_WEIGHT = { alone: 0.6, beside: 0.35 } as const;
+const TEXT_WEIGHT = { alone: 0.8, beside: 0.35 } as const;
 /** That the coin is none of the catalogue's, before anything is seen. */
 const OTHER = 0.2;
 /** Likeness to a design speaks for its other face values too, so much less. */
@@ -71,7 +71,11 @@ export function decide(
   const colour = meanColour(usable);
   const metal = colour && metalOf(colour);
   const likeness = likenessOfTypes(usable, gallery);
-  const readAs = (entries: readonly Entry[]) => legendsRead(signsIn(lexicon, hits, entries));
+  const readAs = (entries: readonly Entry[]) =>
+    legendsRead(
+      signsIn(lexicon, hits, entries),
+      entries.flatMap(({ values }) => values),
+    );
 
   const foreign = foreignWord(lines);
   if (foreign && !readAs(lexicon.entries).includes('UNITED STATES OF AMERICA') && !isAlike(likeness))

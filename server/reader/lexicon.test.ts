@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { decide } from './decide.ts';
 import { lexiconOf } from './lexicon.ts';
-import { CLASSICS, drawnCoins } from './testing.ts';
+import { CLASSICS, drawnCoins } from './testing/classics.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 

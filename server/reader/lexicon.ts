@@ -40,7 +40,11 @@ export function lexiconOf(catalogue: Catalogue): Lexicon {
   return lexicon;
 }
 
+/** How often small letters are read. */
+const SMALL = 0.1;
+
 interface Legends {
+  small?: string[];
   obverse?: string[];
   reverse?: string[];
   either?: string[];
@@ -51,21 +55,25 @@ function make(catalogue: Catalogue): Lexicon {
   const numbers = new Map<string, number>();
   const numberOf = (sign: Sign) => {
     const known = numbers.get(sign.letters);
-    if (known !== undefined) return known;
+    const same = known === undefined ? undefined : signs[known];
+    if (known !== undefined && same) {
+      same.phrases = [...new Set([...same.phrases, ...sign.phrases])];
+      return known;
+    }
     numbers.set(sign.letters, signs.length);
     return signs.push(sign) - 1;
   };
   const sideOf = (side: 'obverse' | 'reverse', legends: Legends[]) => {
     const found = new Map<number, number>();
-    const add = (texts: string[] | undefined, share: number) => {
-      for (const sign of (texts ?? []).flatMap(signsOf)) {
+    const add = (text: string, share: number, small: boolean) => {
+      for (const sign of signsOf(text)) {
         const number = numberOf(sign);
-        found.set(number, Math.max(found.get(number) ?? 0, sign.hit * share));
+        found.set(number, Math.max(found.get(number) ?? 0, (small ? SMALL : sign.hit) * share));
       }
     };
     for (const each of legends) {
-      add(each.either, 0.5);
-      add(each[side], 1);
+      for (const text of each.either ?? []) add(text, 0.5, false);
+      for (const text of each[side] ?? []) add(text, 1, each.small?.includes(text) ?? false);
     }
     return found;
   };

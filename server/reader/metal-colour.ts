@@ -74,13 +74,15 @@ export function toColour([red = 0, green = 0, blue = 0]: number[]): CoinColour {
  */
 const LOOKS: Record<Metal, { warmth: [number, number]; lightness: [number, number]; hue: [number, number] }> =
   {
-    gold: { warmth: [0.5, 0.13], lightness: [0.72, 0.14], hue: [41, 7] },
-    silver: { warmth: [0.08, 0.09], lightness: [0.58, 0.18], hue: [40, 30] },
-    copper: { warmth: [0.38, 0.18], lightness: [0.45, 0.17], hue: [25, 11] },
-    nickel: { warmth: [0.1, 0.1], lightness: [0.53, 0.18], hue: [40, 30] },
+    gold: { warmth: [0.6, 0.16], lightness: [0.7, 0.12], hue: [40, 7] },
+    silver: { warmth: [0.14, 0.09], lightness: [0.57, 0.14], hue: [38, 30] },
+    copper: { warmth: [0.33, 0.14], lightness: [0.44, 0.11], hue: [29, 8] },
+    nickel: { warmth: [0.14, 0.09], lightness: [0.56, 0.14], hue: [40, 30] },
   };
 /** A hint: no colour outweighs two words. */
 const BOUND = 3;
+/** Brown copper and toned silver are taken for each other, so between all but gold it is less. */
+const BOUND_OF_WHITE = 2;
 
 /** Logarithms of how well a colour fits each metal, against the best of them, −3 at the least. */
 export function metalScores({ hue, saturation, lightness }: CoinColour): Record<Metal, number> {
@@ -94,8 +96,12 @@ export function metalScores({ hue, saturation, lightness }: CoinColour): Record<
     );
   });
   const best = Math.max(...raw);
+  const isGolden = raw[0] === best;
   return Object.fromEntries(
-    METALS.map((metal, index) => [metal, Math.max(-BOUND, (raw[index] ?? 0) - best)]),
+    METALS.map((metal, index) => {
+      const bound = isGolden || metal === 'gold' ? BOUND : BOUND_OF_WHITE;
+      return [metal, Math.max(-bound, (raw[index] ?? 0) - best)];
+    }),
   ) as Record<Metal, number>;
 }
 

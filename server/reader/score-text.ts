@@ -28,12 +28,12 @@ export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
   const glued = [...new Set(texts.map((words) => words.join('')))];
   const found = new Map<number, number>();
   for (const [number, sign] of signs.entries()) {
-    const slips = sign.alone
-      ? texts.some((words) => hasWord(words, sign.letters))
-        ? 0
-        : 9
-      : leastSlips(glued, sign);
+    const slips = sign.alone ? aloneSlips(texts, glued, sign) : leastSlips(glued, sign);
     if (slips <= sign.slips) found.set(number, slips);
+  }
+  for (const word of fragmentsIn(glued)) {
+    const number = signs.findIndex(({ letters }) => letters === word);
+    if (number >= 0 && !found.has(number)) found.set(number, 1);
   }
   const hits = new Set(found.keys());
   for (const [number, slips] of found)
@@ -50,15 +50,15 @@ function isShadow(sign: Sign | undefined, slips: number, other: Sign | undefined
   if (!sign || !other) return false;
   if (fewer < slips) return slipsIn(other.letters, sign.letters) <= sign.slips;
   return (
-    / (D|DOL)$/.test(sign.words) &&
+    /(^| )(D|DOL)$/.test(sign.words) &&
     other.letters.length > sign.letters.length &&
     other.letters.startsWith(sign.letters)
   );
 }
 
-function leastSlips(texts: readonly string[], { letters, slips }: Sign): number {
+function leastSlips(texts: readonly string[], { letters, slips }: Pick<Sign, 'letters' | 'slips'>): number {
   if (texts.some((text) => text.includes(letters))) return 0;
-  if (slips === 0) return 9;
+  if (slips === 0) return NEVER;
   // Of a word with k slips one of k + 1 parts is whole.
   const size = Math.floor(letters.length / (slips + 1));
   const parts = Array.from({ length: slips + 1 }, (_, index) =>
@@ -67,8 +67,57 @@ function leastSlips(texts: readonly string[], { letters, slips }: Sign): number 
   const worth = texts.filter(
     (text) => text.length >= letters.length - slips && parts.some((part) => text.includes(part)),
   );
-  return Math.min(9, ...worth.map((text) => slipsIn(text, letters)));
+  return Math.min(NEVER, ...worth.map((text) => slipsIn(text, letters)));
 }
+
+/** A line is a piece of a legend from so many letters on, with one wrong letter in so many, … */
+const PIECE = { letters: 6, slip: 5 } as const;
+/** Legends that most coins bear and reading breaks, each closed to the ring it may be. */
+const COMMON = ['UNITED STATES OF AMERICA', 'E PLURIBUS UNUM', 'IN GOD WE TRUST', 'LIBERTY'].map((legend) => {
+  const words = legend.split(' ');
+  const spans = words.map((word, index) => {
+    const from = words.slice(0, index).join('').length;
+    return { word, from, to: from + word.length };
+  });
+  // No other word of coins has any four letters of LIBERTY.
+  if (words.length === 1) return { letters: legend, spans, least: 4 };
+  return { letters: words.join('') + words[0], spans, least: PIECE.letters };
+});
+/** … and speaks for a word of which it has this part. */
+const MOST = 0.6;
+
+/** Words of the common legends of which lines hold the most part: TEDSTA, OFAMERI. */
+function fragmentsIn(texts: readonly string[]): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const { letters, spans, least } of COMMON) {
+      if (text.length < least) continue;
+      const { slips, end } = bestPlace(letters, text);
+      if (slips > Math.floor(text.length / PIECE.slip)) continue;
+      for (const { word, from, to } of spans)
+        for (const shift of [0, spans.at(-1)?.to ?? 0]) {
+          const common = Math.min(to + shift, end) - Math.max(from + shift, end - text.length);
+          if (common >= Math.min(least, MOST * word.length) && common >= 3) words.add(word);
+        }
+    }
+  }
+  return words;
+}
+
+/** 0 where it is a word of its own, or a part of a phrase that is long enough to be found with a slip. */
+function aloneSlips(
+  texts: readonly string[][],
+  glued: readonly string[],
+  { letters, phrases }: Sign,
+): number {
+  if (texts.some((words) => hasWord(words, letters))) return 0;
+  return phrases.some((phrase) => phrase.length >= 7 && leastSlips(glued, { letters: phrase, slips: 1 }) <= 1)
+    ? 0
+    : NEVER;
+}
+
+/** More slips than any word bears. */
+const NEVER = 9;
 
 /** A word of its own, or several that reading parted. */
 function hasWord(words: readonly string[], letters: string): boolean {
@@ -79,8 +128,11 @@ function hasWord(words: readonly string[], letters: string): boolean {
   });
 }
 
-/** The least number of letters to change, add or leave out so that some part of the text is the word (Sellers, 1980). */
-export function slipsIn(text: string, word: string): number {
+/** The least number of letters to change, add or leave out so that some part of the text is the word. */
+export const slipsIn = (text: string, word: string): number => bestPlace(text, word).slips;
+
+/** That number, and where in the text the part ends (Sellers, 1980). */
+function bestPlace(text: string, word: string): { slips: number; end: number } {
   let above = new Uint8Array(text.length + 1);
   let row = new Uint8Array(text.length + 1);
   for (let w = 1; w <= word.length; w++) {
@@ -91,25 +143,49 @@ export function slipsIn(text: string, word: string): number {
     }
     [above, row] = [row, above];
   }
-  return Math.min(...above);
+  const slips = Math.min(...above);
+  return { slips, end: above.indexOf(slips) };
 }
 
 /**
  * Logarithm of how much likelier the hits on one side are where its legends stand than where none of the lexicon does;
  * a mixture over how legible the side may be, so that many words missed together count once.
  */
-export function sideScore(legends: ReadonlyMap<number, number>, hits: Hits, { signs }: Lexicon): number {
-  const sums = LEGIBILITY.map(({ rate, part }) => {
-    let sum = Math.log(part);
-    for (const [number, share] of legends) {
-      const alarm = signs[number]?.alarm ?? 0.01;
-      const rated = Math.min(share * rate, SUREST);
-      const read = rated + (1 - rated) * alarm;
-      sum += hits.has(number) ? Math.log(read / alarm) : Math.log((1 - read) / (1 - alarm));
-    }
-    return sum;
-  });
+export function sideScore(legends: ReadonlyMap<number, number>, hits: Hits, lexicon: Lexicon): number {
+  const sums = LEGIBILITY.map(({ part }) => Math.log(part));
+  for (const { number, hit, miss } of weightsOf(legends, lexicon)) {
+    const says = hits.has(number) ? hit : miss;
+    for (let level = 0; level < sums.length; level++) sums[level] = (sums[level] ?? 0) + (says[level] ?? 0);
+  }
   return logSum(sums);
+}
+
+/** What a sign says where it is read and where it is not, at each legibility. */
+interface Weight {
+  number: number;
+  hit: number[];
+  miss: number[];
+}
+
+const weights = new WeakMap<ReadonlyMap<number, number>, Weight[]>();
+
+function weightsOf(legends: ReadonlyMap<number, number>, { signs }: Lexicon): Weight[] {
+  const known = weights.get(legends);
+  if (known) return known;
+  const made = [...legends].map(([number, share]) => {
+    const alarm = signs[number]?.alarm ?? 0.01;
+    const read = LEGIBILITY.map(({ rate }) => {
+      const rated = Math.min(share * rate, SUREST);
+      return rated + (1 - rated) * alarm;
+    });
+    return {
+      number,
+      hit: read.map((chance) => Math.log(chance / alarm)),
+      miss: read.map((chance) => Math.log((1 - chance) / (1 - alarm))),
+    };
+  });
+  weights.set(legends, made);
+  return made;
 }
 
 /** Logarithm of the sum of what these are logarithms of. */

@@ -58,21 +58,27 @@ const WHOLE: [legend: string, signs: string[], least: number][] = [
   ['IN GOD WE TRUST', ['TRUST', 'TRVST'], 1],
 ];
 
-/** Legends read, from their signs; what a longer one contains is left out. */
-export function legendsRead(signs: readonly Sign[]): string[] {
+/** Legends read, from their signs and the values they may be part of; what a longer one contains is left out. */
+export function legendsRead(signs: readonly Sign[], values: readonly string[]): string[] {
   let left = [...new Set(signs.map(({ words }) => words))];
   const read: string[] = [];
-  for (const [legend, parts, least] of WHOLE) {
-    const found = left.filter((word) => parts.includes(word));
-    if (found.length >= least) {
-      read.push(legend);
-      left = left.filter((word) => !parts.includes(word));
-    }
+  const take = (legend: string, parts: readonly string[], least: number) => {
+    if (left.filter((word) => parts.includes(word)).length < least) return;
+    read.push(legend);
+    left = left.filter((word) => !parts.includes(word) && word !== legend);
+  };
+  for (const value of [...new Set(values)].sort((one, other) => other.length - one.length)) {
+    const parts = value
+      .replace('DOLLARS', 'DOLLAR')
+      .split(' ')
+      .filter((word) => word.length >= 3);
+    if (parts.length > 1) take(value, parts, parts.length);
   }
-  const whole = left.filter(
-    (word) => !left.some((longer) => longer !== word && longer.split(' ').includes(word)),
-  );
-  return [...whole, ...read];
+  const found = read.length;
+  for (const [legend, parts, least] of WHOLE) take(legend, parts, least);
+  // ONE and DOL alone say little.
+  const words = left.filter((word) => word.length >= 4 || /\d|^(III|V)$/.test(word));
+  return [...read.slice(0, found), ...words, ...read.slice(found)];
 }
 
 const LABELS: Record<string, string> = {
@@ -123,6 +129,9 @@ export const foreignWord = (lines: readonly TextLine[]): string | null =>
 export function isPrint(lines: readonly TextLine[], known: (word: string) => boolean): boolean {
   if (new Set(wordsIn(lines).filter((word) => PAPER.has(word))).size >= 2) return true;
   const flat = lines.filter(({ from, confidence }) => from === 'flat' && confidence > 0.7);
-  const strange = new Set(wordsIn(flat).filter((word) => word.length >= 5 && !known(word)));
-  return strange.size >= 8;
+  const words = [...new Set(wordsIn(flat).filter((word) => word.length >= 5))];
+  return words.length >= STRANGE && words.filter((word) => !known(word)).length >= STRANGE;
 }
+
+/** So many long words that stand on no coin are more than reading makes up. */
+const STRANGE = 8;

@@ -31,6 +31,13 @@ finds(checkLegends, [
     /state-quarters-1999-atlantis: there is no such item/,
   ],
   [
+    'small letters that stand nowhere',
+    (data) => {
+      first(data.legends.types).small.push('E PLURIBUS UNUM');
+    },
+    /half-cent-liberty-cap-left: E PLURIBUS UNUM is small, but stands on no side/,
+  ],
+  [
     'a motto before its time',
     (data) => {
       first(data.legends.types).obverse.push('IN GOD WE TRUST');

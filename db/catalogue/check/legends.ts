@@ -21,6 +21,16 @@ export function checkLegends({ types, items, legends }: CatalogueData, report: R
     for (const id of record.types)
       if (known.get(id)?.yearRanges.every(({ end }) => end < MOTTO.from))
         report('legends', id, 'cannot bear the motto of 1864');
+  for (const {
+    types: [id = ''],
+    small,
+    obverse,
+    reverse,
+    either,
+  } of legends.types)
+    for (const legend of small)
+      if (![...obverse, ...reverse, ...either].includes(legend))
+        report('legends', id, `${legend} is small, but stands on no side`);
   const ids = new Set(items.map(({ id }) => id));
   const ofItems = legends.items.flatMap((group) => Object.keys(group.legends));
   for (const id of repeated(ofItems)) report('legends', id, 'has its legends twice');

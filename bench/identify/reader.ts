@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { decide } from '../../server/reader/decide.ts';
+import { coinOn } from '../../server/reader/look-at-side.ts';
+import { pixelsOf } from '../../server/reader/pixels.ts';
+import type { Engine, SideSeen } from '../../server/reader/seen.ts';
+import { seeded } from '../../server/reader/testing/classics.ts';
+import { pngOf } from '../../server/reader/testing/drawn-coin.ts';
+import { type Condition, disturbed } from './disturb.ts';
+import { besideGallery, drawGallery, type SeenCoin } from './gallery.ts';
+import type { Labelled } from './labels.ts';
+import { type Ranked, rank } from './ranked.ts';
+import { typesMeant } from './series.ts';
+
+/** What is asked of the reader. */
+export interface Asked {
+  conditions: readonly Condition[];
+  /** Coins of each label in the gallery. */
+  galleries: readonly number[];
+  /** Times each gallery is drawn anew. */
+  draws: number;
+  seed: number;
+  readsText: boolean;
+}
+
+/** One line of the table. */
+export interface Line {
+  condition: Condition;
+  sides: 'both' | 'obverse';
+  gallery: number;
+  ranked: Ranked;
+}
+
+export interface Measured {
+  lines: Line[];
+  /** Milliseconds a photo took to be looked at and read, in order of size. */
+  ms: number[];
+  /** Photos on which no coin was found, by condition. */
+  missed: Map<Condition, number>;
+  photos: number;
+}
+
+type Tell = (sentence: string) => void;
+
+/**
+ * Sends labelled photos through the engine that the program has, once for each condition, and what it saw through the decision, beside
+ * galleries of other coins of the folder. Throws where a label names nothing of the catalogue.
+ */
+export async function measureReader(
+  catalogue: Catalogue,
+  engine: Engine,
+  labels: readonly Labelled[],
+  asked: Asked,
+  tell: Tell,
+): Promise<Measured> {
+  const meant = new Map(labels.map(({ series }) => [series, typesMeant(catalogue, series)]));
+  for (const [series, types] of meant)
+    if (types.length === 0) throw new Error(`labels.csv: the catalogue knows no "${series}"`);
+  const measured: Measured = { lines: [], ms: [], missed: new Map(), photos: 0 };
+  let clean: SeenCoin[] = [];
+  // Galleries are of photos as they are.
+  for (const condition of ['none' as const, ...asked.conditions.filter((one) => one !== 'none')]) {
+    const needed = asked.conditions.includes(condition);
+    const seen = await seeAll(
+      engine,
+      labels,
+      condition,
+      { ...asked, readsText: asked.readsText && needed },
+      measured,
+      tell,
+    );
+    const coins = labels.map((label, index) => ({
+      label,
+      types: meant.get(label.series) ?? [],
+      sides: seen[index] ?? [],
+    }));
+    if (condition === 'none') clean = coins;
+    if (needed) measured.lines.push(...linesOf(catalogue, condition, clean, coins, asked));
+  }
+  return measured;
+}
+
+async function seeAll(
+  engine: Engine,
+  labels: readonly Labelled[],
+  condition: Condition,
+  { seed, readsText }: Asked,
+  measured: Measured,
+  tell: Tell,
+): Promise<SideSeen[][]> {
+  const next = seeded(seed);
+  const all: SideSeen[][] = [];
+  let missed = 0;
+  for (const [index, { obverse, reverse }] of labels.entries()) {
+    const files = reverse ? [obverse, reverse] : [obverse];
+    const photos = await Promise.all(files.map((file) => photoOf(file, condition, next)));
+    const began = performance.now();
+    const sides = await engine.look({
+      sides: photos.map((photo) => ({ photo, circle: null })),
+      gallery: [],
+      readsText,
+    });
+    const ms = (performance.now() - began) / photos.length;
+    measured.ms.push(...photos.map(() => ms));
+    measured.photos += photos.length;
+    missed += sides.filter(({ problem }) => problem !== null).length;
+    all.push(sides);
+    if ((index + 1) % 20 === 0) tell(`${condition}: ${index + 1} of ${labels.length}`);
+  }
+  measured.missed.set(condition, missed);
+  return all;
+}
+
+async function photoOf(file: string, condition: Condition, next: () => number): Promise<Uint8Array> {
+  const photo = await Bun.file(file).bytes();
+  if (condition === 'none') return photo;
+  const picture = await pixelsOf(photo);
+  const { circle } = coinOn(picture, null);
+  return pngOf(disturbed(picture, circle ?? { x: 0.5, y: 0.5, radius: 0.48 }, condition, next));
+}
+
+function linesOf(
+  catalogue: Catalogue,
+  condition: Condition,
+  clean: readonly SeenCoin[],
+  coins: readonly SeenCoin[],
+  { galleries, draws, seed }: Asked,
+): Line[] {
+  return galleries.flatMap((gallery) => {
+    const both: Parameters<typeof rank>[1][number][] = [];
+    const one: typeof both = [];
+    for (let draw = 0; draw < (gallery === 0 ? 1 : draws); draw++) {
+      const drawn = drawGallery(catalogue, clean, gallery, seeded(seed + 1000 * draw + gallery));
+      for (const [index, coin] of coins.entries()) {
+        const known = clean[index];
+        if (!known || !drawn.asked.has(known)) continue;
+        const sides = besideGallery(coin.sides, drawn.gallery);
+        if (sides.length > 1) both.push({ coin, reading: decide(catalogue, sides, drawn.gallery) });
+        one.push({ coin, reading: decide(catalogue, sides.slice(0, 1), drawn.gallery) });
+      }
+    }
+    const line = (sides: Line['sides'], answers: typeof both): Line[] =>
+      answers.length === 0 ? [] : [{ condition, sides, gallery, ranked: rank(catalogue, answers) }];
+    return [...line('both', both), ...line('obverse', one)];
+  });
+}
+
+/** Photos whose names begin with a denomination, "20c-train_10_1.jpg", as labels of one side each. */
+export const labelsByName = (files: readonly string[], folder: string): { name: string; file: string }[] =>
+  files
+    .filter((file) => /\.(jpe?g|png|webp)$/i.test(file))
+    .sort()
+    .flatMap((file) => {
+      const [name] = file.split('-');
+      return name && name !== file ? [{ name, file: join(folder, file) }] : [];
+    });
