@@ -19,7 +19,7 @@ import { createMailer } from './integrations/mailer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { createEngine } from './reader/engine.ts';
-import { finishRemembering } from './reader/remembering.ts';
+import { stopRemembering } from './reader/remembering.ts';
 import { warnOfProxy } from './requests.ts';
 import { readSecret } from './secret.ts';
 import { createSigned } from './signed.ts';
@@ -83,7 +83,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     ]);
     await app.server?.stop(true);
     await finishAnswers(deps);
-    await finishRemembering(deps);
+    await stopRemembering(deps);
     await deps.reader?.close();
     await deps.mailer?.close();
     await deps.db.close();

@@ -18,7 +18,7 @@ import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { createLog } from './log.ts';
 import { createEngine } from './reader/engine.ts';
-import { finishRemembering } from './reader/remembering.ts';
+import { stopRemembering } from './reader/remembering.ts';
 import { createSigned } from './signed.ts';
 import { finishValuing } from './valuation/ask-ai.ts';
 import { createVault } from './vault.ts';
@@ -108,7 +108,7 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
       await finishValuing(deps, 0);
       await finishValuations(deps);
       await finishAnswers(deps);
-      await finishRemembering(deps);
+      await stopRemembering(deps);
       await deps.reader?.close();
       await deps.mailer?.close();
       await deps.db.close();

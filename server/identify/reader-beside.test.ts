@@ -174,6 +174,17 @@ describe('how long one waits for the other', () => {
     await theirs;
   });
 
+  test('on a machine where photos take long the AI is asked at once', async () => {
+    const goOn = here.engine.hold();
+    const slow = look(answer, { before: 60_000, after: 60_000 });
+    await Bun.sleep(60);
+    goOn();
+    expect((await slow).early).not.toBeNull();
+    const next = look(answer, { before: 10, after: 60_000 });
+    const { early, reading } = await next;
+    expect([early, reading?.state]).toEqual([null, 'unsure']);
+  });
+
   test('after a failure the reading is worth any wait', async () => {
     here.engine.sees(...DIME_READ);
     const goOn = here.engine.hold();

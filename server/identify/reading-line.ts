@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Reading } from '../reader/model.ts';
 import type { SideAsked } from '../reader/seen.ts';
-import { readCoin } from '../reader/service.ts';
+import { likelyMs, readCoin } from '../reader/service.ts';
 import type { Said } from './asking.ts';
 import { createLine, type Line } from './line.ts';
 import type { Run } from './runs.ts';
@@ -45,8 +45,8 @@ export async function inReadingLine<T>(deps: Deps, run: Run, work: (read: Read) 
 const PATIENCE = { before: 3000, after: 1000 };
 
 /**
- * Has the reader look while the AI is asked. Its hints go along where they come soon and nobody else's photos are before these; its
- * reading comes with the answer where that needs no long wait, and always where the AI failed.
+ * Has the reader look while the AI is asked. Its hints go along where they come soon: nobody waits for them where others' photos are
+ * before these, or the last ones took too long. Its reading comes with the answer where that needs no long wait, and always where the AI failed.
  */
 export async function besideReader(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function besideReader(
   await run.place?.begun;
   run.signal.throwIfAborted();
   const mine = new AbortController();
-  const isFree = reader.waiting === 0;
+  const isQuick = reader.waiting === 0 && likelyMs(reader, sides.length) <= patience.before;
   const looking = readCoin(deps, run.caller.id, sides, AbortSignal.any([run.signal, mine.signal])).catch(
     (error: unknown) => {
       if (mine.signal.aborted || run.signal.aborted) return null;
@@ -70,7 +70,7 @@ export async function besideReader(
   // What it throws is thrown where it is awaited; until then it must not end the program.
   looking.catch(() => {});
   try {
-    const said = await ask(isFree ? await soon(looking, patience.before) : null);
+    const said = await ask(isQuick ? await soon(looking, patience.before) : null);
     return { said, reading: said.ok ? await soon(looking, patience.after) : await looking };
   } finally {
     mine.abort();

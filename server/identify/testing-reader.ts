@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, setDefaultTimeout } from 'bun:test';
-import { readerSides } from '../../db/schema.ts';
+import { and, eq } from 'drizzle-orm';
+import { coins, readerSides } from '../../db/schema.ts';
 import { idOf } from '../profile/testing.ts';
 import type { SideSeen } from '../reader/seen.ts';
 import { type FakeEngine, fakeEngine, lines } from '../reader/testing/fake-engine.ts';
@@ -48,8 +49,12 @@ export async function lookalike(
   if (!added.ok) throw new Error(await added.text());
   const { id: coinId } = await added.json();
   const userId = await idOf(client);
-  const keys = await deps.db.transaction((tx) =>
-    tx
+  const keys = await deps.db.transaction(async (tx) => {
+    await tx
+      .update(coins)
+      .set({ userVerified: true })
+      .where(and(eq(coins.id, coinId), eq(coins.userId, userId)));
+    return tx
       .insert(readerSides)
       .values(
         (['obverse', 'reverse'] as const).map((side) => ({
@@ -57,8 +62,8 @@ export async function lookalike(
           look: new Uint8Array(4096).fill(1),
         })),
       )
-      .returning({ key: readerSides.id }),
-  );
+      .returning({ key: readerSides.id });
+  });
   const like = (at: number) => ({ likeness: [{ key: keys[at]?.key ?? 0, score: 0.8, turn: 0 }] });
   const [obverse, reverse] = DIME_READ;
   return {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { keepGallery } from './gallery-upkeep.ts';
+import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
 
 interface Queue {
   /** Owners and coins that wait. */
@@ -27,16 +27,19 @@ async function work(deps: Deps, queue: Queue): Promise<void> {
   await Bun.sleep(0);
   for (const [key, { userId, coinId }] of queue.waiting) {
     queue.waiting.delete(key);
-    try {
-      await keepGallery(deps, userId, coinId);
-    } catch (error) {
-      deps.log.error('looks not kept', { coinId, error: String(error) });
-    }
+    await keepGallery(deps, userId, coinId);
   }
   queue.working = null;
 }
 
-/** Waits until everything is remembered that was to be, as before the server stops. */
+/** Waits until everything is remembered that was to be. */
 export async function finishRemembering(deps: Deps): Promise<void> {
   await queues.get(deps)?.working;
+  await finishTopUps(deps);
+}
+
+/** The same before the server stops, without what has not begun: coins that were never looked at are when it runs again. */
+export async function stopRemembering(deps: Deps): Promise<void> {
+  queues.get(deps)?.waiting.clear();
+  await finishRemembering(deps);
 }

@@ -11,6 +11,7 @@ import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { recordsOf } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
+import { rememberLooks } from '../reader/remembering.ts';
 import { type RestoreBody, TRASH_DAYS, type TrashedCoin, type TrashList } from './model.ts';
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
@@ -69,6 +70,7 @@ async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promi
   let changed = 0;
   await inChunks(ids, async (some) => {
     changed += await deps.db.transaction((tx) => restoreSome(tx, caller, some));
+    rememberLooks(deps, caller.id, some);
   });
   return { changed };
 }
