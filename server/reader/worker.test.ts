@@ -17,6 +17,7 @@ test(
     const [side] = await engine.look({ sides: [{ photo, circle: null }], gallery: [], readsText: true });
     expect(side?.circle?.radius).toBeCloseTo(drawnCircle().radius, 1);
     expect(side?.look).toHaveLength(4096);
+    expect(side?.colour?.saturation).toBeLessThan(0.1);
     expect(side?.text?.map(({ text }) => text)).toContain('LIBERTY');
     expect(side?.text?.map(({ text }) => text)).toContain('1932');
   },

@@ -1,5 +1,6 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { lookAtSide } from './look-at-side.ts';
+import { colourOf } from './metal-colour.ts';
 import type { CoinCircle } from './model.ts';
 import { pixelsOf } from './pixels.ts';
 import type { RgbPicture, SideAsked, SideSeen, TextLine } from './seen.ts';
@@ -8,11 +9,19 @@ import type { Done, Job } from './worker-messages.ts';
 
 declare const self: Worker & { postMessage(message: Done): void };
 
-/** A third of a processor's time where the server's own thread wants all of it. */
-const NICENESS = 5;
+/** A third of a processor's time where the server's own thread wants all of it (the kernel's weights: 526 against 1024). */
+const NICENESS = 3;
 
 /** Gives way to the server's own thread. Only Linux lets a thread be less important than its process. */
-if (process.platform === 'linux') setPriority(0, NICENESS);
+if (process.platform === 'linux') giveWay();
+
+function giveWay() {
+  try {
+    setPriority(0, Math.min(19, getPriority(0) + NICENESS));
+  } catch {
+    // A sandbox may forbid it: then both get the same.
+  }
+}
 
 let reader: Promise<TextReader> | undefined;
 
@@ -30,6 +39,7 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
   for (const [n, asked] of request.sides.entries()) {
     const { picture, ...seen } = await lookAtSide(asked, request.gallery, n === 0 ? 'obverse' : 'reverse');
     sides.push(seen);
+    if (seen.circle) seen.colour = colourOf(picture, seen.circle);
     if (!request.readsText || !seen.circle || textFault) continue;
     try {
       seen.text = await textOf(asked, picture, seen, models, () => self.postMessage({ id, isAlive: true }));
