@@ -39,7 +39,7 @@ export async function drawnScene(page: Page, scene: Scene, name = 'coin.jpg') {
 }
 
 /** Both sides of a coin, each changed in the same way. */
-export const bothSides = async (page: Page, change: Partial<CoinDrawing> & Partial<Scene> = {}) => {
+export const quarter = async (page: Page, change: Partial<CoinDrawing> & Partial<Scene> = {}) => {
   const { light, ground, width, height, ...coin } = change;
   const of = (side: CoinDrawing): Scene => ({ light, ground, width, height, coins: [{ ...side, ...coin }] });
   return {

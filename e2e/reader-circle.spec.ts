@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { withoutAi as test } from './ai.ts';
 import { title } from './camera-steps.ts';
-import { bothSides, drawnScene, QUARTER } from './drawn-coin.ts';
+import { drawnScene, QUARTER, quarter } from './drawn-coin.ts';
 import { expect, open } from './harness.ts';
 import { expectAccessible, expectGoodScreen } from './look.ts';
 import { choose, openUpload } from './upload-screen.ts';
@@ -28,7 +28,7 @@ test('user: the coin is found on both photos, circled, moved by hand, and its pl
 }) => {
   await login();
   await openUpload(page);
-  const { obverse, reverse } = await bothSides(page, { x: 0.45, y: 0.55, radius: 0.32 });
+  const { obverse, reverse } = await quarter(page, { x: 0.45, y: 0.55, radius: 0.32 });
   await choose(page, obverse, reverse);
   await page.getByRole('button', { name: 'Photo 1' }).click();
   await expect(page.getByText('Coin found')).toHaveCount(2);
@@ -147,7 +147,7 @@ test('user: in the camera’s review the circle stays with its side, through a s
 }) => {
   await login();
   await open(page, '/camera');
-  const { obverse, reverse } = await bothSides(page, { width: 1200, height: 1600, radius: 0.36 });
+  const { obverse, reverse } = await quarter(page, { width: 1200, height: 1600, radius: 0.36 });
   await page.getByLabel('Choose from Device').setInputFiles([obverse, reverse]);
   await expect(title(page, 'Check your photos')).toBeVisible();
   await expect(page.getByText('Coin found')).toHaveCount(2);

@@ -8,7 +8,7 @@ export const edit = (page: Page, field: string) =>
 export const input = (page: Page, label: string) => page.locator('form').getByLabel(label, { exact: true });
 export const save = (page: Page) => button(page, /^(Save to Collection|Add it anyway|Confirm and save)$/);
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
 export const detail = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByRole('term').getByText(name, { exact: true }) });
 

@@ -14,8 +14,8 @@ export interface Shown {
 type Kept = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
 const stored = ({ obverseImageUrl, reverseImageUrl }: Kept): Shown => ({
-  obverse: obverseImageUrl && photoAt(obverseImageUrl, 800),
-  reverse: reverseImageUrl && photoAt(reverseImageUrl, 800),
+  obverse: obverseImageUrl && photoAt(obverseImageUrl, 480),
+  reverse: reverseImageUrl && photoAt(reverseImageUrl, 480),
   circles: null,
 });
 

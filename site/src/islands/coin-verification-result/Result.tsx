@@ -89,7 +89,7 @@ function Head({ coin }: { coin: Coin }) {
         {src && !broken ? (
           <img
             className="aspect-square w-[min(46%,11rem)] rounded-full object-cover shadow-(--coin-shadow)"
-            src={photoAt(src, 800)}
+            src={photoAt(src, 480)}
             alt={`Obverse of ${coin.name}`}
             onError={() => setBroken(true)}
           />

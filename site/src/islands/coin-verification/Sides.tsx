@@ -80,7 +80,7 @@ function Side({ side, src, disc, name, onOpen }: SideProps) {
           {photo && (
             <img
               className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
-              src={photoAt(photo, 800)}
+              src={photoAt(photo, 480)}
               alt=""
               decoding="async"
               onError={() => setBroken(photo)}

@@ -153,7 +153,7 @@ function Sides({ coin }: { coin: Identification }) {
         <Well
           key={url ?? 'drawn'}
           className="w-32 max-w-[45%] bg-none shadow-none"
-          src={url && photoAt(url, 800)}
+          src={url && photoAt(url, 480)}
           alt={index === 0 ? 'Obverse' : 'Reverse'}
           disc={discOf(coin)}
           share={1.28}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import type { Identification } from '../server/identify/model.ts';
+import { type CoinDrawing, drawnScene, QUARTER, quarter, type Scene } from './drawn-coin.ts';
+import { test as base, expect } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { choose, openUpload } from './upload-screen.ts';
+import { detail, dialog, input, region, saved } from './verification-screen.ts';
+
+/** Nothing is configured: the reader looks, and nobody else. */
+const test = base.extend({ env: { MINTMARK_READER: 'full' } });
+// Reading takes its seconds on a busy machine.
+test.setTimeout(150_000);
+
+/** Chooses both photos, has them read, and waits for what was made of them. */
+async function haveRead(page: Page, change: Partial<CoinDrawing> & Partial<Scene> = {}) {
+  await openUpload(page);
+  const { obverse, reverse } = await quarter(page, change);
+  await choose(page, obverse, reverse);
+  await page.getByRole('button', { name: 'Photo 1' }).click();
+  await page.getByRole('button', { name: 'Identify Coin' }).click();
+  await expect(page).toHaveURL(/\/coin-verification\?tempId=./, { timeout: 60_000 });
+}
+
+test('user: with nothing configured a coin is read, confirmed, and the next of its kind known by its looks', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await openUpload(page);
+  await expect(page.getByText('Mintmark reads the coin itself; nothing leaves this server.')).toBeVisible();
+  await haveRead(page);
+  const first = region(page, 'It may be one of these').or(region(page, 'Looks like a Washington Quarter'));
+  await expect(first.getByRole('listitem').first()).toContainText('1932 Washington Quarter');
+  await expect(first.getByRole('listitem').first()).toContainText(/Reads .*QUARTER.* and 1932/);
+  await expect(page.getByText(/\d ?%/)).toHaveCount(0);
+  await expectGoodScreen(page, 'reader-road-first');
+  await first.getByRole('button', { name: 'This is it: 1932 Washington Quarter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('1932 Washington Quarter');
+  await expect(detail(page, 'Weight')).toContainText('6.25');
+  await save(page);
+
+  await haveRead(page, { turn: 35, light: 0.72, ground: '#6b6156', radius: 0.36 });
+  const again = region(page, /^(It may be one of these|It may be this one|Looks like a Washington Quarter)$/);
+  const likeliest = again.getByRole('listitem').first();
+  await expect(likeliest).toContainText('Washington Quarter');
+  await expect(likeliest).toContainText(/Looks like your 1932.* Washington Quarter/);
+  await expect(likeliest.locator('img')).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@200\.webp$/);
+  await expectGoodScreen(page, 'reader-road-again');
+
+  await haveRead(page);
+  await expect(page.getByText(/You already have this photo/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View that coin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add it anyway' })).toBeVisible();
+  await expectGoodScreen(page, 'reader-road-same-photo');
+});
+
+/** Gives what no photo shows, and saves. */
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await input(page, 'Condition').selectOption('Very Fine (VF-20)');
+  await page.getByRole('button', { name: 'Confirm condition' }).click();
+  await saved(page);
+}
+
+const HALF: Scene = { coins: [{ ...QUARTER.obverse, x: 0, radius: 0.46 }] };
+const BAD: [what: string, scene: Scene][] = [
+  ['no coin', { coins: [] }],
+  ['a banknote', { note: true, coins: [] }],
+  ['half a coin', HALF],
+  ['black', { coins: [QUARTER.obverse], light: 0.03 }],
+  ['150 pixels', { width: 150, height: 150, coins: [QUARTER.obverse] }],
+  ['two coins', { coins: [0.27, 0.73].map((x) => ({ ...QUARTER.obverse, x, radius: 0.21 })) }],
+];
+
+test('user: of photos that show too little nothing is claimed, and it is said what would help', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await openUpload(page);
+  for (const [what, scene] of BAD) {
+    const multipart = { obverse: await drawnScene(page, scene) };
+    const answer = await page.request.post('/api/coins/identify', { multipart, timeout: 60_000 });
+    expect(answer.status(), what).toBe(200);
+    const { reading, confidence }: Identification = (await answer.json()).identification;
+    expect(['unsure', 'no coin'], what).toContain(reading?.state);
+    expect(reading?.message, what).toBeTruthy();
+    expect(confidence, what).toBe(0);
+  }
+});
+
+test('user: where no coin was seen the circle is placed by hand, and it is read', async ({ page, login }) => {
+  await login();
+  await openUpload(page);
+  await choose(page, await drawnScene(page, { coins: [] }, 'empty.jpg'));
+  await expect(page.getByText('No coin found: place the circle by hand, or go on')).toBeVisible();
+  await page.getByRole('button', { name: 'Identify Coin' }).click();
+  await expect(page).toHaveURL(/\/coin-verification\?tempId=./, { timeout: 60_000 });
+  const banner = region(page, 'Manual Review Required');
+  await expect(banner.getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText('No coin found', { exact: true })).toBeVisible();
+  await expectGoodScreen(page, 'reader-road-no-coin');
+  await page.getByRole('button', { name: 'Adjust the circle' }).click();
+  await expect(page).toHaveURL('/camera');
+  await page.getByRole('button', { name: 'Adjust the circle: obverse' }).click();
+  await dialog(page, 'Circle of the obverse').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Placed by hand')).toBeVisible();
+  await page.getByRole('button', { name: 'Identify coin' }).click();
+  await expect(page).toHaveURL(/\/coin-verification\?tempId=./, { timeout: 60_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
