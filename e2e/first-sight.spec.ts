@@ -24,8 +24,8 @@ test('user: home and collection say what there is before any script has come @on
   await page.goto('/collection');
   await expect(page.getByText('Updated just now')).toBeVisible();
   await expect(page.getByText('in one category')).toBeVisible();
-  const seen = await page.locator('.felt .serif').first().innerText();
-  expect(seen.replace(/\s/g, '')).toBe('$5,200.00');
+  const seen = await page.locator('.felt .serif').first().textContent();
+  expect(seen?.replace(/\s/g, '')).toBe('$5,200.00');
 });
 
 test('user: what the script draws takes the place of what was there, and nothing moves @once', async ({
