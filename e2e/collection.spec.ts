@@ -128,7 +128,9 @@ test.describe('summary', () => {
     await page.route('**/api/collection/summary', (route) =>
       route.fulfill({ status: 503, json: { message: 'The database is busy.' } }),
     );
-    await open(page, '/collection');
+    // Opened by itself the page would bring what is asked for here.
+    await open(page, '/add-coin-options');
+    await page.getByRole('link', { name: 'Collections' }).click();
     await expect(page.getByText('Your collection could not be loaded')).toBeVisible();
     await expect(page.getByText('The database is busy.')).toBeVisible();
     await expectGoodScreen(page, 'collection-summary-failed');

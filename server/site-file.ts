@@ -85,6 +85,22 @@ export async function packedFile(name: string, text: string): Promise<SiteFile> 
   ]);
 }
 
+/** A text for one reader, in the best of the encodings that are accepted; made while the reader waits, so lightly packed. */
+export async function sentOnce(name: string, text: string, accepted: string): Promise<Sent> {
+  const labels = labelsOf(name, text);
+  if (takes(accepted, 'br')) return new Sent(new Uint8Array(await lightly.br(text)), 'br', labels);
+  if (takes(accepted, 'gzip')) return new Sent(new Uint8Array(await lightly.gzip(text)), 'gzip', labels);
+  return new Sent(text, 'identity', labels);
+}
+
+const lightly = {
+  gzip: (text: string) => promisify(gzip)(text, { level: 5 }),
+  br: (text: string) =>
+    promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    }),
+};
+
 /** The level is for texts that are made while the server runs: a few times faster than the highest. */
 const pack = {
   gzip: promisify(gzip),

@@ -9,6 +9,7 @@ import { isFormOfPage, isPagePath } from './guards.ts';
 import { forBoth, type HeaderLines, pagePolicy, siteHeaders } from './headers.ts';
 import { pageFor } from './pages.ts';
 import { holds } from './public-answer.ts';
+import { ownPages } from './public-pages/own-pages.ts';
 import { robotsText, sitemapText } from './public-pages/robots.ts';
 import { publicPages } from './public-pages/service.ts';
 import { isSecure } from './requests.ts';
@@ -40,12 +41,18 @@ export async function site(deps: Deps, folder: string) {
   };
 
   const filled = await publicPages(deps, folder);
+  const own = await ownPages(deps, folder);
   const policy = pagePolicy(await scriptHashes(folder));
   const { page: pageHeaders, asset: assetHeaders, worker: workerHeaders } = siteHeaders(policy);
   // The same address shows another page after signing in: never reuse without asking.
   const forPages = forBoth({
     ...pageHeaders,
     'cache-control': 'private, no-cache',
+    vary: 'Cookie, Accept-Encoding',
+  });
+  const forOwn = forBoth({
+    ...pageHeaders,
+    'cache-control': 'private, no-store',
     vary: 'Cookie, Accept-Encoding',
   });
   const forAssets = (cached: string) =>
@@ -63,6 +70,8 @@ export async function site(deps: Deps, folder: string) {
     const visitor = caller ? (caller.isGuest ? 'guest' : 'user') : 'visitor';
     const choice = pageFor(path, visitor);
     if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
+    const theirs = caller && (await own.of(request, choice.page, caller));
+    if (theirs) return send(theirs, choice.status, forOwn(isSecure(deps, request)));
     // Whoever has just had the news fetched wants to see them.
     if (request.headers.get('cache-control') === 'no-cache') await filled.settled();
     const found = filled.of(choice.page, visitor) ?? (await file(`${choice.page}.html`));

@@ -9,25 +9,31 @@ export interface Filling {
   json: Readonly<Record<string, unknown>>;
   /** The texts for holes outside of all templates, by their names; what looks like another hole is left as it is. */
   texts?: Readonly<Record<string, string>>;
+  /** The data that a page's scripts begin with, in the place of `<template data-seed>`. */
+  seed?: unknown;
   /** Whether the parts marked `data-with="name"` are shown, and those marked `data-without` in their place. */
   given: Readonly<Record<string, boolean>>;
 }
 
 /** What is filled, each in one go: nothing that was written is looked through again. */
 const PLACE =
-  /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>|<template data-json="([\w-]+)"><\/template>|\[\[(\w+)\]\]/g;
+  /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>|<template data-json="([\w-]+)"><\/template>|<template data-(seed)><\/template>|\[\[(\w+)\]\]/g;
 const PART = / data-(with|without)="([\w-]+)"( hidden(?:="")?)?/g;
 const SECTION = /\[\[([#^])(\w+)\]\]([\s\S]*?)\[\[\/\2\]\]/g;
 const HOLE = /\[\[(\w+)\]\]/g;
 
 /** Fills a page that Astro has prepared; throws when a place is marked for something that is not given. */
-export function fillPage(html: string, { rows, given, json, texts = {} }: Filling): string {
+export function fillPage(html: string, { rows, given, json, texts = {}, seed }: Filling): string {
   return html
     .replace(PART, (_, kind: string, name: string) =>
       of(given, name) === (kind === 'with') ? '' : ' hidden',
     )
-    .replace(PLACE, (place, list?: string, template = '', data?: string, hole = '') => {
+    .replace(PLACE, (place, list?: string, template = '', data?: string, sown?: string, hole = '') => {
       if (data) return `<script type="application/ld+json">${jsonInScript(of(json, data))}</script>`;
+      if (sown)
+        return seed === undefined
+          ? ''
+          : `<script type="application/json" data-seed>${jsonInScript(seed)}</script>`;
       if (!list) return escaped(texts[hole] ?? place);
       return of(rows, list)
         .map((row) => fillRow(template, row))

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import type { CollectionSummary } from '../../../../server/collection/model.ts';
 import { formatMoneyCompact, formatOunces } from '../../lib/format.ts';
 import { optional } from '../../lib/optional.ts';
+import { type MetalHeld, metalsHeld } from '../../lib/worth.ts';
 import { Card } from '../../ui/card.tsx';
-import { type MetalHeld, metalsHeld } from './worth.ts';
 
 const SpotPrices = optional(() => import('./SpotPrices.tsx'));
 

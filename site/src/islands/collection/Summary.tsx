@@ -1,16 +1,16 @@
-import { Camera, PencilLine } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
 import { relativeTime } from '../../lib/format.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
 import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { tilesOf } from '../../lib/worth.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Hero } from './Hero.tsx';
 import { MetalContent } from './MetalContent.tsx';
 import { CardBones, SummarySkeleton } from './SummarySkeleton.tsx';
 import { Tiles } from './Tiles.tsx';
+import { WaysToAdd } from './WaysToAdd.tsx';
 
 /** Below the fold: their code comes after what is seen first. */
 const MostValuable = optional(() => import('./MostValuable.tsx'));
@@ -49,7 +49,7 @@ export function Summary() {
       ) : (
         <>
           <Hero totalValue={data.totalValue} history={history.data ?? []} />
-          <Tiles summary={data} />
+          <Tiles tiles={tilesOf(data)} />
           <WaysToAdd />
           <MetalContent summary={data} />
           <Suspense fallback={<CardBones rows={data.topCoins.length} tall />}>
@@ -78,21 +78,5 @@ function Updated({ at }: { at: number }) {
     <p className="-mt-4 text-sm text-muted">
       Updated {relativeTime(new Date(at).toISOString(), Math.max(now, at))}
     </p>
-  );
-}
-
-/** The two ways to add a coin. */
-function WaysToAdd() {
-  return (
-    <div className="pair">
-      <ButtonLink href="/camera" variant="ghost">
-        <Camera aria-hidden="true" />
-        Take Picture
-      </ButtonLink>
-      <ButtonLink href="/manual-entry" variant="ghost">
-        <PencilLine aria-hidden="true" />
-        Manual Entry
-      </ButtonLink>
-    </div>
   );
 }

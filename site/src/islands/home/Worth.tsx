@@ -1,17 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
-import type { CollectionSummary } from '../../../../server/collection/model.ts';
-import { formatCount, formatMoneyCompact } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** What the collection holds and is worth, and the two ways on from here. */
-export function Worth({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
-  const { data } = summary;
+export function Worth({ value, coins }: { value: string | undefined; coins: string | undefined }) {
   return (
     <section className="felt on-felt p-[20px]" aria-label="Your collection">
       <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <Figure name="Market Value" value={data && formatMoneyCompact(data.totalValue)} large />
-        <Figure name="Total Coins" value={data && formatCount(data.totalCount)} />
+        <Figure name="Market Value" value={value} large />
+        <Figure name="Total Coins" value={coins} />
       </dl>
       <a className="more mt-0 ml-0 text-on-felt" href="/dashboard">
         Charts

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { sow } from '../seed.ts';
 import { tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
@@ -11,6 +12,8 @@ export const userQuery = queryOptions({
     return user;
   },
 });
+
+sow(userQuery.queryKey, 'user');
 
 /** The signed-in user or guest; asked once, never retried. */
 export const useUser = () => useQuery(userQuery, queryClient);

@@ -3,6 +3,7 @@ import type { ValuationUpdate } from '../../../../server/collection/model.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
 import { formatCount, formatMoneyCompact } from '../format.ts';
 import { queryClient } from '../query.ts';
+import { sow } from '../seed.ts';
 import { type ToastContent, toast } from '../toast.ts';
 import { tellOtherTabs } from './tabs.ts';
 
@@ -18,6 +19,9 @@ export const summaryQuery = queryOptions({
   queryKey: keys.summary,
   queryFn: async () => unwrap(await api.collection.summary.get()),
 });
+
+sow(keys.summary, 'summary');
+sow(keys.valueHistory, 'history');
 
 /** Totals, metal content, newest and most valuable coins. */
 export const useSummary = () => useQuery(summaryQuery, queryClient);

@@ -1,4 +1,5 @@
-import type { CollectionSummary, PreciousMetal, ValueHistory } from '../../../../server/collection/model.ts';
+import type { CollectionSummary, PreciousMetal, ValueHistory } from '../../../server/collection/model.ts';
+import { formatCount, formatDate, formatMoneyCompact } from './format.ts';
 
 type Points = ValueHistory['points'];
 
@@ -48,3 +49,46 @@ export const metalsHeld = ({
     ounces: metalContent[metal],
     value: metalValues[metal] || null,
   }));
+
+/** A figure of the collection with its name, and what is to be known of it. */
+export interface Tile {
+  name: string;
+  value: string;
+  note: string;
+}
+
+/** How many coins there are, and what their metal alone would bring. */
+export const tilesOf = (summary: CollectionSummary): [coins: Tile, melt: Tile] => [
+  {
+    name: 'Total Coins',
+    value: formatCount(summary.totalCount),
+    note:
+      summary.categoryCount === 1
+        ? 'in one category'
+        : `across ${formatCount(summary.categoryCount)} categories`,
+  },
+  { name: 'Melt floor', ...meltFloor(summary) },
+];
+
+function meltFloor(summary: CollectionSummary): Omit<Tile, 'name'> {
+  const held = metalsHeld(summary);
+  if (held.length === 0) return { value: formatMoneyCompact(0), note: 'no precious metal' };
+  if (held.every(({ value }) => value === null)) return { value: '–', note: 'no spot price known yet' };
+  const total = held.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  return { value: formatMoneyCompact(total), note: `spot, ${formatDate(summary.metalPricesAt)}` };
+}
+
+/** A change of value in words and colour. */
+export interface Change {
+  sign: string;
+  word: string;
+  tone: string;
+  amount: string;
+}
+
+/** What `changeThisMonth` has found, as it is shown; null for no change. */
+export function changeInWords(amount: number): Change | null {
+  if (amount === 0) return null;
+  const [sign, word, tone] = amount > 0 ? ['▲', 'Up', 'text-[#8fdcb0]'] : ['▼', 'Down', 'text-[#f4b5aa]'];
+  return { sign, word, tone, amount: formatMoneyCompact(Math.abs(amount)) } as Change;
+}

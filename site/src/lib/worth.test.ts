@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { formatMoneyCompact } from '../../lib/format.ts';
+import { formatMoneyCompact } from './format.ts';
 import { changeThisMonth, lineOf, metalsHeld, splitCents } from './worth.ts';
 
 const point = (day: string, value: number) => ({ day, value });

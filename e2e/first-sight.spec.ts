@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './harness.ts';
+
+/** What React says of a page that was not as it expected, and anything else that goes wrong unseen. */
+function complaints(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (line) => {
+    if (line.type() === 'error') said.push(line.text());
+  });
+  return said;
+}
+
+test('user: home and collection say what there is before any script has come @once', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await addCoin({ name: '</script><b>1893-S</b> Morgan', estimatedValue: '5200.00' });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('$5,200.00')).toBeVisible();
+  await expect(page.getByText('Ada', { exact: true })).toBeVisible();
+  await page.goto('/collection');
+  await expect(page.getByText('Updated just now')).toBeVisible();
+  await expect(page.getByText('in one category')).toBeVisible();
+  const seen = await page.locator('.felt .serif').first().textContent();
+  expect(seen?.replace(/\s/g, '')).toBe('$5,200.00');
+});
+
+test('user: what the script draws takes the place of what was there, and nothing moves @once', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await addCoin({ estimatedValue: '5200.00' });
+  const said = complaints(page);
+  for (const [path, figure] of [
+    ['/', '.felt dd'],
+    ['/collection', '.felt .serif'],
+  ] as const) {
+    let letGo = () => {};
+    const gone = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/_astro/client*.js', async (route) => {
+      await gone;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const place = page.locator(figure).first();
+    await expect(place).toBeVisible();
+    await page.evaluate(async () => {
+      document.documentElement.classList.add('fonts');
+      await document.fonts.ready;
+    });
+    const before = await place.boundingBox();
+    expect(await place.evaluate((element) => element.closest('[inert]') !== null)).toBe(true);
+    letGo();
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await expect(page.locator('[inert]')).toHaveCount(0);
+    expect(await place.boundingBox()).toEqual(before);
+    await page.unroute('**/_astro/client*.js');
+  }
+  expect(said).toEqual([]);
+});
+
+test('user: what a page begins with is asked for again, so what has changed elsewhere appears @once', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await addCoin({ estimatedValue: '5200.00' });
+  let asked = 0;
+  await page.route('**/api/collection/summary', async (route) => {
+    asked += 1;
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), totalValue: 7300 } });
+  });
+  await open(page, '/');
+  await expect(page.getByText('$7,300.00')).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test('guest: the first sight is their own; signed out there is none @once', async ({
+  page,
+  guest,
+  addCoin,
+}) => {
+  await guest();
+  await addCoin({ estimatedValue: '12.00' });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('$12.00')).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/collection');
+  await expect(page.getByText('$12.00')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your cabinet, in your pocket.' })).toBeVisible();
+});

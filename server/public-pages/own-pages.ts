@@ -1,0 +1,108 @@
+import { formatCount, formatMoneyCompact } from '../../site/src/lib/format.ts';
+import { letterOf } from '../../site/src/lib/letter.ts';
+import { changeInWords, changeThisMonth, splitCents, tilesOf } from '../../site/src/lib/worth.ts';
+import type { UserView } from '../auth/model.ts';
+import { userView } from '../auth/service.ts';
+import type { Caller } from '../auth/sessions.ts';
+import type { CollectionSummary, ValueHistory } from '../collection/model.ts';
+import { summaryOf } from '../collection/service.ts';
+import { valueHistory } from '../collection/value-history.ts';
+import type { Deps } from '../deps.ts';
+import { loadFile, plainBody, type Sent, sentOnce } from '../site-file.ts';
+import { fillPage, type Row } from './fill.ts';
+
+/** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
+interface Own {
+  /** None where the page opens with something else. */
+  rows: readonly Row[];
+  seed: Readonly<Record<string, unknown>>;
+}
+
+const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, search: URLSearchParams) => Promise<Own>>> =
+  {
+    home: async (deps, { id }) => {
+      const [user, summary] = await Promise.all([userView(deps, id), summaryOf(deps, id)]);
+      return { rows: user ? [homeRow(user, summary)] : [], seed: { user, summary } };
+    },
+    collection: async (deps, { id }, search) => {
+      const [user, summary, { points }] = await Promise.all([
+        userView(deps, id),
+        summaryOf(deps, id),
+        valueHistory(deps, id),
+      ]);
+      const isSummary = [...search.keys()].every((name) => name === 'reset');
+      const rows = isSummary && summary.totalCount > 0 ? [collectionRow(summary, points)] : [];
+      return { rows, seed: { user, summary, history: points } };
+    },
+  };
+
+/** The pages that come to their owner with what they show first. Nobody else is given them, and nobody keeps them. */
+export interface OwnPages {
+  /** Undefined for a page that is the same for everybody, and for a request of a script, which has its data already. */
+  of(request: Request, page: string, caller: Caller): Promise<Sent | undefined>;
+}
+
+/** Prepares the pages of a folder that Astro has left places in. */
+export async function ownPages(deps: Deps, folder: string): Promise<OwnPages> {
+  const prepared = new Map<string, string>();
+  for (const page of Object.keys(PAGES)) {
+    const file = await loadFile(folder, `${page}.html`);
+    const html = file && (await (await plainBody(file)).body.text());
+    if (html) prepared.set(page, html.replace(COPY, ''));
+  }
+  return {
+    of: async (request, page, caller) => {
+      const [html, own] = [prepared.get(page), PAGES[page]];
+      if (!html || !own || !isVisit(request)) return;
+      try {
+        const { rows, seed } = await own(deps, caller, new URL(request.url).searchParams);
+        const text = fillPage(html, {
+          rows: { own: rows },
+          json: {},
+          given: { own: rows.length > 0 },
+          seed: { at: Date.now(), ...seed },
+        });
+        return await sentOnce('page.html', text, request.headers.get('accept-encoding') ?? '');
+      } catch (error) {
+        deps.log.error('a page of its owner could not be filled', { page, error: String(error) });
+        return;
+      }
+    },
+  };
+}
+
+/** Astro gives an island a copy of what it shows before its script, for a second drawing that never comes. */
+const COPY = /<template data-astro-template="fallback">[\s\S]*?<\/template>(?=<!--astro:end-->)/g;
+
+/** Whether a browser opens a page, and not a script that asks for one to put it in the place of another. */
+function isVisit({ headers }: Request): boolean {
+  const destination = headers.get('sec-fetch-dest');
+  // On plain http to another machine no browser sends that.
+  return destination ? destination === 'document' : headers.has('upgrade-insecure-requests');
+}
+
+/** For the holes of islands/home/FirstSight.tsx. */
+const homeRow = (user: UserView, { totalValue, totalCount }: CollectionSummary): Row => ({
+  picture: user.profileImageUrl ?? '',
+  letter: letterOf(user),
+  name: user.firstName || 'Collector',
+  value: formatMoneyCompact(totalValue),
+  coins: formatCount(totalCount),
+});
+
+/** For the holes of islands/collection/FirstSight.tsx. */
+function collectionRow(summary: CollectionSummary, points: ValueHistory['points']): Row {
+  const change = changeThisMonth(points, summary.totalValue);
+  const words = change === null ? null : changeInWords(change);
+  const [coins, melt] = tilesOf(summary);
+  return {
+    ...splitCents(formatMoneyCompact(summary.totalValue)),
+    ...(words ?? { sign: '', word: '', tone: '', amount: '' }),
+    unchanged: change === 0 ? 'yes' : '',
+    line: points.length > 1 ? 'yes' : '',
+    coins: coins.value,
+    categories: coins.note,
+    melt: melt.value,
+    spot: melt.note,
+  };
+}

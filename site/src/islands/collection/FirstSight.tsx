@@ -1,0 +1,54 @@
+import { Button } from '../../ui/button.tsx';
+import { Header } from './Header.tsx';
+import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';
+import { CardBones } from './SummarySkeleton.tsx';
+import { Tiles } from './Tiles.tsx';
+import { WaysToAdd } from './WaysToAdd.tsx';
+
+const nothing = () => {};
+
+/**
+ * The collection at first sight: the top of Summary with holes, which the server fills for its owner (server/public-pages/own-pages.ts).
+ * It is drawn once, when the site is built, and stands where the island will.
+ */
+export default function FirstSight() {
+  return (
+    <>
+      <Header view="summary" onView={nothing} onSelect={nothing} onTrash={nothing} />
+      <p className="-mt-4 text-sm text-muted">Updated just now</p>
+      <HeroFace
+        dollars="[[dollars]]"
+        cents="[[cents]]"
+        change={
+          <>
+            [[#amount]]
+            <ChangeLine sign="[[sign]]" word="[[word]]" tone="[[tone]]" amount="[[amount]]" />
+            [[/amount]][[#unchanged]]
+            <Unchanged />
+            [[/unchanged]]
+          </>
+        }
+        line={
+          <>
+            [[#line]]
+            <div className={LINE} />
+            [[/line]]
+          </>
+        }
+      >
+        <Button className="mt-5" variant="ghost" wide>
+          Update Market Valuations
+        </Button>
+      </HeroFace>
+      <Tiles
+        tiles={[
+          { name: 'Total Coins', value: '[[coins]]', note: '[[categories]]' },
+          { name: 'Melt floor', value: '[[melt]]', note: '[[spot]]' },
+        ]}
+      />
+      <WaysToAdd />
+      <CardBones rows={2} />
+      <CardBones rows={5} tall />
+    </>
+  );
+}

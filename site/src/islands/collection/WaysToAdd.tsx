@@ -1,0 +1,18 @@
+import { Camera, PencilLine } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** The two ways to add a coin. */
+export function WaysToAdd() {
+  return (
+    <div className="pair">
+      <ButtonLink href="/camera" variant="ghost">
+        <Camera aria-hidden="true" />
+        Take Picture
+      </ButtonLink>
+      <ButtonLink href="/manual-entry" variant="ghost">
+        <PencilLine aria-hidden="true" />
+        Manual Entry
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { Greeting } from './Greeting.tsx';
+import { Worth } from './Worth.tsx';
+
+const SOMEBODY = { firstName: null, lastName: null, email: null };
+
+/**
+ * Home at first sight: its top with holes, which the server fills for its owner (server/public-pages/own-pages.ts). It is drawn once,
+ * when the site is built, and stands where the island will.
+ */
+export default function FirstSight() {
+  return (
+    <>
+      <Greeting
+        picture={
+          <>
+            [[#picture]]
+            <Avatar person={{ ...SOMEBODY, profileImageUrl: '[[picture]]' }} />
+            [[/picture]][[^picture]]
+            <Avatar person={undefined} letter="[[letter]]" />
+            [[/picture]]
+          </>
+        }
+        name="[[name]]"
+        isGuest={false}
+      />
+      <Worth value="[[value]]" coins="[[coins]]" />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UserView } from '../../../server/auth/model.ts';
+import type { CollectionSummary, ValueHistory } from '../../../server/collection/model.ts';
+import { queryClient } from './query.ts';
+
+/** What the server has written into the page for its owner (server/public-pages/own-pages.ts): answers to its first questions. */
+interface Seed {
+  /** Milliseconds. */
+  at: number;
+  user?: UserView;
+  summary?: CollectionSummary;
+  history?: ValueHistory['points'];
+}
+
+const element = globalThis.document?.querySelector('script[data-seed]');
+const seed: Seed | undefined = element ? JSON.parse(element.textContent) : undefined;
+
+/**
+ * Has a query begin with what the page has brought. It is still asked for, once it is shown: so the copies for reading offline are
+ * kept as always, and a page that is itself such a copy finds what is newer.
+ */
+export function sow<Name extends Exclude<keyof Seed, 'at'>>(queryKey: readonly unknown[], name: Name) {
+  const data = seed?.[name];
+  if (!seed || data === undefined) return;
+  queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(seed.at, Date.now()) });
+  void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
