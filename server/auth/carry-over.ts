@@ -9,6 +9,7 @@ import {
   marketplaceListings,
   photos,
   priceHistory,
+  readerSides,
   temporaryIdentifications,
   users,
   valuations,
@@ -25,6 +26,7 @@ const OWNED = [
   activeLearningFeedback,
   aiLearningData,
   photos,
+  readerSides,
 ] as const;
 
 type Follow = (guestId: string, accountId: string) => void;

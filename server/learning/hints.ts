@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import { activeLearningFeedback as feedback } from '../../db/schema.ts';
 import { dated } from '../catalogue/possible.ts';
 import type { Deps } from '../deps.ts';
+import { READER } from '../identify/model.ts';
 import { keyCorrections } from './corrections.ts';
 import type { Corrections } from './model.ts';
 
@@ -19,7 +20,13 @@ export async function hintsFor(deps: Deps, userId: string, series?: string | nul
     .select({ predicted: feedback.aiPrediction, corrections: feedback.userCorrections })
     .from(feedback)
     .where(
-      and(eq(feedback.userId, userId), eq(feedback.isCorrect, false), isNotNull(feedback.userCorrections)),
+      and(
+        eq(feedback.userId, userId),
+        eq(feedback.isCorrect, false),
+        isNotNull(feedback.userCorrections),
+        // Where the reader errs, a model need not.
+        ne(feedback.predictionModel, READER.model),
+      ),
     )
     .orderBy(desc(feedback.createdAt), desc(feedback.id))
     .limit(LOOKED_AT);

@@ -9,7 +9,7 @@ export const originalOf = ({ coinData }: Pick<HeldResult, 'coinData'>): Identifi
 
 /** A held result as a prediction. */
 export function predictionOf(held: HeldResult): Prediction {
-  const original = originalOf(held);
+  const original = proposed(originalOf(held));
   const { original: _earlier, ...offered } = original;
   const method = methodOf(original);
   const isAnswer = method === BY_AI || method === BY_READER;
@@ -28,6 +28,17 @@ export function predictionOf(held: HeldResult): Prediction {
   };
 }
 
+/**
+ * Of a list to choose from the first is what the reader proposed: whether it was right is what its chance is to be measured by.
+ * Everything else is as it was.
+ */
+function proposed(original: Identification): Identification {
+  const [first] = original.reading?.candidates ?? [];
+  if (!isOfReader(original) || original.outcome !== 'unknown' || !first) return original;
+  const { name, year, series, coinType } = first;
+  return { ...original, name: [year, name].filter(Boolean).join(' '), year, series, coinType };
+}
+
 /** Answered from what its owner confirmed, without asking anybody. */
 export const isFromMemory = ({ remembered, model, outcome }: Identification): boolean =>
   remembered?.isSame === true && model === null && outcome === 'identified';
@@ -40,6 +51,7 @@ function modelOf(original: Identification): string {
 
 function methodOf(original: Identification): Method {
   if (isFromMemory(original)) return 'Recognised photo';
+  if (isOfReader(original) && original.name !== null) return BY_READER;
   if (original.outcome !== 'identified' || original.confidence <= 0) return 'Manual review';
   return isOfReader(original) ? BY_READER : BY_AI;
 }

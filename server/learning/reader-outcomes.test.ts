@@ -6,6 +6,8 @@ import { identify, photo } from '../identify/testing.ts';
 import { lookalike, withReader } from '../identify/testing-reader.ts';
 import type { Client } from '../testing.ts';
 import { outcomesOf } from './calibration.ts';
+import { hintsFor } from './hints.ts';
+import { idOf } from './testing.ts';
 
 const here = withReader();
 
@@ -58,4 +60,36 @@ test('user: one tap on another face value makes the reading wrong', async () => 
   expect(coin).toMatchObject({ name: '1912 Barber Dime', userVerified: true });
   const [row] = await here.it.deps.db.orm.select().from(feedback).where(eq(feedback.coinId, coin.id));
   expect(row).toMatchObject({ predictionModel: READER.model, isCorrect: false, isValidated: true });
+});
+
+test('user: of a list the first is what is counted, whether it was taken or another', async () => {
+  const user = await here.it.user();
+  const before = await outcomesOf(here.it.deps, READER.model);
+  const taken = async (at: 'first' | 'other') => {
+    here.engine.sees({ text: [{ text: 'ONE DIME', confidence: 0.6, from: 'flat' }] });
+    const { identification, tempId } = await identify(user);
+    const { candidates = [], state } = identification.reading ?? {};
+    expect(state).toBe('unsure');
+    const [first] = candidates;
+    const other = { typeId: 'barber-quarter', itemId: null };
+    const { typeId, itemId } = at === 'first' && first ? first : other;
+    const choose = await user.sendJson('POST', `/api/verification-data/${tempId}/choose`, {
+      ...{ typeId, itemId, year: at === 'first' ? yearOf(typeId) : 1912 },
+    });
+    const chosen = (await choose.json()).identification;
+    const coinData = { ...chosen, condition: 'Good (G-4)' };
+    const answer = await user.sendJson('POST', '/api/coins/save-verified', { tempId, coinData });
+    const { coin } = await answer.json();
+    const [row] = await here.it.deps.db.orm.select().from(feedback).where(eq(feedback.coinId, coin.id));
+    expect(row?.aiConfidence).toBe(Math.round((first?.chance ?? 0) * 100));
+    return { method: coin.identificationMethod, isCorrect: row?.isCorrect, isValidated: row?.isValidated };
+  };
+  const yearOf = (typeId: string) =>
+    here.it.deps.catalogue().typesById.get(typeId)?.yearRanges[0]?.start ?? 0;
+  const counted = { method: 'Embedded reader', isValidated: true };
+  expect(await taken('first')).toEqual({ ...counted, isCorrect: true });
+  expect(await taken('other')).toEqual({ ...counted, isCorrect: false });
+  const sum = (all: typeof before) => all.reduce((many, { times }) => many + times, 0);
+  expect(sum(await outcomesOf(here.it.deps, READER.model))).toBe(sum(before) + 2);
+  expect(await hintsFor(here.it.deps, await idOf(user))).toEqual([]);
 });

@@ -77,3 +77,11 @@ test('operator: a server that stops leaves what has not begun, one without a rea
   rememberLooks(here.it.deps, userId, [coinId]);
   expect(await remembered(user, coinId)).toEqual([]);
 });
+
+test('guest: what is remembered goes along to the account they create', async () => {
+  const guest = await here.it.guest();
+  const coinId = await saved(guest, 'save-verified');
+  expect(await remembered(guest, coinId)).toHaveLength(2);
+  const account = await here.it.user(guest.cookie);
+  expect(await remembered(account, coinId)).toEqual(['obverse mercury-dime', 'reverse mercury-dime']);
+});
