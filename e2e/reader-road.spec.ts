@@ -4,7 +4,7 @@ import { type CoinDrawing, drawnScene, QUARTER, quarter, type Scene } from './dr
 import { test as base, expect } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { choose, openUpload } from './upload-screen.ts';
-import { detail, dialog, input, region, saved } from './verification-screen.ts';
+import { detail, dialog, edit, input, region, saved } from './verification-screen.ts';
 
 /** Nothing is configured: the reader looks, and nobody else. */
 const test = base.extend({ env: { MINTMARK_READER: 'full' } });
@@ -59,6 +59,11 @@ async function save(page: Page) {
   await page.getByRole('button', { name: 'Add condition' }).click();
   await input(page, 'Condition').selectOption('Very Fine (VF-20)');
   await page.getByRole('button', { name: 'Confirm condition' }).click();
+  await edit(page, 'mint mark').click();
+  await input(page, 'Mint mark').selectOption('No Mint Mark');
+  await page.getByRole('button', { name: 'Confirm mint mark' }).click();
+  await expect(detail(page, 'Mint mark')).toContainText('No Mint Mark');
+  await expect(region(page, 'Re-verification Required')).toBeHidden();
   await saved(page);
 }
 
