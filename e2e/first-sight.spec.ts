@@ -99,3 +99,26 @@ test('guest: the first sight is their own; signed out there is none @once', asyn
   await expect(page.getByText('$12.00')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your cabinet, in your pocket.' })).toBeVisible();
 });
+
+test('user: the router shows no page before its styles @once', async ({ page, login }) => {
+  await login();
+  let asked = 0;
+  await page.route('**/_astro/Base*.css', async (route) => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto('/news', { waitUntil: 'commit' });
+  const home = page.getByRole('link', { name: 'Home' });
+  await expect(home).toBeVisible();
+  expect(asked, 'the page itself needs no sheet').toBe(0);
+  await page.evaluate(() => {
+    document.addEventListener('astro:after-swap', () => {
+      const [sheet] = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
+      document.body.dataset.styled = String(Boolean(sheet?.sheet && !sheet.disabled));
+    });
+  });
+  await home.click();
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+  expect(await page.evaluate(() => document.body.dataset.styled)).toBe('true');
+});

@@ -21,7 +21,9 @@ export default function Collection() {
   useEffect(() => {
     // `?reset=true` has done its work once it is read.
     replaceSearch(viewParams(readView(location.search)));
-    void loadBrowse();
+    // After what is on the screen.
+    const later = globalThis.requestIdleCallback ?? setTimeout;
+    later(() => void loadBrowse().catch(() => undefined));
   }, []);
 
   useTitle(view.view === 'trash' ? 'Trash' : view.category || 'My Collection');
