@@ -134,7 +134,7 @@ const alike = async (
   [obverse, reverse]: Sides<Shown>,
 ): Promise<Remembered | null> =>
   (await recallUnconfirmed(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null)) ??
-  recallSimilar(deps, userId, obverse.perceptualHash, reverse?.perceptualHash ?? null);
+  recallSimilar(deps, userId, obverse, reverse ?? null);
 
 /** With a word on who looked, and why, before all others. */
 const noted = (answer: Identification, why: string | undefined): Identification =>

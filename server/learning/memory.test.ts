@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, activeLearningFeedback as feedback, photos } from '../../db/schema.ts';
+import { drawnRelief, type ReliefShot } from '../../site/src/lib/drawn-relief.ts';
 import { hammingDistance, perceptualHash } from '../images/perceptual.ts';
+import { drawn } from '../images/testing.ts';
+import { keepGallery } from '../reader/gallery-upkeep.ts';
+import { CANDIDATE_BITS, SAME_BITS } from '../reader/same-photo.ts';
 import { type Client, DIME, right, testApp } from '../testing.ts';
 import { drawnCoin, type Shot } from './drawn-coin.ts';
 import {
@@ -12,7 +16,7 @@ import {
   recallSame,
   recallSimilar,
   recallUnconfirmed,
-  SIMILAR_BITS,
+  type SideShown,
 } from './memory.ts';
 import { heldFor, identified, idOf, photoRow } from './testing.ts';
 
@@ -21,6 +25,12 @@ afterAll(it.close);
 
 const sha = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 const LOOKS = { obverse: '0123456789abcdef', reverse: 'fedcba9876543210' };
+/** A photo by its hash alone; it is not looked at. */
+const shown = (hash: string): SideShown => ({
+  perceptualHash: hash,
+  jpeg: drawn(40, 40, () => 99),
+  circle: null,
+});
 
 /** A coin somebody saved after it was identified from the files of the name. */
 async function confirmedCoin(client: Client, name: string, sides: { reverse: boolean } = { reverse: true }) {
@@ -29,10 +39,10 @@ async function confirmedCoin(client: Client, name: string, sides: { reverse: boo
     photoRow(it, userId, { uploadHash: sha(`${name} ${which}`), perceptualHash: LOOKS[which] });
   const obverseImageUrl = await side('obverse');
   const reverseImageUrl = sides.reverse ? await side('reverse') : null;
-  const shown = identified({ obverseImageUrl, reverseImageUrl });
-  const tempId = await heldFor(it, client, shown);
+  const held = identified({ obverseImageUrl, reverseImageUrl });
+  const tempId = await heldFor(it, client, held);
   const saved = await right(
-    await client.sendJson('POST', '/api/coins/save-verified', { tempId, coinData: shown }),
+    await client.sendJson('POST', '/api/coins/save-verified', { tempId, coinData: held }),
   );
   return { userId, id: saved.coin.id as number, obverseImageUrl };
 }
@@ -69,7 +79,7 @@ test('other: what somebody else confirmed is not remembered for me', async () =>
   await photoRow(it, otherId, { uploadHash: sha('private obverse'), perceptualHash: LOOKS.obverse });
   expect(await recallSame(it.deps, userId, sha('private obverse'), null)).toMatchObject({ coinId: id });
   expect(await recallSame(it.deps, otherId, sha('private obverse'), null)).toBeNull();
-  expect(await recallSimilar(it.deps, otherId, LOOKS.obverse, null)).toBeNull();
+  expect(await recallSimilar(it.deps, otherId, shown(LOOKS.obverse), null)).toBeNull();
   await expect(identificationOf(it.deps, otherId, { coinId: id })).rejects.toThrow('Not found');
 });
 
@@ -79,7 +89,7 @@ test('owner: a coin in the trash is not remembered, and restored it is again', a
   const recalled = () => recallSame(it.deps, userId, sha('trashed obverse'), sha('trashed reverse'));
   await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
   expect(await recalled()).toBeNull();
-  expect(await recallSimilar(it.deps, userId, LOOKS.obverse, null)).toBeNull();
+  expect(await recallSimilar(it.deps, userId, shown(LOOKS.obverse), null)).toBeNull();
   await owner.sendJson('POST', '/api/trash/restore', { ids: [id] });
   expect(await recalled()).toMatchObject({ coinId: id });
   await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
@@ -137,25 +147,70 @@ test('owner: a coin that was stored of the same files and not confirmed is offer
   expect(await recalled(obverse, reverse)).toBeNull();
 });
 
-test('owner: photos that look alike are offered, each given side for itself', async () => {
+const changed = (hash: string, bits: number) =>
+  (BigInt(`0x${hash}`) ^ ((1n << BigInt(bits)) - 1n)).toString(16).padStart(16, '0');
+
+test('owner: by two bits the same photo is known, each given side for itself; by more nothing is, without the photo', async () => {
   const owner = await it.user();
   const { userId, id } = await confirmedCoin(owner, 'alike');
-  const changed = (hash: string, bits: number) =>
-    (BigInt(`0x${hash}`) ^ ((1n << BigInt(bits)) - 1n)).toString(16).padStart(16, '0');
-  const near = { obverse: changed(LOOKS.obverse, 3), reverse: changed(LOOKS.reverse, 5) };
-  const far = changed(LOOKS.obverse, SIMILAR_BITS + 1);
-  const found = { coinId: id, isSame: false };
+  const near = { obverse: changed(LOOKS.obverse, 1), reverse: changed(LOOKS.reverse, SAME_BITS) };
+  const found = { coinId: id, isSame: true };
   const similar = (obverse: string, reverse: string | null) =>
-    recallSimilar(it.deps, userId, obverse, reverse);
-  expect(await similar(near.obverse, null)).toMatchObject({ ...found, distance: 3 });
-  expect(await similar(near.reverse, null)).toMatchObject({ ...found, distance: 5 });
-  expect(await similar(near.obverse, near.reverse)).toMatchObject({ ...found, distance: 5 });
-  expect(await similar(near.reverse, near.obverse)).toMatchObject({ ...found, distance: 5 });
-  expect(await similar(changed(LOOKS.obverse, SIMILAR_BITS), null)).toMatchObject(found);
+    recallSimilar(it.deps, userId, shown(obverse), reverse === null ? null : shown(reverse));
+  expect(await similar(near.obverse, null)).toMatchObject({ ...found, distance: 1 });
+  expect(await similar(near.reverse, null)).toMatchObject({ ...found, distance: 2 });
+  expect(await similar(near.obverse, near.reverse)).toMatchObject({ ...found, distance: 2 });
+  expect(await similar(near.reverse, near.obverse)).toMatchObject({ ...found, distance: 2 });
+  // The files of these rows are not there to be looked at.
+  const far = changed(LOOKS.obverse, SAME_BITS + 1);
   expect(await similar(far, null)).toBeNull();
   expect(await similar(far, near.reverse)).toBeNull();
   expect(await similar('ffffffff00000000', null)).toBeNull();
 });
+
+/** A drawn coin as a photo. */
+function photo(shot: ReliefShot): Uint8Array<ArrayBuffer> {
+  const { grey, width, height } = drawnRelief({ width: 260, height: 260, ...shot });
+  return drawn(width, height, (x, y) => grey[Math.round(y * height) * width + Math.round(x * width)] ?? 0);
+}
+
+test('owner: a photo that was cropped, turned or saved anew is known again; another coin is not', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const side = async (design: number) => {
+    const form = new FormData();
+    form.set('obverse', new Blob([photo({ design })], { type: 'image/png' }));
+    return (await right(await owner.send('/api/photos', { method: 'POST', body: form }))).obverseImageUrl;
+  };
+  const obverseImageUrl = await side(1);
+  const reverseImageUrl = await side(2);
+  const held = identified({ obverseImageUrl, reverseImageUrl });
+  const tempId = await heldFor(it, owner, held);
+  const { coin } = await right(
+    await owner.sendJson('POST', '/api/coins/save-verified', { tempId, coinData: held }),
+  );
+  await keepGallery(it.deps, userId, coin.id);
+  const as = async (shot: ReliefShot, change = (image: Bun.Image) => image) => {
+    const jpeg = await change(new Bun.Image(photo(shot)))
+      .jpeg({ quality: 70 })
+      .bytes();
+    return { jpeg, circle: null, perceptualHash: await perceptualHash(jpeg) };
+  };
+  const recalled = async (obverse: Promise<SideShown>, reverse: Promise<SideShown> | null = null) =>
+    recallSimilar(it.deps, userId, await obverse, reverse && (await reverse));
+  const same = { coinId: coin.id, isSame: true };
+  expect(await recalled(as({ design: 1 }))).toMatchObject(same);
+  expect(await recalled(as({ design: 1 }, (image) => image.rotate(90)))).toMatchObject(same);
+  // Cropped, the coin fills more of the photo.
+  expect(await recalled(as({ design: 1, radius: 0.47 }))).toMatchObject(same);
+  const small = (image: Bun.Image) => image.resize(150, 150);
+  expect(await recalled(as({ design: 2 }, small), as({ design: 1, radius: 0.43 }))).toMatchObject(same);
+  expect(await recalled(as({ design: 3 }))).toBeNull();
+  expect(await recalled(as({ design: 1 }), as({ design: 3 }))).toBeNull();
+  // Nobody else knows it.
+  const otherId = await idOf(await it.user());
+  expect(await recallSimilar(it.deps, otherId, await as({ design: 1 }), null)).toBeNull();
+}, 30_000);
 
 test('the bits two hashes differ in are counted right', () => {
   const hash = fc
@@ -168,7 +223,7 @@ test('the bits two hashes differ in are counted right', () => {
   );
 });
 
-test('the threshold tells drawn coins apart and knows them again', async () => {
+test('the hash knows copies of drawn coins well enough to look closer, and takes no two coins for one', async () => {
   const look = async (shot: Shot, as?: { quality: number; side?: number }) => {
     const drawn = new Bun.Image(drawnCoin(shot));
     const sized = as?.side ? drawn.resize(as.side, as.side) : drawn;
@@ -184,12 +239,12 @@ test('the threshold tells drawn coins apart and knows them again', async () => {
       await look({ design, turn: 2 }),
       await look({ design, light: 90 }),
     ]) {
-      expect(hammingDistance(known, again)).toBeLessThanOrEqual(SIMILAR_BITS);
+      expect(hammingDistance(known, again)).toBeLessThanOrEqual(CANDIDATE_BITS);
     }
   }
   for (const [n, one] of first.entries()) {
     for (const other of first.slice(0, n)) {
-      expect(hammingDistance(one, other)).toBeGreaterThan(SIMILAR_BITS);
+      expect(hammingDistance(one, other)).toBeGreaterThan(SAME_BITS);
     }
   }
 }, 30_000);
@@ -248,12 +303,12 @@ test('owner: among 5,000 confirmed photos one is found, or not found, within 20 
     .where(eq(photos.hash, sha('photo 2500')));
   const look = known?.look ?? '';
   expect(await recallSame(it.deps, many, sha('file 4999'), null)).toMatchObject({ isSame: true });
-  expect(await recallSimilar(it.deps, many, look, null)).toMatchObject({ distance: 0 });
+  expect(await recallSimilar(it.deps, many, shown(look), null)).toMatchObject({ distance: 0 });
   for (const work of [
     () => recallSame(it.deps, many, sha('file 4999'), null),
     () => recallSame(it.deps, many, sha('no file'), sha('none')),
-    () => recallSimilar(it.deps, many, look, null),
-    () => recallSimilar(it.deps, many, look, '00ff00ff12345678'),
+    () => recallSimilar(it.deps, many, shown(look), null),
+    () => recallSimilar(it.deps, many, shown(look), shown('00ff00ff12345678')),
   ]) {
     expect(await costOf(work)).toBeLessThan(20);
   }

@@ -4,19 +4,22 @@ import { coins, activeLearningFeedback as feedback, photos } from '../../db/sche
 import { getCoin } from '../coins/service.ts';
 import type { Deps } from '../deps.ts';
 import type { Identification, Remembered } from '../identify/model.ts';
+import type { Shown } from '../images/service.ts';
+import { ASK_CORRELATION, CANDIDATE_BITS, SAME_BITS, SAME_CORRELATION } from '../reader/same-photo.ts';
+import { comparison } from './compare-photos.ts';
 import { BY_AI } from './record.ts';
 
-/**
- * Photos that differ in no more bits of 64 may show the same coin. Measured on drawn coins (memory.test.ts): the same picture
- * compressed harder, half or twice as large, turned by 2 degrees or lit from elsewhere differs in 6 bits at most, those of
- * any two of 60 designs in 8 at least. It is offered, never taken for certain.
- */
-export const SIMILAR_BITS = 6;
 /** Coins confirmed with one photo that are looked at. */
 const CANDIDATES = 50;
 
-/** Photos of the owner that equal or resemble one that was given, by their hash, and the bits they differ in. */
-type Near = Map<string, number>;
+/** How a photo of the owner's compares with one that was given: the bits they differ in, and whether it is the same photo. */
+interface Nearness {
+  distance: number;
+  isSame: boolean;
+}
+
+/** Photos of the owner that equal or resemble one that was given, by their hash. */
+type Near = Map<string, Nearness>;
 
 /**
  * The coin its owner confirmed with the very same files, whichever is the obverse; null where there is none, or it is no
@@ -29,7 +32,7 @@ export async function recallSame(
   reverseUploadHash: string | null,
 ): Promise<Remembered | null> {
   const sides = await uploadedSides(deps, userId, obverseUploadHash, reverseUploadHash);
-  return confirmedWith(deps, userId, sides, true);
+  return confirmedWith(deps, userId, sides);
 }
 
 async function uploadedSides(
@@ -40,31 +43,64 @@ async function uploadedSides(
 ): Promise<Near[]> {
   const near = async (uploadHash: string): Promise<Near> => {
     const rows = await reads(deps.db).uploaded.all({ userId, uploadHash });
-    return new Map(rows.map(({ hash }) => [hash, 0]));
+    return new Map(rows.map(({ hash }) => [hash, { distance: 0, isSame: true }]));
   };
   return Promise.all([obverse, reverse].filter((side) => side !== null).map(near));
 }
 
-/** The same for photos that only look alike, by their perceptual hashes: each given side resembles one of the coin's. */
+/**
+ * The same for photos that are the same one, or may be, though their files differ: each given side is one of the coin's. Two bits of
+ * the perceptual hash decide; where up to 12 differ, or the coins look alike, the photos are laid on each other. `isSame` where that
+ * leaves no doubt, else the owner is to be asked. Other coins of a type look alike as well: they are not offered.
+ */
 export async function recallSimilar(
   deps: Deps,
   userId: string,
-  obversePerceptualHash: string,
-  reversePerceptualHash: string | null,
+  obverse: SideShown,
+  reverse: SideShown | null,
 ): Promise<Remembered | null> {
   const rows = await reads(deps.db).looks.all({ userId });
-  const near = (given: string): Near => {
-    const bits = bitsOf(given);
-    const found: Near = new Map();
-    for (const { hash, look } of rows) {
-      const distance = bitsApart(bits, bitsOf(look ?? ''));
-      if (distance <= SIMILAR_BITS) found.set(hash, distance);
-    }
-    return found;
-  };
-  const sides = [near(obversePerceptualHash)];
-  if (reversePerceptualHash) sides.push(near(reversePerceptualHash));
-  return confirmedWith(deps, userId, sides, false);
+  const sides: Near[] = [];
+  for (const side of [obverse, ...(reverse ? [reverse] : [])]) {
+    const near = await nearTo(deps, userId, side, rows);
+    if (near.size === 0) return null;
+    sides.push(near);
+  }
+  return confirmedWith(deps, userId, sides);
+}
+
+/** A side as it was prepared to be shown. */
+export type SideShown = Pick<Shown, 'perceptualHash' | 'circle'> & { jpeg: Uint8Array };
+
+async function nearTo(
+  deps: Deps,
+  userId: string,
+  given: SideShown,
+  rows: { hash: string; look: string | null }[],
+): Promise<Near> {
+  const bits = bitsOf(given.perceptualHash);
+  const near: Near = new Map();
+  const distances = new Map<string, number>();
+  for (const { hash, look } of rows) {
+    const distance = look ? bitsApart(bits, bitsOf(look)) : 64;
+    distances.set(hash, distance);
+    if (distance <= SAME_BITS) near.set(hash, { distance, isSame: true });
+  }
+  // The photo itself needs no other that looks like it.
+  if (near.size > 0) return near;
+  const hashes = [...distances]
+    .filter(([, distance]) => distance <= CANDIDATE_BITS)
+    .sort(([, a], [, b]) => a - b);
+  for (const { hash, correlation } of await comparison(
+    deps,
+    userId,
+    given,
+    hashes.map(([hash]) => hash),
+  )) {
+    if (correlation < ASK_CORRELATION) continue;
+    near.set(hash, { distance: distances.get(hash) ?? 64, isSame: correlation >= SAME_CORRELATION });
+  }
+  return near;
 }
 
 /**
@@ -98,7 +134,7 @@ export async function recallUnconfirmed(
     obverse: coin.obverseImageUrl?.slice(8, 72) ?? '',
     reverse: reverseImageUrl?.slice(8, 72) ?? null,
   }));
-  return nearestOf(shown, sides, true);
+  return nearestOf(shown, sides);
 }
 
 type Bits = readonly [high: number, low: number];
@@ -120,38 +156,41 @@ function ones(word: number): number {
 }
 
 /** The coin confirmed with photos near all of those given. */
-async function confirmedWith(
-  deps: Deps,
-  userId: string,
-  sides: Near[],
-  isSame: boolean,
-): Promise<Remembered | null> {
+async function confirmedWith(deps: Deps, userId: string, sides: Near[]): Promise<Remembered | null> {
   if (sides.some((near) => near.size === 0)) return null;
   const hashes = [...new Set(sides.flatMap((near) => [...near.keys()]))];
-  return nearestOf(await confirmed(deps, userId, hashes, sides.length === 1), sides, isSame);
+  return nearestOf(await confirmed(deps, userId, hashes, sides.length === 1), sides);
 }
 
-type Shown = Omit<Remembered, 'distance' | 'isSame'> & { obverse: string; reverse: string | null };
+type Confirmed = Omit<Remembered, 'distance' | 'isSame'> & { obverse: string; reverse: string | null };
 
-/** The coin whose photos are near all of those given: the nearest, of equals the last one. */
-function nearestOf(found: Shown[], sides: Near[], isSame: boolean): Remembered | null {
+/** The coin whose photos are near all of those given: the same ones first, then the nearest, of equals the last one. */
+function nearestOf(found: Confirmed[], sides: Near[]): Remembered | null {
   let best: Remembered | null = null;
   for (const { obverse, reverse, ...coin } of found) {
-    const distance = distanceTo(sides, obverse, reverse);
-    if (distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { ...coin, distance, isSame };
+    const nearness = nearnessTo(sides, obverse, reverse);
+    if (nearness && (!best || isNearer(nearness, best))) best = { ...coin, ...nearness };
   }
   return best;
 }
 
+const isNearer = (one: Nearness, other: Nearness) =>
+  one.isSame === other.isSame ? one.distance < other.distance : one.isSame;
+
 /** Of one photo to the side it is nearest to; of two to both sides, whichever is the obverse. */
-function distanceTo([first, second]: Near[], obverse: string, reverse: string | null): number {
-  const to = (near: Near | undefined, side: string | null) =>
-    (side === null ? undefined : near?.get(side)) ?? Number.POSITIVE_INFINITY;
-  if (!second) return Math.min(to(first, obverse), to(first, reverse));
-  const straight = Math.max(to(first, obverse), to(second, reverse));
-  const swapped = Math.max(to(first, reverse), to(second, obverse));
-  return Math.min(straight, swapped);
+function nearnessTo([first, second]: Near[], obverse: string, reverse: string | null): Nearness | null {
+  const to = (near: Near | undefined, side: string | null) => (side === null ? undefined : near?.get(side));
+  if (!second) return nearer(to(first, obverse), to(first, reverse));
+  return nearer(both(to(first, obverse), to(second, reverse)), both(to(first, reverse), to(second, obverse)));
 }
+
+const nearer = (one?: Nearness | null, other?: Nearness | null): Nearness | null =>
+  one && other ? (isNearer(other, one) ? other : one) : (one ?? other ?? null);
+
+const both = (one?: Nearness, other?: Nearness): Nearness | null =>
+  one && other
+    ? { distance: Math.max(one.distance, other.distance), isSame: one.isSame && other.isSame }
+    : null;
 
 const coinColumns = {
   coinId: coins.id,
