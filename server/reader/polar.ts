@@ -17,7 +17,7 @@ const OUTWARDS = 48;
 const FROM = 0.06;
 const TO = 0.97;
 /** Radius, in pixels, of the picture that is sampled: finer detail is wear and dust. */
-const RADIUS = 72;
+const RADIUS = 60;
 
 /**
  * What a coin's side looks like: a histogram of gradient directions (Dalal and Triggs, "Histograms of Oriented Gradients", 2005) on
@@ -89,7 +89,7 @@ function histograms(polar: Float32Array): Float32Array {
         ((polar[row * AROUND + next] as number) - (polar[row * AROUND + before] as number)) / arc;
       const length = Math.hypot(outwards, around);
       if (length === 0) continue;
-      const weight = Math.sqrt(length) * Math.sqrt(radius);
+      const weight = length ** 0.75 * Math.sqrt(radius);
       const directionAt = (((Math.atan2(around, outwards) / Math.PI + 1) % 1) * DIRECTIONS) % DIRECTIONS;
       const direction = Math.floor(directionAt);
       const directionShare = directionAt - direction;
@@ -115,6 +115,9 @@ function histograms(polar: Float32Array): Float32Array {
   return cells;
 }
 
+/** Sectors to either side of a cell against whose strength it is held. */
+const REACH = 3;
+
 /** Each cell against the strength around it, and each ring's directions against their mean all around. */
 function normalised(cells: Float32Array): Float32Array {
   const energy = new Float32Array(SECTORS * RINGS);
@@ -131,7 +134,7 @@ function normalised(cells: Float32Array): Float32Array {
     for (let ring = 0; ring < RINGS; ring += 1) {
       let around = 0;
       let count = 0;
-      for (let s = sector - 2; s <= sector + 2; s += 1) {
+      for (let s = sector - REACH; s <= sector + REACH; s += 1) {
         for (let g = Math.max(0, ring - 1); g <= Math.min(RINGS - 1, ring + 1); g += 1) {
           around += energy[((s + SECTORS) % SECTORS) * RINGS + g] as number;
           count += 1;
