@@ -2,7 +2,14 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import { candidatesOf } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
 import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
-import { type KeptSide, likenessOfTypes, likenessScore, type TypeLikeness } from './likeness.ts';
+import {
+  type KeptSide,
+  LISTED,
+  likenessOfTypes,
+  likenessScore,
+  SURE,
+  type TypeLikeness,
+} from './likeness.ts';
 import { metalOf, metalScores } from './metal-colour.ts';
 import type { Metal } from './metals.ts';
 import type { Reading } from './model.ts';
@@ -39,13 +46,13 @@ export interface Evidence {
  * Words are not independent of each other, so what they say together is weighed down: by so much alone, and by so much
  * beside a gallery (0.35 was best of the weights tried on studio photos).
  */
-const TEXT_WEIGHT = { alone: 0.8, beside: 0.35 } as const;
+const TEXT_WEIGHT = { alone: 0.8, beside: 0.5 } as const;
 /** That the coin is none of the catalogue's, before anything is seen. */
 const OTHER = 0.2;
 /** Likeness to a design speaks for its other face values too, so much less. */
 const SAME_DESIGN = 0.6;
 /** A list that is shorter than this says nothing. */
-const CHANCE = { listed: 0.01, sure: 0.9 } as const;
+const CHANCE = { listed: 0.01, sure: 0.93 } as const;
 
 /** What the coin on the photos may be, from what was seen of its sides (obverse first) and the owner's confirmed coins. */
 export function decide(
@@ -147,7 +154,7 @@ function adviceFor(seen: readonly SideSeen[], nothing: boolean, isFirst: boolean
   ];
 }
 
-const isAlike = ([first]: TypeLikeness[]) => first !== undefined && first.score >= 0.3;
+const isAlike = ([first]: TypeLikeness[]) => first !== undefined && first.score >= LISTED;
 
 /** The colour of both sides together: one of them may be toned. */
 function meanColour(seen: readonly SideSeen[]): CoinColour | null {
@@ -182,7 +189,11 @@ function weigh(
     const kin = designs.get(entry.design) ?? 0;
     const looks = own ? likenessScore(own) : SAME_DESIGN * Math.max(0, kin);
     const text = wordScore(entry, sides, lexicon) + dateScore(dates, entry.years);
-    const score = Math.log(entry.prior) + weight * text + (metals?.[entry.metal] ?? 0) + looks;
+    const score =
+      Math.log(entry.prior) +
+      weight * text +
+      (likeness.length > 0 ? 0.5 : 1) * (metals?.[entry.metal] ?? 0) +
+      looks;
     return { entry, score, likeness: own };
   });
   const all = logSum([Math.log(OTHER), ...scored.map(({ score }) => score)]);
@@ -238,7 +249,7 @@ function isSure(
   const designOf = new Map(lexicon.entries.map((entry) => [entry.typeId, entry.design]));
   const own = likeness.find(({ typeId }) => designOf.get(typeId) === design);
   const next = likeness.find(({ typeId }) => designOf.get(typeId) !== design);
-  if (own && own.score >= 0.4 && own.score - (next?.score ?? 0) >= 0.1) return chance >= 0.5;
+  if (own && own.score >= SURE.score && own.score - (next?.score ?? 0) >= SURE.margin) return chance >= 0.5;
   if (chance < CHANCE.sure) return false;
   // Words across the picture alone may be of a screen or a page: those of a coin run around it.
   const ring = hitsIn(

@@ -8,6 +8,8 @@ export interface Sign {
   slips: number;
   /** Whether it must be a word of its own, not a part of one. */
   alone: boolean;
+  /** What a number is read as within a line: 22D and 2Y2D for 2 1/2 D, 25 alone for 25 C. */
+  pattern: RegExp | null;
   /** Found as well where this is: "ONE" in ONECENT. */
   phrases: string[];
   /** How often it is read where it stands on a legible coin, and where it does not stand at all. */
@@ -77,6 +79,7 @@ function signOf(words: string, phrases: string[] = []): Sign {
     letters,
     slips: motto ? 1 : slipsOf(words, letters),
     alone: !motto && (letters.length <= 5 || (/\d/.test(letters) && letters.length <= 9)),
+    pattern: patternOf(letters),
     phrases,
     hit: HITS[words] ?? kind.hit,
     alarm: ALARMS[words] ?? kind.alarm,
@@ -87,4 +90,11 @@ function signOf(words: string, phrases: string[] = []): Sign {
 function slipsOf(words: string, { length }: string): number {
   if (/\d| D$/.test(words)) return 0;
   return length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0;
+}
+
+function patternOf(letters: string): RegExp | null {
+  if (/^212D/.test(letters)) return new RegExp(`(?<!\\d)2[1IY/]?2${letters.slice(3, 6)}`);
+  const [, number, unit] = /^(5|10|25|50)([CD])$/.exec(letters) ?? [];
+  if (!number) return null;
+  return new RegExp(`(?<!\\d)${number}${unit}${number === '5' ? '' : `|^${number}$`}`);
 }

@@ -123,16 +123,19 @@ function weigh(entries: Entry[], { typesById }: Catalogue): void {
   const groups = Map.groupBy(entries, ({ design, denominationCents }) => `${design} ${denominationCents}`);
   let sum = 0;
   for (const group of groups.values()) {
-    const years = group.reduce((total, { years }) => total + years.size, 0) || 1;
+    const years = group.reduce((total, entry) => total + spanOf(entry), 0) || 1;
     const common = Math.max(...group.map(({ typeId }) => commonness(typesById.get(typeId))));
     for (const entry of group) {
       const own = commonness(typesById.get(entry.typeId)) / common;
-      entry.prior = common * own * (Math.max(entry.years.size, 1) / years);
+      entry.prior = common * own * (spanOf(entry) / years);
       sum += entry.prior;
     }
   }
   for (const entry of entries) entry.prior /= sum;
 }
+
+/** A type of one year is rarer than one of thirty, though collectors look for each: something between. */
+const spanOf = ({ years }: Entry) => Math.sqrt(Math.max(years.size, 1));
 
 /** How likely a coin of the type is in a hand, 1 for what was made to be spent. */
 function commonness(type: TypeRecord | undefined): number {

@@ -63,13 +63,18 @@ export function likenessOfTypes(seen: readonly SideSeen[], gallery: readonly Kep
 const nameOf = ({ typeId, itemId }: KeptSide) => `${typeId} ${itemId ?? ''}`;
 
 /**
- * Logarithm of how much likelier so much likeness is to a coin of the same type than of another: a line through the
- * scores that were measured (right types around 0.45, others around 0.2), bounded either way.
+ * Logarithm of how much likelier so much likeness is to a coin of the same type than of another: a line through what was measured on both
+ * sides of studio photos (right types around 0.37, others around 0.1, even at 0.15), bounded either way. Who has a type has another of it
+ * more often than chance would, so it begins a little higher.
  */
 export const likenessScore = ({ score, sides }: Pick<TypeLikeness, 'score' | 'sides'>): number =>
-  (sides > 1 ? 1 : 0.8) * Math.max(-4, Math.min(8, 32 * (score - 0.27)));
+  (sides > 1 ? 1 : ONE_SIDE) * Math.max(-5, Math.min(7, 22 * (score - 0.15))) + OWNED;
+const ONE_SIDE = 0.8;
+const OWNED = 1;
 
-/** From here on a likeness is worth a sentence. */
-export const ALIKE = 0.3;
+/** From here on a likeness is worth a place in the list, … */
+export const LISTED = 0.2;
+/** … and a sentence. */
+export const ALIKE = 0.28;
 /** A likeness that is confident of the design: 99.7 % right on studio photos, with this much before the next design. */
 export const SURE = { score: 0.4, margin: 0.1 } as const;

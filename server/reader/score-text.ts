@@ -28,7 +28,7 @@ export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
   const glued = [...new Set(texts.map((words) => words.join('')))];
   const found = new Map<number, number>();
   for (const [number, sign] of signs.entries()) {
-    const slips = sign.alone ? aloneSlips(texts, glued, sign) : leastSlips(glued, sign);
+    const slips = sign.alone || sign.pattern ? aloneSlips(texts, glued, sign) : leastSlips(glued, sign);
     if (slips <= sign.slips) found.set(number, slips);
   }
   for (const word of fragmentsIn(glued)) {
@@ -108,9 +108,10 @@ function fragmentsIn(texts: readonly string[]): Set<string> {
 function aloneSlips(
   texts: readonly string[][],
   glued: readonly string[],
-  { letters, phrases }: Sign,
+  { letters, pattern, phrases }: Sign,
 ): number {
   if (texts.some((words) => hasWord(words, letters))) return 0;
+  if (pattern && glued.some((text) => pattern.test(text))) return 0;
   return phrases.some((phrase) => phrase.length >= 7 && leastSlips(glued, { letters: phrase, slips: 1 }) <= 1)
     ? 0
     : NEVER;
