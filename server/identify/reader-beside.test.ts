@@ -185,6 +185,18 @@ describe('how long one waits for the other', () => {
     expect([early, reading?.state]).toEqual([null, 'unsure']);
   });
 
+  test('what was given up tells that photos take long', async () => {
+    here.engine.sees({}, {});
+    expect((await look(answer, { before: 60_000, after: 60_000 })).early).not.toBeNull();
+    const goOn = here.engine.hold();
+    await look(answer, { before: 30, after: 30 });
+    goOn();
+    const { early, reading } = await look(answer, { before: 10, after: 60_000 });
+    expect([early, reading?.state]).toEqual([null, 'unsure']);
+    // Measured anew, they are quick again.
+    expect((await look(answer, { before: 60_000, after: 60_000 })).early).not.toBeNull();
+  });
+
   test('after a failure the reading is worth any wait', async () => {
     here.engine.sees(...DIME_READ);
     const goOn = here.engine.hold();
