@@ -4,7 +4,17 @@ import type { Said } from './asking.ts';
 import { READER } from './model.ts';
 import { besideReader } from './reading-line.ts';
 import type { Run } from './runs.ts';
-import { environmentOf, held, identify, photo, send, startVendor, store, verify } from './testing.ts';
+import {
+  environmentOf,
+  held,
+  identify,
+  photo,
+  SECOND_MODEL,
+  send,
+  startVendor,
+  store,
+  verify,
+} from './testing.ts';
 import { DIME_READ, lookalike, withReader } from './testing-reader.ts';
 
 const ai = await startVendor('gemini');
@@ -110,6 +120,35 @@ describe('an AI with the reader beside it', () => {
     expect(identification).toMatchObject({ outcome: 'identified', crossCheck: null, model: ai.model });
     expect(identification.reading).toBeUndefined();
     expect(ai.requests.at(-1)?.text).not.toContain('Earlier reading');
+  });
+});
+
+describe('with a second model as well', () => {
+  const two = withReader({ ...environmentOf('gemini', ai), MINTMARK_AI_SECOND_MODEL: SECOND_MODEL });
+  const saving = async (year: number) => {
+    const user = await two.it.user();
+    const { seen } = await lookalike(two.it, user);
+    two.engine.sees(...seen);
+    ai.answer({ ...DIME, name: `${year} Mercury Dime`, year, mintMark: 'D', mintMarkConfidence: 90 });
+    const { identification, tempId } = await identify(user, both());
+    ai.requests.splice(0);
+    const coinData = { ...identification, condition: 'Good (G-4)' };
+    const answer = await user.sendJson('POST', '/api/coins/save-verified', { tempId, coinData });
+    return { status: answer.status, body: await answer.json(), asked: ai.requests.map(({ model }) => model) };
+  };
+
+  test('user: what the reader agrees with is still shown to the second model', async () => {
+    const { status, body, asked } = await saving(1941);
+    expect([status, asked]).toEqual([201, [SECOND_MODEL]]);
+    expect(body.crossCheck).toMatchObject({ state: 'agreed', secondModel: SECOND_MODEL });
+    // It looks for itself, without what the reader saw.
+    expect(ai.requests.at(-1)?.text).not.toContain('Earlier reading');
+  });
+
+  test('user: what the reader sees otherwise is told before anybody is asked', async () => {
+    const { status, body, asked } = await saving(1942);
+    expect([status, asked]).toEqual([409, []]);
+    expect(body.message).toContain('The reader sees 1941 Mercury Dime');
   });
 });
 
