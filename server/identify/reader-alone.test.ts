@@ -134,6 +134,20 @@ test('user: looked at again, the stored photos are read anew', async () => {
   expect((await held(user, tempId)).coinData.name).toBe('1941 Mercury Dime');
 });
 
+test('user: the circle they placed goes along, and is known when the photos are read anew', async () => {
+  const user = await here.it.user();
+  const body = new FormData();
+  for (const [side, file] of Object.entries(both())) body.set(side, file);
+  body.set('obverseCircle', '0.4,0.55,0.3');
+  const answer = await user.send('/api/coins/identify', { method: 'POST', body });
+  const { tempId, identification } = await answer.json();
+  const placed = { x: 0.4, y: 0.55, radius: 0.3 };
+  expect(here.engine.requests[0]?.sides.map(({ circle }) => circle)).toEqual([placed, null]);
+  expect(identification.reading.circles[0]).toEqual(placed);
+  await user.sendJson('POST', '/api/coins/re-identify', { tempId });
+  expect(here.engine.requests[1]?.sides[0]?.circle).toEqual(placed);
+});
+
 test('user: their words are held against what the reader is sure of', async () => {
   const user = await here.it.user();
   const { seen } = await lookalike(here.it, user);

@@ -4,7 +4,17 @@ import type { Said } from './asking.ts';
 import { READER } from './model.ts';
 import { besideReader } from './reading-line.ts';
 import type { Run } from './runs.ts';
-import { environmentOf, held, identify, photo, send, startVendor, store, verify } from './testing.ts';
+import {
+  environmentOf,
+  held,
+  identify,
+  photo,
+  SECOND_MODEL,
+  send,
+  startVendor,
+  store,
+  verify,
+} from './testing.ts';
 import { DIME_READ, lookalike, withReader } from './testing-reader.ts';
 
 const ai = await startVendor('gemini');
@@ -113,6 +123,35 @@ describe('an AI with the reader beside it', () => {
   });
 });
 
+describe('with a second model as well', () => {
+  const two = withReader({ ...environmentOf('gemini', ai), MINTMARK_AI_SECOND_MODEL: SECOND_MODEL });
+  const saving = async (year: number) => {
+    const user = await two.it.user();
+    const { seen } = await lookalike(two.it, user);
+    two.engine.sees(...seen);
+    ai.answer({ ...DIME, name: `${year} Mercury Dime`, year, mintMark: 'D', mintMarkConfidence: 90 });
+    const { identification, tempId } = await identify(user, both());
+    ai.requests.splice(0);
+    const coinData = { ...identification, condition: 'Good (G-4)' };
+    const answer = await user.sendJson('POST', '/api/coins/save-verified', { tempId, coinData });
+    return { status: answer.status, body: await answer.json(), asked: ai.requests.map(({ model }) => model) };
+  };
+
+  test('user: what the reader agrees with is still shown to the second model', async () => {
+    const { status, body, asked } = await saving(1941);
+    expect([status, asked]).toEqual([201, [SECOND_MODEL]]);
+    expect(body.crossCheck).toMatchObject({ state: 'agreed', secondModel: SECOND_MODEL });
+    // It looks for itself, without what the reader saw.
+    expect(ai.requests.at(-1)?.text).not.toContain('Earlier reading');
+  });
+
+  test('user: what the reader sees otherwise is told before anybody is asked', async () => {
+    const { status, body, asked } = await saving(1942);
+    expect([status, asked]).toEqual([409, []]);
+    expect(body.message).toContain('The reader sees 1941 Mercury Dime');
+  });
+});
+
 describe('when the AI is not to be asked any more today', () => {
   const none = withReader({ ...environmentOf('gemini', ai), MINTMARK_AI_DAILY_LIMIT: '0' });
 
@@ -183,6 +222,18 @@ describe('how long one waits for the other', () => {
     const next = look(answer, { before: 10, after: 60_000 });
     const { early, reading } = await next;
     expect([early, reading?.state]).toEqual([null, 'unsure']);
+  });
+
+  test('what was given up tells that photos take long', async () => {
+    here.engine.sees({}, {});
+    expect((await look(answer, { before: 60_000, after: 60_000 })).early).not.toBeNull();
+    const goOn = here.engine.hold();
+    await look(answer, { before: 30, after: 30 });
+    goOn();
+    const { early, reading } = await look(answer, { before: 10, after: 60_000 });
+    expect([early, reading?.state]).toEqual([null, 'unsure']);
+    // Measured anew, they are quick again.
+    expect((await look(answer, { before: 60_000, after: 60_000 })).early).not.toBeNull();
   });
 
   test('after a failure the reading is worth any wait', async () => {

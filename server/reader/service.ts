@@ -31,6 +31,7 @@ export async function readCoin(
   const reader = readerOf(deps);
   if (!reader) return OFF;
   const began = performance.now();
+  const pace = () => (performance.now() - began) / sides.length;
   const note = (state: Reading['state'], more: object = {}) =>
     deps.log.info('reading', { userId, state, ms: Math.round(performance.now() - began), ...more });
   try {
@@ -39,10 +40,12 @@ export async function readCoin(
     const request = { sides, gallery: looks, readsText: deps.config.reader === 'full' };
     const seen = await reader.look(request, signal);
     const reading = decide(deps.catalogue(), seen, gallery, known);
-    if (reader.waiting === 0) paces.set(reader, (performance.now() - began) / sides.length);
+    if (reader.waiting === 0) paces.set(reader, pace());
     note(reading.state, { sides: sides.length, gallery: gallery.length });
     return reading;
   } catch (error) {
+    // Given up, it would have taken longer still.
+    if (signal?.aborted) paces.set(reader, Math.max(pace(), paces.get(reader) ?? 0));
     signal?.throwIfAborted();
     note('off', { error: error instanceof Error ? error.message : String(error) });
     readerOf(deps);
@@ -50,7 +53,7 @@ export async function readCoin(
   }
 }
 
-/** Milliseconds that the last photo nobody else's was before took, by engine. */
+/** Milliseconds that the last photos took each, as far as nobody else's came after them, by engine. */
 const paces = new WeakMap<Engine, number>();
 
 /** How long so many photos are likely to take, in milliseconds, by the last ones; 0 while there were none. */
