@@ -323,7 +323,7 @@ test('user: what the camera photographed is shown, and after a reload what is ke
 
   await page.reload();
   await expect(sides(page)).toHaveCount(2);
-  await expect(sides(page).first()).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@800\.webp$/);
+  await expect(sides(page).first()).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@480\.webp$/);
 
   await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);

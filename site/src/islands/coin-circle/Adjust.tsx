@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { type Placing, placedWords } from '../../lib/circle.ts';
 import { CircleEditor } from './late.ts';
 
-interface AdjustProps {
+export interface AdjustProps {
   /** What the photo shows: "obverse", "first photo". */
   name: string;
   photo: Blob;

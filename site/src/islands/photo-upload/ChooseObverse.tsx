@@ -1,13 +1,13 @@
 import { PencilLine, ScanSearch } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Placing } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Adjust } from '../coin-circle/Adjust.tsx';
 import { AddReverse } from './AddReverse.tsx';
+import { Adjust } from './late.ts';
 import { PhotoTile } from './PhotoTile.tsx';
 import { GUEST_LIMIT } from './problem.ts';
 import { Refusal } from './Refusal.tsx';
@@ -81,13 +81,14 @@ export function ChooseObverse(props: ChooseObverseProps) {
         ))}
         {!isPair && <AddReverse busy={preparing !== null} onFiles={onFiles} />}
         {photos.map(({ thumbnail, photo, placing }, index) => (
-          <Adjust
-            key={thumbnail}
-            name={sideOf(index, photos.length, choice)?.toLowerCase() ?? ORDER[index] ?? ''}
-            photo={photo}
-            placing={placing ?? NOT_LOOKED}
-            onPlaced={(now) => onPlace(index, now)}
-          />
+          <Suspense key={thumbnail} fallback={<div className="min-h-20" />}>
+            <Adjust
+              name={sideOf(index, photos.length, choice)?.toLowerCase() ?? ORDER[index] ?? ''}
+              photo={photo}
+              placing={placing ?? NOT_LOOKED}
+              onPlaced={(now) => onPlace(index, now)}
+            />
+          </Suspense>
         ))}
       </fieldset>
       <p className="sr-only" role="status">

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { Before } from './Before.tsx';
 import { ChooseObverse } from './ChooseObverse.tsx';
-import { Analysis, fetchAnalysis, WaitingResults } from './late.ts';
+import { Analysis, fetchNext, WaitingResults } from './late.ts';
 import { NO_OBVERSE, NO_PHOTOS } from './problem.ts';
 import { SelectPhotos } from './SelectPhotos.tsx';
 import { inPlace, toSend } from './sides.ts';
@@ -30,10 +30,14 @@ export default function PhotoUpload() {
   const isSelecting = photos.length === 0;
   const over = useFilesFromOutside(ticket === null, add);
 
+  const isPreparing = preparing !== null;
+  useEffect(() => {
+    if (isPreparing) fetchNext();
+  }, [isPreparing]);
+
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSelecting = useRef(true);
   useEffect(() => {
-    if (!isSelecting) fetchAnalysis();
     // What was focused is gone with the step before.
     if (wasSelecting.current !== isSelecting) heading.current?.focus({ preventScroll: true });
     wasSelecting.current = isSelecting;

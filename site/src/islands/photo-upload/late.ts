@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import type { AdjustProps } from '../coin-circle/Adjust.tsx';
 import type { AnalysisProps } from './Analysis.tsx';
 
 type Part<Props> = { default: ComponentType<Props> };
@@ -12,7 +13,20 @@ export const Analysis = lazy<ComponentType<AnalysisProps>>(() =>
   loadAnalysis().then((part): Part<AnalysisProps> => ({ default: part.Analysis }), nothing),
 );
 
-export const fetchAnalysis = () => void loadAnalysis().catch(nothing);
+const fetchAnalysis = () => void loadAnalysis().catch(nothing);
+
+const loadAdjust = () => import('../coin-circle/Adjust.tsx');
+
+/** Comes with the first photos as well. */
+export const Adjust = lazy<ComponentType<AdjustProps>>(() =>
+  loadAdjust().then((part): Part<AdjustProps> => ({ default: part.Adjust }), nothing),
+);
+
+/** What the next step needs, while the photos are made ready. */
+export const fetchNext = () => {
+  fetchAnalysis();
+  void loadAdjust().catch(nothing);
+};
 
 /** Most who come have left no result behind. */
 export const WaitingResults = lazy<ComponentType>(() =>

@@ -64,8 +64,11 @@ export function ReaderCard({ coin, reading, choosing, onNone }: ReaderCardProps)
   );
 }
 
-/** Where an AI was asked first, why it is the reader that proposes. */
-const messageOf = ({ errorMessage }: Identification, { message }: Reading): string => errorMessage || message;
+/** Where an AI was asked first, why it is the reader that proposes; else what to do with what the title says. */
+const messageOf = ({ errorMessage }: Identification, { message }: Reading): string =>
+  errorMessage && errorMessage !== message
+    ? errorMessage
+    : 'Say whether it is right: nothing is saved before you do.';
 
 function Decided({ reading, onAgain }: { reading: Reading; onAgain: () => void }) {
   if (reading.candidates.length === 0) return null;
