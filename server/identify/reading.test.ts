@@ -89,6 +89,12 @@ test('a known face value leaves its candidates, with the chance of the others, a
   expect(ofDenomination(of, 100)).toBeNull();
 });
 
+test('a face value hardly thought of makes no guess sure', () => {
+  const of = reading({ chance: 0.6 }, { denominationCents: 50, chance: 0.02 });
+  expect(ofDenomination(of, 50)).toMatchObject({ state: 'unsure', candidates: [{ chance: 0.02 }] });
+  expect(ofDenomination({ ...of, state: 'sure' }, 50)?.state).toBe('unsure');
+});
+
 test('what a model is told is short, and nothing where there is nothing to tell', () => {
   expect(hintOf(reading())).toBeNull();
   const of = { ...reading({}, { year: null }, {}, {}), words: Array(40).fill('LIBERTY') };

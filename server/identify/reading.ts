@@ -89,18 +89,22 @@ function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Altern
 /** 0 to 100 of a chance of 0 to 1. */
 export const percentOf = (chance: number): number => Math.round(Math.min(1, Math.max(0, chance || 0)) * 100);
 
+/** What candidates of one face value have together when a person's word for it decides; with less they stay a guess. */
+const ENOUGH = 0.3;
+
 /** The reading when the face value is known: candidates of another one are out. Null where none is left. */
 export function ofDenomination(reading: Reading, cents: number): Reading | null {
   const candidates = reading.candidates.filter((one) => one.denominationCents === cents);
   if (candidates.length === 0) return null;
   const all = candidates.reduce((sum, { chance }) => sum + chance, 0);
   const before = reading.candidates.reduce((sum, { chance }) => sum + chance, 0);
+  const isEnough = all >= ENOUGH;
   // What the others had goes to those that are left, in proportion.
-  const share = all > 0 ? before / all : 1;
+  const share = isEnough ? before / all : 1;
   return {
     ...reading,
-    // One that is left is the one that was meant.
-    state: candidates.length === 1 ? 'sure' : reading.state,
+    // One that is left is the one that was meant, if it was meant at all.
+    state: isEnough ? (candidates.length === 1 ? 'sure' : reading.state) : 'unsure',
     candidates: candidates.map((one) => ({ ...one, chance: Math.min(1, one.chance * share) })),
     denominations: [],
   };
