@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, photos, readerSides, users } from '../../db/schema.ts';
 import { drawnRelief, type ReliefShot } from '../../site/src/lib/drawn-relief.ts';
@@ -9,6 +9,9 @@ import { galleryOf } from './gallery.ts';
 import { finishTopUps, KEPT, keepGallery } from './gallery-upkeep.ts';
 import { LOOK_LENGTH } from './polar.ts';
 
+// Pictures are drawn, stored in four sizes and looked at.
+setDefaultTimeout(30_000);
+
 const it = testApp();
 afterAll(async () => {
   await finishTopUps(it.deps);
@@ -17,7 +20,7 @@ afterAll(async () => {
 
 /** A drawn coin as a file. */
 function photo(shot: ReliefShot): Blob {
-  const { grey, width, height } = drawnRelief({ width: 220, height: 220, ...shot });
+  const { grey, width, height } = drawnRelief({ width: 170, height: 170, ...shot });
   const png = drawn(
     width,
     height,
@@ -167,7 +170,7 @@ test('owner: corrected to another type a coin moves; with another photo or circl
   expect(third.photoHash).not.toBe(first.photoHash);
   expect(third.look).not.toEqual(first.look);
   await Bun.sleep(2);
-  expect(await uploaded(owner, { design: 9 }, '0.5,0.5,0.3')).toBe(obverseImageUrl);
+  expect(await uploaded(owner, { design: 9 }, '0.5,0.5,0.37')).toBe(obverseImageUrl);
   const fourth = await now();
   expect(fourth.photoHash).toBe(third.photoHash);
   expect(fourth.look).not.toEqual(third.look);

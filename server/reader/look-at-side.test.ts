@@ -1,8 +1,10 @@
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { drawnRelief, type ReliefShot } from '../../site/src/lib/drawn-relief.ts';
 import { drawn } from '../images/testing.ts';
 import { lookAtSide } from './look-at-side.ts';
 import { lookOf } from './polar.ts';
+
+setDefaultTimeout(30_000);
 
 /** The drawn coin as a photo. */
 function photo(shot: ReliefShot): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { drawnRelief, type ReliefShot } from '../../site/src/lib/drawn-relief.ts';
 import { likenessTo } from './match.ts';
 import { LOOK_LENGTH, lookOf } from './polar.ts';
+
+setDefaultTimeout(30_000);
 
 /** The drawn coin as a picture, and its look by the circle it was drawn in. */
 function look(shot: ReliefShot): Int8Array {

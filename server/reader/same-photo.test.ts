@@ -1,6 +1,8 @@
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { drawnRelief, type ReliefShot } from '../../site/src/lib/drawn-relief.ts';
 import { ASK_CORRELATION, compared, correlation, SAME_CORRELATION } from './same-photo.ts';
+
+setDefaultTimeout(30_000);
 
 /** The drawn coin as it is compared; the circle is looked for unless it is given. */
 function photo(shot: ReliefShot, change: (level: number) => number = (level) => level) {

@@ -1,7 +1,10 @@
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { CERTAIN, type FoundCoin, findCoins, isCutOff, problemOf } from './coin-circle.ts';
 import { drawnRelief, numbers, type ReliefShot } from './drawn-relief.ts';
 import type { GreyPicture } from './grey-picture.ts';
+
+// Drawing them takes longer than finding them.
+setDefaultTimeout(30_000);
 
 const found = ({ grey, width, height }: GreyPicture) => findCoins(grey, width, height);
 const certain = (coins: FoundCoin[]) => coins.filter(({ certainty }) => certainty >= CERTAIN);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
@@ -10,6 +10,8 @@ import { type Client, testApp } from '../testing.ts';
 import { photoAt } from './model.ts';
 import { drawn } from './testing.ts';
 import { circleOf, uploadsOf } from './uploads.ts';
+
+setDefaultTimeout(30_000);
 
 const it = testApp();
 afterAll(it.close);
