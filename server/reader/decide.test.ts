@@ -127,6 +127,31 @@ test('a coin that looks like a confirmed one comes first, and surely so above th
   expect(decide(catalogue, alike(0.33, 0.1), gallery)).toMatchObject({ state: 'unsure' });
 });
 
+const barber: KeptSide[] = (['obverse', 'reverse'] as const).map((facing, key) => ({
+  key,
+  side: facing,
+  typeId: 'barber-quarter',
+  itemId: null,
+  coin: { coinId: 7, name: '1909 Barber Quarter', obverseImageUrl: null },
+}));
+const likeBarber = (score: number, ...reverse: string[]) =>
+  [[], reverse].map((texts, key) => side(texts.map(ring), { likeness: [{ key, score, turn: 0 }] }));
+
+test('a design of several face values asks where only likeness speaks, and not where the value was read', () => {
+  const silent = decide(catalogue, likeBarber(0.6), barber);
+  expect(silent.denominations.map(({ cents }) => cents)).toEqual([25, 50]);
+  const read = decide(catalogue, likeBarber(0.6, 'QUARTER DOLLAR', 'UNITED STATES OF AMERICA'), barber);
+  expect(read).toMatchObject({ state: 'sure', denominations: [] });
+});
+
+test('no likeness is sure against a value that was read, nor a middling one where there is nothing to tell it from', () => {
+  expect(decide(catalogue, likeBarber(0.6, 'ONE DIME', 'UNITED STATES OF AMERICA'), barber).state).toBe(
+    'unsure',
+  );
+  expect(decide(catalogue, likeBarber(0.6, 'HALF DOLLAR'), barber).state === 'sure').toBe(false);
+  expect(decide(catalogue, likeBarber(0.45), barber).state).toBe('unsure');
+});
+
 test('likeness to no coin of the gallery gives no candidate', () => {
   expect(decide(catalogue, alike(0.15, 0.12), gallery).candidates).toEqual([]);
 });

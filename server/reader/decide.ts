@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { candidatesOf } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
+import { signsOf } from './legends.ts';
 import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
 import {
   type KeptSide,
@@ -104,9 +105,12 @@ export function decide(
   const isPaper = isPrint(lines, (word) => lexicon.signs.some(({ letters }) => slipsIn(letters, word) <= 1));
   const top = weighed[0];
   const sure =
-    !isPaper && candidates.length > 0 && top !== undefined && isSure(top, weighed, likeness, lines, lexicon);
+    !isPaper &&
+    candidates.length > 0 &&
+    top !== undefined &&
+    isSure(top, weighed, likeness, lines, hits, lexicon);
   const [first] = candidates;
-  const denominations = first ? denominationsOf(weighed) : [];
+  const denominations = first ? denominationsOf(weighed, hits, lexicon) : [];
   return {
     circles,
     metal,
@@ -235,21 +239,27 @@ function fits(
 
 /** Letters a word must have to speak for a coin rather than for chance. */
 const LONG = 6;
+/** With fewer designs in the gallery nothing is there to be told from, so that more likeness is asked for. */
+const FEW = { designs: 3, score: 0.5 } as const;
 
-/** Whether the design of the first is confident: by likeness, or by legends read around a coin. */
+/** Whether the design of the first is confident: by likeness, or by legends read around a coin; never against a value that was read. */
 function isSure(
   top: Weighed,
   weighed: readonly Weighed[],
   likeness: readonly TypeLikeness[],
   lines: readonly TextLine[],
+  hits: Hits,
   lexicon: Lexicon,
 ): boolean {
   const { design } = top.entry;
+  if (readsOtherValue(top.entry, hits, lexicon)) return false;
   const chance = weighed.reduce((sum, one) => sum + (one.entry.design === design ? one.chance : 0), 0);
   const designOf = new Map(lexicon.entries.map((entry) => [entry.typeId, entry.design]));
   const own = likeness.find(({ typeId }) => designOf.get(typeId) === design);
   const next = likeness.find(({ typeId }) => designOf.get(typeId) !== design);
-  if (own && own.score >= SURE.score && own.score - (next?.score ?? 0) >= SURE.margin) return chance >= 0.5;
+  const designs = new Set(likeness.map(({ typeId }) => designOf.get(typeId)));
+  const enough = designs.size < FEW.designs ? FEW.score : SURE.score;
+  if (own && own.score >= enough && own.score - (next?.score ?? 0) >= SURE.margin) return chance >= 0.5;
   if (chance < CHANCE.sure) return false;
   // Words across the picture alone may be of a screen or a page: those of a coin run around it.
   const ring = hitsIn(
@@ -260,10 +270,42 @@ function isSure(
   return long.length >= 2 && (top.entry.values.length > 0 || long.length >= 3);
 }
 
+/** Words that stand in the values of several coins. */
+const SHARED = new Set(['ONE', 'DOL', 'DOLLAR', 'CENTS']);
+
+/** Whether a word of another value was read, DIME on what should be a quarter. */
+function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon): boolean {
+  const read = [...hits].filter((number) => {
+    const { words = '' } = signs[number] ?? {};
+    return (
+      /^[A-Z]{4,}$/.test(words) &&
+      !SHARED.has(words) &&
+      !entry.obverse.has(number) &&
+      !entry.reverse.has(number)
+    );
+  });
+  return entries.some(({ values }) =>
+    values.some((value) =>
+      value.split(' ').some((word) => read.some((number) => signs[number]?.words === word)),
+    ),
+  );
+}
+
+/** Whether any word or number of its value was read. */
+const readsValue = ({ values }: Entry, hits: Hits, { signs }: Lexicon): boolean => {
+  const letters = new Set(values.flatMap(signsOf).map((sign) => sign.letters));
+  return [...hits].some((number) => letters.has(signs[number]?.letters ?? ''));
+};
+
 /** Chance, against the first, from which another face value of its design is worth the question. */
 const ASKED = 0.1;
 
-function denominationsOf(weighed: readonly Weighed[]): Reading['denominations'] {
+/** Face values of the first one's design: the likely ones, and all where nothing but likeness speaks. */
+function denominationsOf(
+  weighed: readonly Weighed[],
+  hits: Hits,
+  lexicon: Lexicon,
+): Reading['denominations'] {
   const [top] = weighed;
   if (!top) return [];
   const chances = new Map<number, number>();
@@ -271,6 +313,7 @@ function denominationsOf(weighed: readonly Weighed[]): Reading['denominations'] 
     if (entry.design === top.entry.design && entry.denominationCents !== null)
       chances.set(entry.denominationCents, (chances.get(entry.denominationCents) ?? 0) + chance);
   const most = Math.max(...chances.values());
-  const worth = [...chances].filter(([, chance]) => chance >= ASKED * most).map(([cents]) => cents);
+  const all = top.likeness !== null && !readsValue(top.entry, hits, lexicon);
+  const worth = [...chances].filter(([, chance]) => all || chance >= ASKED * most).map(([cents]) => cents);
   return worth.length < 2 ? [] : worth.sort((one, other) => one - other).map(denominationChoice);
 }
