@@ -67,7 +67,34 @@ test('user: the coin is found on both photos, circled, moved by hand, and its pl
   expect(rx).toBeCloseTo(0.55, 1);
   expect(ry).toBeCloseTo(0.5, 1);
   expect(rr).toBeGreaterThan(0.4);
+
+  // The small versions are cut to the circle: near their edge there is coin, where the photo has only ground.
+  await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
+  const tempId = new URL(page.url()).searchParams.get('tempId');
+  const { coinData } = await (await page.request.get(`/api/verification-data/${tempId}`)).json();
+  const url: string = coinData.obverseImageUrl;
+  expect(await lightAt(page, url, 0.06, 0.5)).toBeLessThan(100);
+  for (const size of [200, 480]) {
+    const small = url.replace('.webp', `@${size}.webp`);
+    expect(await lightAt(page, small, 0.06, 0.5), `at the edge of ${size}`).toBeGreaterThan(120);
+    expect(await lightAt(page, small, 0.04, 0.04), `in the corner of ${size}`).toBeLessThan(100);
+  }
 });
+
+/** Green of a picture at a place given in parts of its sides, 0 to 255. */
+const lightAt = (page: Page, url: string, x: number, y: number): Promise<number> =>
+  page.evaluate(
+    async (at) => {
+      const image = new Image();
+      image.src = at.url;
+      await image.decode();
+      const { naturalWidth: width, naturalHeight: height } = image;
+      const pen = new OffscreenCanvas(width, height).getContext('2d');
+      pen?.drawImage(image, 0, 0);
+      return pen?.getImageData(at.x * width, at.y * height, 1, 1).data[1] ?? -1;
+    },
+    { url, x, y },
+  );
 
 async function drag(page: Page, from: [number, number], to: [number, number]) {
   const { x, y, width, height } = (await stage(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Identification } from '../server/identify/model.ts';
+import type { ComparedField, CrossCheck, Identification } from '../server/identify/model.ts';
 import type { Reading } from '../server/reader/model.ts';
 import { DIME } from '../site/src/islands/ai-results/testing.ts';
 import { SURE } from '../site/src/islands/reader/testing.ts';
@@ -151,4 +151,35 @@ test('user: only looked up, it is chosen and goes on to its review', async ({ pa
   await card.getByRole('button', { name: 'This is it: 1932 Washington Quarter' }).click();
   await expect(page).toHaveURL(`/coin-verification?tempId=${TEMP_ID}`);
   await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeVisible();
+});
+
+test('user: an AI and the reader stand beside each other by name; what is not read is no dispute', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const fields: ComparedField[] = [
+    { field: 'name', label: 'Name', first: '1934-D Washington Quarter', second: '1932 Washington Quarter' },
+    { field: 'coinType', label: 'Coin type', first: 'Washington Quarter', second: 'Washington Quarter' },
+    { field: 'year', label: 'Year', first: '1934', second: '1932' },
+    { field: 'mintMark', label: 'Mint mark', first: 'D', second: null },
+    { field: 'condition', label: 'Condition', first: 'Fine (F-12)', second: null },
+  ].map((one) => ({ ...one, catalogue: null, agree: one.field === 'coinType' }) as ComparedField);
+  const crossCheck: CrossCheck = {
+    ...{ state: 'disagreed', firstModel: 'gemini-2.5-flash', secondModel: 'reader 1' },
+    ...{ firstConfidence: 82, secondConfidence: 60, fields },
+    message:
+      'The reader sees 1932 Washington Quarter, the AI 1934-D Washington Quarter: they differ in the year.',
+  };
+  await held(page, { ...DIME, obverseImageUrl: null, reading: SURE, crossCheck });
+  await page.goto(`/hybrid-identification-result?tempId=${TEMP_ID}`);
+  await expect(
+    page.getByText('The AI and the reader differ in one detail. You have the last word.'),
+  ).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Year: They differ' })).toContainText('The reader');
+  const mark = page.getByRole('group', { name: 'Mint mark: Not read by the reader' });
+  await expect(mark.getByRole('radio', { name: /^D/ })).toBeChecked();
+  await expect(mark).not.toContainText('None');
+  await expect(page.getByText('60%')).toHaveCount(0);
+  await expectGoodScreen(page, 'reader-hybrid');
 });

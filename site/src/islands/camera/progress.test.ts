@@ -36,3 +36,8 @@ test('the place in the line', () => {
     'Waiting in line: 4 before you',
   ]);
 });
+
+test('the embedded reader reads, and is not asked', () => {
+  expect(partInWords('asking', null, 'The reader')).toBe('Reading the coin…');
+  expect(partInWords('asking', null, 'Gemini')).toBe('Asking Gemini');
+});

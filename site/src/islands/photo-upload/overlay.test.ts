@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Stage } from '../../../../server/identify/model.ts';
-import { type At, advanced, type Known, START, STEPS, shareOf, wordsFor } from './overlay.ts';
+import { type At, advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './overlay.ts';
 
 const stage = (name: Stage): Known => ({ stage: name, place: null });
 /** Where it is after so many ticks of 100 ms. */
@@ -72,4 +72,12 @@ test('the words are those of the step that is shown', () => {
     'Gemini is still looking. Some coins take a minute.',
   );
   expect(wordsFor(stage('checking'), { step: 2, ms: 0 })).toBe('Checking the answer against the catalogue…');
+});
+
+test('the embedded reader is no AI model', () => {
+  expect(labelOf(1, 'The reader')).toBe('Reading the coin');
+  expect(labelOf(1, 'Gemini')).toBe('Identifying with an AI model');
+  const asking = { stage: 'asking', place: null } as const;
+  expect(wordsFor(asking, { step: 1, ms: 0 }, 'The reader')).toBe('Reading the coin…');
+  expect(wordsFor(asking, { step: 1, ms: 20_000 }, 'The reader')).toStartWith('Still reading.');
 });
