@@ -81,7 +81,7 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
     await expect(toast(page, 'Photo Selected')).toBeVisible();
     await expect(sheet(page)).toBeHidden();
     await expect(find(page)).toBeFocused();
-    await expect(obverse(page)).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@480\.webp$/);
+    await expect(obverse(page)).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@800\.webp$/);
     await expect(reverse(page)).toBeHidden();
     await expect(page.getByText('Photo: Jo Whitcomb & Daughters')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Bring it back' })).toBeHidden();
