@@ -145,6 +145,8 @@ function commonness(type: TypeRecord | undefined): number {
   if (type.type === 'Bullion') return /Silver Eagle|Gold Eagle|Gold Buffalo/.test(type.name) ? 0.2 : 0.1;
   if (modern && (type.metalContent.gold ?? 0) > 0) return 0.1;
   if (modern && !type.mintingTypes.includes('business')) return 0.25;
+  // The designs of a jubilee, of one year each.
+  if (type.yearRanges.every(({ start, end }) => start >= 1975 && end - start < 2)) return 0.25;
   return 1;
 }
 
