@@ -8,7 +8,8 @@ export interface Sign {
   slips: number;
   /** Whether it must be a word of its own, not a part of one. */
   alone: boolean;
-  /** What a number is read as within a line: 22D and 2Y2D for 2 1/2 D, 25 alone for 25 C. */
+  /** What a number is read as within a line: 22D and 2Y2D for 2 1/2 D, 25 alone for 25 C; TWENTYD
+   * that does not go on as DOLLARS. */
   pattern: RegExp | null;
   /** Found as well where this is: "ONE" in ONECENT. */
   phrases: string[];
@@ -43,13 +44,13 @@ const HITS: Record<string, number> = {
   DOLLAR: 0.85,
   QUARTER: 0.75,
   TWENTY: 0.65,
-  HALF: 0.6,
-  ONE: 0.7,
-  CENT: 0.65,
+  HALF: 0.45,
+  ONE: 0.6,
+  CENT: 0.5,
   CENTS: 0.6,
-  DIME: 0.6,
+  DIME: 0.5,
 };
-const ALARMS: Record<string, number> = { CENTS: 0.05, ONE: 0.03 };
+const ALARMS: Record<string, number> = { CENTS: 0.05, ONE: 0.03, '5': 0.06, V: 0.04 };
 /** By the number of letters. */
 const SHORT = { hit: 0.3, alarm: 0.02 };
 const MIDDLE = { hit: 0.55, alarm: 0.008 };
@@ -93,6 +94,8 @@ function slipsOf(words: string, { length }: string): number {
 }
 
 function patternOf(letters: string): RegExp | null {
+  const [, word] = /^(TEN|FIVE|TWENTY)D$/.exec(letters) ?? [];
+  if (word) return new RegExp(`${word}D(?![O0])`);
   if (/^212D/.test(letters)) return new RegExp(`(?<!\\d)2[1IY/]?2${letters.slice(3, 6)}`);
   const [, number, unit] = /^(5|10|25|50)([CD])$/.exec(letters) ?? [];
   if (!number) return null;

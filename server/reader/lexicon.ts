@@ -142,9 +142,11 @@ function commonness(type: TypeRecord | undefined): number {
   if (!type) return 0;
   const modern = type.yearRanges.every(({ start }) => start >= 1982);
   if (type.type === 'Commemorative') return 0.15;
-  if (type.type === 'Bullion') return /Silver Eagle|Gold Eagle|Gold Buffalo/.test(type.name) ? 0.4 : 0.1;
+  if (type.type === 'Bullion') return /Silver Eagle|Gold Eagle|Gold Buffalo/.test(type.name) ? 0.2 : 0.1;
   if (modern && (type.metalContent.gold ?? 0) > 0) return 0.1;
   if (modern && !type.mintingTypes.includes('business')) return 0.25;
+  // The designs of a jubilee, of one year each.
+  if (type.yearRanges.every(({ start, end }) => start >= 1975 && end - start < 2)) return 0.25;
   return 1;
 }
 

@@ -69,22 +69,23 @@ export function toColour([red = 0, green = 0, blue = 0]: number[]): CoinColour {
 }
 
 /**
- * Where the metals lie: warmth (saturation along the hue of brass, 38°), and lightness, with how far they spread. Brown
- * copper is taken for toned silver and copper-nickel for silver, so copper is broad and those two all but one.
+ * Where the metals lie on studio photos, more broadly than they do there: warmth (saturation along the hue of brass, 38°), lightness and hue,
+ * each with how far it spreads. Of 500 coins gold was known nearly always, copper five times of six, silver and copper-nickel too, but hardly
+ * from each other.
  */
 const LOOKS: Record<Metal, { warmth: [number, number]; lightness: [number, number]; hue: [number, number] }> =
   {
-    gold: { warmth: [0.6, 0.16], lightness: [0.7, 0.12], hue: [40, 7] },
-    silver: { warmth: [0.14, 0.09], lightness: [0.57, 0.14], hue: [38, 30] },
-    copper: { warmth: [0.33, 0.14], lightness: [0.44, 0.11], hue: [29, 8] },
-    nickel: { warmth: [0.14, 0.09], lightness: [0.56, 0.14], hue: [40, 30] },
+    gold: { warmth: [0.62, 0.15], lightness: [0.72, 0.1], hue: [40, 6] },
+    silver: { warmth: [0.15, 0.1], lightness: [0.6, 0.12], hue: [37, 12] },
+    copper: { warmth: [0.4, 0.14], lightness: [0.47, 0.1], hue: [29, 7] },
+    nickel: { warmth: [0.17, 0.11], lightness: [0.59, 0.12], hue: [39, 14] },
   };
 /** A hint: no colour outweighs two words. */
-const BOUND = 3;
+const BOUND = 4;
 /** Brown copper and toned silver are taken for each other, so between all but gold it is less. */
-const BOUND_OF_WHITE = 2;
+const BOUND_OF_WHITE = 2.5;
 
-/** Logarithms of how well a colour fits each metal, against the best of them, −3 at the least. */
+/** Logarithms of how well a colour fits each metal, against the best of them, −4 at the least. */
 export function metalScores({ hue, saturation, lightness }: CoinColour): Record<Metal, number> {
   const warmth = saturation * Math.cos(((hue - 38) * Math.PI) / 180);
   // The hue of what has hardly any colour says nothing.
@@ -92,7 +93,7 @@ export function metalScores({ hue, saturation, lightness }: CoinColour): Record<
   const raw = METALS.map((metal) => {
     const look = LOOKS[metal];
     return (
-      normal(warmth, look.warmth) + 0.5 * normal(lightness, look.lightness) + coloured * normal(hue, look.hue)
+      normal(warmth, look.warmth) + 0.7 * normal(lightness, look.lightness) + coloured * normal(hue, look.hue)
     );
   });
   const best = Math.max(...raw);
