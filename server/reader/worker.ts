@@ -9,8 +9,8 @@ import type { Done, Job } from './worker-messages.ts';
 
 declare const self: Worker & { postMessage(message: Done): void };
 
-/** A third of a processor's time where the server's own thread wants all of it (the kernel's weights: 526 against 1024). */
-const NICENESS = 3;
+/** A quarter of a processor's time where the server's own thread wants all of it (the kernel's weights: 335 against 1024). */
+const NICENESS = 5;
 
 /** Gives way to the server's own thread. Only Linux lets a thread be less important than its process. */
 if (process.platform === 'linux') giveWay();
