@@ -324,6 +324,8 @@ test('user: what the camera photographed is shown, and after a reload what is ke
   await page.reload();
   await expect(sides(page)).toHaveCount(2);
   await expect(sides(page).first()).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@480\.webp$/);
+  // What comes late moves the button.
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);

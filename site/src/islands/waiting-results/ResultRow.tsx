@@ -31,8 +31,7 @@ export function ResultRow({ result, announced }: ResultRowProps) {
           {announced ? `${announced}: ${words}` : capitalised(words)}
         </span>
         <span className="mt-0.5 block text-xs text-muted">
-          {confidence > 0 ? `${Math.round(confidence)}% sure` : 'Needs your review'} ·{' '}
-          {keptInWords(expiresAt)}
+          {confidence > 0 ? 'Ready to be looked over' : 'Needs your review'} · {keptInWords(expiresAt)}
         </span>
       </span>
       <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />
