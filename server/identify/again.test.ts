@@ -86,7 +86,7 @@ test('other: what somebody confirmed answers nobody else', async () => {
   expect(here.ai.requests).toHaveLength(1);
 });
 
-test('user: a photo that only looks alike is shown to the AI, and the coin is offered', async () => {
+test('user: the same photo as another file is shown to the AI, and the coin is offered', async () => {
   const user = await here.it.user();
   const picture = disc(77);
   const shot = async (quality: number) =>
@@ -103,18 +103,18 @@ test('user: a photo that only looks alike is shown to the AI, and the coin is of
   expect(here.ai.requests).toHaveLength(1);
   expect(identification).toMatchObject({
     name: '1916-D Mercury Dime',
-    remembered: { coinId: id, isSame: false },
+    remembered: { coinId: id, isSame: true },
   });
   expect(identification.alternatives[0]).toMatchObject({
     ...CORRECTED,
-    reason: 'You confirmed a similar photo as this',
+    reason: 'You have this coin with the same photo',
   });
   // Where the AI says the same there is nothing more to offer.
   here.ai.answer({ ...CORRECTED });
   const same = (await identify(user, { obverse: await shot(50) })).identification;
   expect(same.remembered?.coinId).toBe(id);
   expect(same.alternatives.map(({ reason }) => reason)).not.toContain(
-    'You confirmed a similar photo as this',
+    'You have this coin with the same photo',
   );
 });
 

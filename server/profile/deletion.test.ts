@@ -99,7 +99,7 @@ test('user: who deletes the account leaves nothing in any table, in the index of
   expect(await indexed()).toBe((before ?? 0) - 2);
   const files = filesOnDisk();
   expect(files.filter((name) => name.startsWith(hashOf(own)))).toEqual([]);
-  expect(files.filter((name) => name.startsWith(hashOf(shared)))).toHaveLength(3);
+  expect(files.filter((name) => name.startsWith(hashOf(shared)))).toHaveLength(4);
 
   // Nothing of anybody else's went with it.
   for (const { name } of OWNED) expect([name, await rowsOf(name, otherId)]).not.toEqual([name, 0]);
