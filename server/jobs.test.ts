@@ -90,9 +90,9 @@ test('clean-up removes the photos of a forgotten guest from the disk, but not on
   const shared = await upload(guest, 20);
   expect(await upload(user, 20)).toBe(shared);
   const files = () => [...new Bun.Glob('photos/**/*.webp').scanSync(it.folder)];
-  expect(files()).toHaveLength(6);
+  expect(files()).toHaveLength(8);
   await cleanUp(it.deps, Date.now() + 25 * 3_600_000);
-  expect(files()).toHaveLength(3);
+  expect(files()).toHaveLength(4);
   expect((await user.send(shared)).status).toBe(200);
   expect((await user.send(own)).status).toBe(404);
   await it.close();

@@ -162,7 +162,7 @@ describe('with as many as one likes', () => {
 
   test('user: two at once, the rest wait in order, and each place is told as it changes', async () => {
     const user = await here.it.user();
-    here.ai.delay(150);
+    here.ai.delay(1000);
     const tickets = Array.from({ length: 4 }, () => crypto.randomUUID());
     const answers: Promise<Response>[] = [];
     for (const ticket of tickets) {

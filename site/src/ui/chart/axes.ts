@@ -80,9 +80,11 @@ const compactCount = (tick: number) => counts.format(tick);
 
 function percentFor(ticks: readonly number[]): (tick: number) => string {
   const digits = ticks.every(Number.isInteger) ? 0 : 1;
-  const most = Math.max(...ticks.map(Math.abs));
-  const write = most >= 10_000 ? compactCount : (tick: number) => tick.toFixed(digits);
-  return (tick) => `${tick > 0 ? '+' : tick < 0 ? '−' : ''}${write(Math.abs(tick))}%`;
+  const writes = (write: (amount: number) => string) => (tick: number) =>
+    `${tick > 0 ? '+' : tick < 0 ? '−' : ''}${write(Math.abs(tick))}%`;
+  const [short, long] = [writes(compactCount), writes((amount) => amount.toFixed(digits))];
+  const isShort = Math.max(...ticks.map(Math.abs)) >= 10_000;
+  return isShort && new Set(ticks.map(short)).size === ticks.length ? short : long;
 }
 
 const UNITS = [1e9, 1e6, 1e3];
