@@ -115,17 +115,20 @@ test('a worker that ends is replaced once for a request', async () => {
   expect(engine.state).toBe('ready');
 });
 
-test('after three ends in a row the reader is off, and says why', async () => {
+test('after three requests in a row that ended it the reader is off, and says why', async () => {
   const { engine, workers, newest, logged } = engineOn();
   const [first, second, third] = [engine.look(request), engine.look(request), engine.look(request)];
   newest().die();
   newest().die();
   expect(first).rejects.toThrow(EngineError);
   newest().die();
+  newest().die();
   expect(second).rejects.toThrow(EngineError);
+  expect(engine.state).toBe('ready');
+  newest().die();
   expect(third).rejects.toThrow(EngineError);
-  expect([engine.state, workers.length, engine.waiting]).toEqual(['off', 3, 0]);
-  expect(engine.why).toContain('3 times in a row');
+  expect([engine.state, workers.length, engine.waiting]).toEqual(['off', 5, 0]);
+  expect(engine.why).toContain('3 requests in a row');
   expect(engine.look(request)).rejects.toThrow('the reader is off');
   expect(logged.filter((line) => line.includes('the reader is off'))).toHaveLength(1);
 });

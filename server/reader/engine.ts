@@ -13,7 +13,7 @@ const IDLE_MS = 10 * 60_000;
 const HANG_MS = 60_000;
 /** A worker that ended over a request is replaced once for it. */
 const TRIES = 2;
-/** After so many workers that ended over their work, one after another, there is something wrong with it for good. */
+/** After so many requests that ended it, one after another, there is something wrong with it for good, and not with one photo. */
 const MOST_DEATHS = 3;
 
 /** The engine cannot take the request; `message` says why, in words for the log. */
@@ -146,10 +146,10 @@ export function createEngine({
     clearTimeout(timer);
     drop();
     if (!last) return;
-    deaths += 1;
+    if (last.tries === 0) deaths += 1;
     if (deaths >= MOST_DEATHS) {
       last.reject(new EngineError(`the reader's worker died: ${why}`));
-      return switchOff(`its worker died ${deaths} times in a row: ${why}`);
+      return switchOff(`${deaths} requests in a row ended its worker: ${why}`);
     }
     log.warn('the worker of the reader died and is replaced', { why });
     last.tries += 1;

@@ -41,8 +41,12 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
     sides.push(seen);
     if (seen.circle) seen.colour = colourOf(picture, seen.circle);
     if (!request.readsText || !seen.circle || textFault) continue;
+    const alive = () => self.postMessage({ id, isAlive: true });
     try {
-      seen.text = await textOf(asked, picture, seen, models, () => self.postMessage({ id, isAlive: true }));
+      reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models));
+      const opened = await reader;
+      // A photo that cannot be read is one without words, and no fault of the models.
+      seen.text = await textOf(opened, asked, picture, seen, alive).catch(() => null);
     } catch (error) {
       textFault = wordsOf(error);
     }
@@ -54,17 +58,16 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
 const ALIKE = 0.4;
 
 async function textOf(
+  reader: TextReader,
   asked: SideAsked,
   picture: RgbPicture,
   { circle, likeness }: SideSeen,
-  models: string,
   onLine: () => void,
 ): Promise<TextLine[]> {
-  reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models));
   const [most] = likeness;
   const upright = most && most.score >= ALIKE ? most.turn : 0;
   const sharp = await sharper(asked.photo, picture, circle as CoinCircle);
-  return (await reader).read(sharp, circle as CoinCircle, { upright, onLine });
+  return reader.read(sharp, circle as CoinCircle, { upright, onLine });
 }
 
 /** Pixels across the coin with which small letters can be read; more tells nothing more. */
