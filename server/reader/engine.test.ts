@@ -150,8 +150,7 @@ test('a worker that cannot be started is one that ended', async () => {
       throw new Error('no threads');
     },
   });
-  expect(engine.look(request)).rejects.toThrow('no threads');
-  expect(engine.look(request)).rejects.toThrow('no threads');
+  for (let n = 0; n < 3; n += 1) expect(engine.look(request)).rejects.toThrow('no threads');
   expect(engine.why).toContain('no threads');
 });
 
