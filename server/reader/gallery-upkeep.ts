@@ -44,15 +44,13 @@ async function keepSide(deps: Deps, coin: CoinRow, side: Side, type: KnownType):
     });
     return;
   }
-  const [known] = await deps.db.orm
-    .select({ photoHash: readerSides.photoHash, createdAt: readerSides.createdAt })
-    .from(readerSides)
-    .where(own);
+  const [known] = await deps.db.orm.select().from(readerSides).where(own);
   // Uploaded again since, the circle may be another.
   if (known?.photoHash === photo.hash && known.createdAt >= photo.createdAt) {
     await deps.db.transaction(async (tx) => {
       await tx.update(readerSides).set(type).where(own);
     });
+    if (known.typeId !== type.typeId || known.itemId !== type.itemId) await refill(deps, known);
     return;
   }
   const look = await lookOn(deps, photo);
@@ -124,11 +122,23 @@ async function lookOn(deps: Deps, photo: OwnPhoto): Promise<Int8Array | null> {
 
 async function forget(deps: Deps, userId: string, coinId: number): Promise<void> {
   const own = and(eq(readerSides.userId, userId), eq(readerSides.coinId, coinId));
-  const [known] = await deps.db.orm.select({ id: readerSides.id }).from(readerSides).where(own).limit(1);
-  if (!known) return;
+  const known = await deps.db.orm.select().from(readerSides).where(own);
+  if (known.length === 0) return;
   await deps.db.transaction(async (tx) => {
     await tx.delete(readerSides).where(own);
   });
+  for (const side of known) await refill(deps, side);
+}
+
+/** Where as many of a type were kept as there may be, an older coin may take the place of one that went: all are looked through again. */
+async function refill(deps: Deps, { userId, side, ...type }: KnownType & { userId: string; side: Side }) {
+  const left = await deps.db.orm
+    .select({ id: readerSides.id })
+    .from(readerSides)
+    .where(ofType(userId, side, type))
+    .limit(KEPT);
+  const one = left.length === KEPT - 1 && progress.get(deps)?.get(userId);
+  if (one) Object.assign(one, { before: Number.MAX_SAFE_INTEGER, isDone: false });
 }
 
 /** Coins looked at in one go, and in between. */

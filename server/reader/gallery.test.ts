@@ -187,6 +187,13 @@ test('owner: of a type the newest five are kept on each side', async () => {
   // An old one comes back only where there is room.
   await keepGallery(it.deps, userId, ids[0] ?? 0);
   expect(await kept()).toEqual(ids.slice(2).reverse());
+  await finishTopUps(it.deps);
+  const newest = ids.at(-1) ?? 0;
+  expect((await owner.send(`/api/coins/${newest}`, { method: 'DELETE' })).status).toBe(204);
+  await keepGallery(it.deps, userId, newest);
+  await kept();
+  await finishTopUps(it.deps);
+  expect(await kept()).toEqual(ids.slice(1, -1).reverse());
 });
 
 test('owner: coins confirmed before there was a reader are described behind the first answer', async () => {
