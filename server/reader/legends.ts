@@ -44,11 +44,11 @@ const HITS: Record<string, number> = {
   DOLLAR: 0.85,
   QUARTER: 0.75,
   TWENTY: 0.65,
-  HALF: 0.45,
+  HALF: 0.5,
   ONE: 0.6,
-  CENT: 0.5,
+  CENT: 0.55,
   CENTS: 0.6,
-  DIME: 0.5,
+  DIME: 0.6,
 };
 const ALARMS: Record<string, number> = { CENTS: 0.05, ONE: 0.03, '5': 0.06, V: 0.04 };
 /** By the number of letters. */

@@ -53,6 +53,26 @@ test('values are found by their words, together or apart, and numbers as reading
   expect(wordsOf('25')).toContain('25 C');
 });
 
+test.each([
+  ['DIMOE', 'DIME'],
+  ['DIUMIE', 'DIME'],
+  ['HALE', 'HALF'],
+  ['CEVT', 'CENT'],
+  ['COENTS', 'CENTS'],
+  ['CENES', 'CENTS'],
+  ['ONOE', 'ONE'],
+])('%s in a line of its own across the coin is %s, and nothing where it stands on the rim', (text, word) => {
+  const across = hitsIn([{ text, confidence: 0.9, from: 'flat' }], lexicon);
+  expect([...across].map((number) => lexicon.signs[number]?.words)).toEqual([word]);
+  expect(wordsOf(text)).toEqual([]);
+});
+
+test('a line as near to two values is none', () => {
+  for (const text of ['CENTE', 'CE']) {
+    expect([...hitsIn([{ text, confidence: 0.9, from: 'flat' }], lexicon)]).toEqual([]);
+  }
+});
+
 test('letters without meaning are no word', () => {
   expect(wordsOf('HOTTSINWANO', 'GNRNNOAWW', 'ATNUTIP', 'WERUOM')).toEqual([]);
 });

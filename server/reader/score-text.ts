@@ -31,6 +31,10 @@ export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
     const slips = sign.alone || sign.pattern ? aloneSlips(texts, glued, sign) : leastSlips(glued, sign);
     if (slips <= sign.slips) found.set(number, slips);
   }
+  for (const word of valuesNear(lines)) {
+    const number = signs.findIndex(({ letters, alone }) => alone && letters === word);
+    if (number >= 0 && !found.has(number)) found.set(number, 1);
+  }
   for (const word of fragmentsIn(glued)) {
     const number = signs.findIndex(({ letters }) => letters === word);
     if (number >= 0 && !found.has(number)) found.set(number, 1);
@@ -68,6 +72,37 @@ function leastSlips(texts: readonly string[], { letters, slips }: Pick<Sign, 'le
     (text) => text.length >= letters.length - slips && parts.some((part) => text.includes(part)),
   );
   return Math.min(NEVER, ...worth.map((text) => slipsIn(text, letters)));
+}
+
+/** Words of values, which stand in lines of their own across many reverses and are often a letter off: DIMOE, HALE, CEVT. */
+const VALUES = ['HALF', 'CENT', 'CENTS', 'DIME', 'ONE'] as const;
+
+/** The M of DIME is broad, and read as two letters or three. */
+const BROAD_M = /^D[A-Z]{2,4}E$/;
+
+/** Of them those that a line across the coin is nearest to, with one letter too many, too few or wrong; none where two are as near. */
+function valuesNear(lines: readonly TextLine[]): Set<string> {
+  const words = lines.flatMap(({ text, from }) =>
+    from === 'flat' ? [text.toUpperCase().replace(/[^A-Z0-9]+/g, '')] : [],
+  );
+  return new Set(
+    words.flatMap((word) => {
+      if (word.length < 3) return [];
+      const near = VALUES.filter(
+        (value) => isLetterOff(word, value) || (value === 'DIME' && BROAD_M.test(word)),
+      );
+      return near.length === 1 && !VALUES.some((value) => value === word) ? near : [];
+    }),
+  );
+}
+
+/** Whether one letter changed, added or left out makes one word the other. */
+function isLetterOff(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1 || short === long) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
 /** A line is a piece of a legend from so many letters on, with one wrong letter in so many, … */
