@@ -124,7 +124,7 @@ for (const way of ['Identify coin', 'Only look it up'] as const) {
     });
     await takeBoth(page);
     await button(page, way).click();
-    await expect(page.locator('.part-done')).toHaveCount(4);
+    await expect(page.locator('.part-done')).toHaveCount(4, { timeout: 20_000 });
     await expect(button(page, 'Cancel')).toBeDisabled();
     await expect(page).toHaveURL(new RegExp(there));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

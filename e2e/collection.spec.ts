@@ -120,6 +120,7 @@ test.describe('summary', () => {
     await expect(page.getByText('no spot price known yet')).toBeVisible();
     await expect(region(page, 'Metal Content').getByRole('listitem')).toContainText('price not known');
     await expect(region(page, 'Metal Content')).not.toContainText('$');
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   test('user: a failure can be tried again', { tag: '@once' }, async ({ page, login, addCoin }) => {

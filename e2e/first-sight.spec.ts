@@ -112,6 +112,8 @@ test('user: the router shows no page before its styles @once', async ({ page, lo
   const home = page.getByRole('link', { name: 'Home' });
   await expect(home).toBeVisible();
   expect(asked, 'the page itself needs no sheet').toBe(0);
+  // The router is there.
+  await page.waitForLoadState();
   await page.evaluate(() => {
     document.addEventListener('astro:after-swap', () => {
       const [sheet] = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');

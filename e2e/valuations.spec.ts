@@ -44,7 +44,7 @@ test('user: sees who says what of a value, and chooses whose is shown', async ({
   }
   await expectGoodScreen(page, 'coin-valuations');
 
-  await choice(page, /^AI estimate/).check();
+  await choice(page, /^AI estimate/).click();
   await expect(choice(page, /^AI estimate Shown/)).toBeChecked();
   expect(await preferenceOf(page, id)).toBe('ai');
   expect(await stored(page, id)).toMatchObject({ estimatedValue: '45.00', valuationSource: 'ai' });
@@ -52,7 +52,7 @@ test('user: sees who says what of a value, and chooses whose is shown', async ({
   await test.step('by keyboard, and back to the usual order', async () => {
     await page.keyboard.press('ArrowDown');
     await expect(choice(page, /^Melt value Shown/)).toBeChecked();
-    await choice(page, /^Usual order/).check();
+    await choice(page, /^Usual order/).click();
     await expect(choice(page, /^Your estimate Shown/)).not.toBeChecked();
     expect(await preferenceOf(page, id)).toBeNull();
     await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ test('user: a choice that cannot be stored stays in sight until it can', { tag: 
   await openValued(page, id);
   await sources(page).click();
   await cutOff(page);
-  await choice(page, /^Melt value/).check();
+  await choice(page, /^Melt value/).click();
   const alert = sheet(page).getByRole('alert');
   await expect(alert).toContainText('Your choice is not saved. The server could not be reached.');
   await expect(choice(page, /^Melt value/)).toBeChecked();
@@ -99,10 +99,10 @@ test('user: a choice that cannot be stored stays in sight until it can', { tag: 
         ? route.fulfill({ status: 409, json: { message: 'No AI has valued this coin yet.' } })
         : route.fallback(),
     );
-    await choice(page, /^AI estimate/).check();
+    await choice(page, /^AI estimate/).click();
     await expect(alert).toContainText('No AI has valued this coin yet.');
     await page.unroute('**/api/coin/*/valuation');
-    await choice(page, /^Usual order/).check();
+    await choice(page, /^Usual order/).click();
     await expect(alert).toHaveCount(0);
     await expect(choice(page, /^Your estimate Shown/)).toBeVisible();
   });
