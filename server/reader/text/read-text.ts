@@ -25,7 +25,7 @@ const DETECTION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225
 const RECOGNITION = { mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] } as const;
 
 /** Side of the upright coin in which lines are looked for, in pixels: a multiple of 32. */
-const FLAT_SIDE = 640;
+const FLAT_SIDE = 576;
 /** More lines than these lie on no coin; the likeliest are read. */
 const MOST_BOXES = 12;
 /** Widest line that is read, in pixels. */
