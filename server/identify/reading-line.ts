@@ -42,7 +42,7 @@ export async function inReadingLine<T>(deps: Deps, run: Run, work: (read: Read) 
 }
 
 /** Milliseconds the AI waits for the reader's hints, and its answer for what the reader makes of the photos. */
-const PATIENCE = { before: 3000, after: 1000 };
+const PATIENCE = { before: 5000, after: 1000 };
 
 /**
  * Has the reader look while the AI is asked. Its hints go along where they come soon: nobody waits for them where others' photos are
