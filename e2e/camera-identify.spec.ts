@@ -170,7 +170,7 @@ test('user: a connection that breaks is told, and found again', async ({ page, l
   vendor.delay(5000);
   await takeBoth(page);
   await button(page, 'Identify coin').click();
-  await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
+  await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/, { timeout: 20_000 });
   await context.setOffline(true);
   const lost = page.locator('.notice').filter({ hasText: 'No connection. Waiting for the server…' });
   await expect(lost).toBeVisible();

@@ -1,5 +1,6 @@
 import { treaty } from '@elysiajs/eden/treaty2';
 import type { App } from '../../../server/app.ts';
+import { isSigningOut } from './signing-out.ts';
 
 /** The only client of the server; dates stay the ISO strings they are. */
 export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
@@ -73,7 +74,7 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, UNREACHABLE);
   const { location } = globalThis;
-  if (status === 401 && location && !DOORS.test(location.pathname)) {
+  if (status === 401 && location && !DOORS.test(location.pathname) && !isSigningOut()) {
     dispatchEvent(new Event(SIGNED_OUT));
     location.assign('/login?ended=true');
   }

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { forgetDrafts } from '../lib/drafts.ts';
+import { beginSigningOut } from '../lib/signing-out.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 const SIGN_OUT = '/api/logout';
@@ -15,6 +16,7 @@ interface SignOutProps {
 
 /** Leaves nothing behind, not even where the browser shows the page again as it was left, for Back. */
 function forget() {
+  beginSigningOut();
   forgetDrafts();
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
