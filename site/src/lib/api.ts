@@ -1,6 +1,5 @@
 import { treaty } from '@elysiajs/eden/treaty2';
 import type { App } from '../../../server/app.ts';
-import { isSigningOut } from './signing-out.ts';
 
 /** The only client of the server; dates stay the ISO strings they are. */
 export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
@@ -63,6 +62,12 @@ const UNREACHABLE = 'The server could not be reached. Check your connection and 
 /** Pages where a 401 is an answer to a form, not the end of a session. */
 const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy)\b/;
 
+/** Till then an answer that nobody is signed in is no news: the visitor is on the way out, which takes ten seconds at most. */
+let signedOutUntil = 0;
+export const beginSigningOut = () => {
+  signedOutUntil = Date.now() + 10_000;
+};
+
 /** Told when the session has ended and the page is about to be left. */
 export const SIGNED_OUT = 'mintmark:signed-out';
 
@@ -74,7 +79,7 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, UNREACHABLE);
   const { location } = globalThis;
-  if (status === 401 && location && !DOORS.test(location.pathname) && !isSigningOut()) {
+  if (status === 401 && location && !DOORS.test(location.pathname) && Date.now() >= signedOutUntil) {
     dispatchEvent(new Event(SIGNED_OUT));
     location.assign('/login?ended=true');
   }

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { beginSigningOut } from '../lib/api.ts';
 import { forgetDrafts } from '../lib/drafts.ts';
-import { beginSigningOut } from '../lib/signing-out.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 const SIGN_OUT = '/api/logout';
