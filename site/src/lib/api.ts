@@ -62,10 +62,10 @@ const UNREACHABLE = 'The server could not be reached. Check your connection and 
 /** Pages where a 401 is an answer to a form, not the end of a session. */
 const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy)\b/;
 
-/** Till then an answer that nobody is signed in is no news: the visitor is on the way out, which takes ten seconds at most. */
-let signedOutUntil = 0;
+/** On the way out an answer that nobody is signed in is no news. */
+let isLeaving = false;
 export const beginSigningOut = () => {
-  signedOutUntil = Date.now() + 10_000;
+  isLeaving = true;
 };
 
 /** Told when the session has ended and the page is about to be left. */
@@ -79,7 +79,7 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, UNREACHABLE);
   const { location } = globalThis;
-  if (status === 401 && location && !DOORS.test(location.pathname) && Date.now() >= signedOutUntil) {
+  if (status === 401 && location && !DOORS.test(location.pathname) && !isLeaving) {
     dispatchEvent(new Event(SIGNED_OUT));
     location.assign('/login?ended=true');
   }
