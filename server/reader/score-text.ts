@@ -31,11 +31,7 @@ export function hitsIn(lines: readonly TextLine[], { signs }: Lexicon): Hits {
     const slips = sign.alone || sign.pattern ? aloneSlips(texts, glued, sign) : leastSlips(glued, sign);
     if (slips <= sign.slips) found.set(number, slips);
   }
-  for (const word of valuesNear(lines)) {
-    const number = signs.findIndex(({ letters, alone }) => alone && letters === word);
-    if (number >= 0 && !found.has(number)) found.set(number, 1);
-  }
-  for (const word of fragmentsIn(glued)) {
+  for (const word of [...valuesNear(lines), ...fragmentsIn(glued)]) {
     const number = signs.findIndex(({ letters }) => letters === word);
     if (number >= 0 && !found.has(number)) found.set(number, 1);
   }
@@ -80,20 +76,16 @@ const VALUES = ['HALF', 'CENT', 'CENTS', 'DIME', 'ONE'] as const;
 /** The M of DIME is broad, and read as two letters or three. */
 const BROAD_M = /^D[A-Z]{2,4}E$/;
 
-/** Of them those that a line across the coin is nearest to, with one letter too many, too few or wrong; none where two are as near. */
-function valuesNear(lines: readonly TextLine[]): Set<string> {
-  const words = lines.flatMap(({ text, from }) =>
-    from === 'flat' ? [text.toUpperCase().replace(/[^A-Z0-9]+/g, '')] : [],
-  );
-  return new Set(
-    words.flatMap((word) => {
-      if (word.length < 3) return [];
-      const near = VALUES.filter(
-        (value) => isLetterOff(word, value) || (value === 'DIME' && BROAD_M.test(word)),
-      );
-      return near.length === 1 && !VALUES.some((value) => value === word) ? near : [];
-    }),
-  );
+/** The values that a line across the coin is nearest to, with one letter too many, too few or wrong; none where two are as near. */
+function valuesNear(lines: readonly TextLine[]): string[] {
+  return lines.flatMap(({ text, from }) => {
+    const word = text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
+    if (from !== 'flat' || word.length < 3 || VALUES.some((value) => value === word)) return [];
+    const near = VALUES.filter(
+      (value) => isLetterOff(word, value) || (value === 'DIME' && BROAD_M.test(word)),
+    );
+    return near.length === 1 ? near : [];
+  });
 }
 
 /** Whether one letter changed, added or left out makes one word the other. */
