@@ -54,6 +54,10 @@ describe('never kept', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
       expect(of('/api/coins', method)).toBeUndefined();
   });
+  test('the script of a worker, which WebKit must fetch itself', () =>
+    expect(
+      keepingOf({ method: 'GET', url: 'http://localhost/_astro/enhance-worker.js', destination: 'worker' }),
+    ).toBeUndefined());
   test('pages with a token, when somebody goes there', () =>
     expect(of('/reset-password?token=secret', 'GET', 'navigate') as object).toEqual({
       kind: 'page',

@@ -34,11 +34,14 @@ interface Asked {
   method: string;
   url: string;
   mode?: string;
+  destination?: string;
 }
 
 /** What becomes of the answer to a request of this site; undefined for what is left to the browser. */
-export function keepingOf({ method, url, mode }: Asked): Keeping | undefined {
+export function keepingOf({ method, url, mode, destination }: Asked): Keeping | undefined {
   if (method !== 'GET') return;
+  // WebKit starts no worker whose script another worker answers; ours prepares photos, which takes the server anyway.
+  if (destination === 'worker') return;
   const { pathname, search } = new URL(url);
   if (pathname.startsWith('/_astro/')) return { kind: 'asset', key: pathname };
   if (ANSWERS.test(pathname)) return { kind: 'answer', key: pathname + search };
