@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { money } from '../money/model.ts';
+import { money } from '../money/bodies.ts';
 import type { Category } from './category.ts';
+import { measureNumber, measureText } from './measure.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
 import { MIN_YEAR, maxYear } from './years.ts';
 
 export { CATEGORIES, type Category, categoryOf } from './category.ts';
 export { CONDITIONS, GRADES, GRADING_COMPANIES } from './grades.ts';
 export { IDENTITY, VALUE_BASIS } from './identity.ts';
+export { measureNumber, measureText } from './measure.ts';
 export { isValuationSource, VALUATION_SOURCES, type ValuationSource } from './valuation-sources.ts';
 export { MIN_YEAR, maxYear } from './years.ts';
 
@@ -54,9 +56,9 @@ const measure = (what: string, max: number) =>
     .union([z.string().max(40), z.number()], `${what} must be a number.`)
     .nullable()
     .transform((value, context) => {
-      const digits = typeof value === 'number' ? decimal(value) : digitsOf(value ?? '');
+      const digits = typeof value === 'number' ? decimal(value) : measureText(value ?? '');
       if (digits === '') return null;
-      const amount = Number(digits);
+      const amount = measureNumber(digits);
       if (!(amount > 0 && amount <= max)) {
         context.addIssue({ code: 'custom', message: `${what} must be a number above 0 and at most ${max}.` });
         return z.NEVER;
@@ -67,12 +69,6 @@ const measure = (what: string, max: number) =>
 
 /** A number with at most six decimals, a microgram; below a tenth of that one is nothing. */
 const decimal = (value: number): string => String(Number(value.toFixed(6)));
-
-/** A minus before the first digit, or an exponent: without them the digits would be another number. */
-const NOT_PLAIN = /^[^\d.]*[-−–]\s*[\d.]|[\d.]\s*e\s*[-−+]?\s*\d/i;
-
-/** Units and spaces are stripped to digits and dots (specification 001, section 5). */
-const digitsOf = (text: string): string => (NOT_PLAIN.test(text) ? 'NaN' : text.replace(/[^\d.]/g, ''));
 
 const mintMark = text(16, 'Mint mark')
   .nullable()

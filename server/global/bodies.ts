@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CoinInput } from '../coins/model.ts';
-import { money } from '../money/model.ts';
+import { money } from '../money/bodies.ts';
 import { GLOBAL_LENGTHS, GLOBAL_MOST, GLOBAL_REQUIRED, lengthRule, MINTAGE_RULE, nameOf } from './check.ts';
 
 const { shape } = CoinInput;

@@ -1,5 +1,5 @@
 import { MIN_YEAR, maxYear } from '../coins/model.ts';
-import { parseMoney } from '../money/model.ts';
+import { MONEY_RULE, parseMoney } from '../money/model.ts';
 import type { GlobalCoin } from './model.ts';
 
 /** A coin of the world as it is typed: text everywhere, so that nothing typed is lost in a conversion. */
@@ -53,7 +53,7 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
   found.diameter = measureProblem('diameter', form.diameter);
   if (form.mintage.trim() && !isCount(form.mintage)) found.mintage = MINTAGE_RULE;
   if (form.estimatedValue.trim() && parseMoney(form.estimatedValue) === null)
-    found.estimatedValue = 'Enter an amount in US dollars from 0 to 99,999,999.99, such as 1,250.00.';
+    found.estimatedValue = MONEY_RULE;
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message));
 }
 

@@ -38,6 +38,7 @@ test.each([
   [{}, {}, []],
   [{ name: ' 1916  mercury dime ' }, {}, []],
   [{ weight: '2.5 g', diameter: '17.9' }, {}, []],
+  [{ weight: '-2.5' }, {}, ['weight']],
   [{ mintMark: '' }, {}, []],
   [{ mintMark: 'No Mint Mark' }, {}, []],
   [{ estimatedValue: '$12.5' }, {}, []],

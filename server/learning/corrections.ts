@@ -1,3 +1,4 @@
+import { measureText } from '../coins/measure.ts';
 import type { Coin } from '../coins/model.ts';
 import { CONFIDENCE_STEPS, KEY_FIELDS } from '../identify/model.ts';
 import { parseMoney } from '../money/model.ts';
@@ -17,7 +18,7 @@ export function comparable(field: Editable, value: unknown): string {
   if (field === 'mintMark') return /^(none|no mint mark)$/.test(text) ? '' : text;
   if (field === 'estimatedValue') return String(parseMoney(text) ?? text);
   if (!NUMBERS.has(field)) return text;
-  const digits = text.replace(/[^\d.]/g, '');
+  const digits = measureText(text);
   return digits === '' ? '' : String(Number(digits));
 }
 

@@ -1,21 +1,32 @@
-import { z } from 'zod';
-import { parseMoney } from './parse.ts';
+/** The largest amount the program accepts, in cents: $99,999,999.99. */
+export const MAX_CENTS = 9_999_999_999;
 
-export { MAX_CENTS, moneyText, parseMoney } from './parse.ts';
+/** What is said of a text that is no amount. */
+export const MONEY_RULE = 'Enter an amount in US dollars from 0 to 99,999,999.99, such as 1,250.00.';
 
-/** Body field for money: text or number in, integer cents out; null and blank text mean "no amount". */
-export const money = z
-  .union([z.string().max(40), z.number()])
-  .nullable()
-  .transform((value, context) => {
-    if (value === null || value === '') return null;
-    const cents = parseMoney(value);
-    if (cents === null) {
-      context.addIssue({
-        code: 'custom',
-        message: 'Enter an amount in US dollars from 0 to 99,999,999.99, such as 1,250.00.',
-      });
-      return z.NEVER;
-    }
-    return cents;
-  });
+const MONEY = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/;
+
+/**
+ * Reads US dollars as people type them ("1250", "1,250.00", "$1,250.00") into integer cents.
+ * Answers null for anything negative, malformed, with more than two decimals, or above MAX_CENTS.
+ */
+export function parseMoney(input: string | number): number | null {
+  const text = typeof input === 'number' ? numberText(input) : input.trim();
+  const match = MONEY.exec(text);
+  if (!match || (match[1] === undefined && !match[2])) return null;
+  const dollars = Number((match[1] ?? '0').replaceAll(',', ''));
+  const cents = dollars * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return Number.isSafeInteger(cents) && cents <= MAX_CENTS ? cents : null;
+}
+
+/** Writes integer cents as the decimal string of the API ("1250.00"). */
+export function moneyText(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** A number's shortest decimal text, so that 19.99 never becomes 19.989999. */
+function numberText(value: number): string {
+  return Number.isFinite(value) && Math.abs(value) < 1e15 ? String(value) : '';
+}

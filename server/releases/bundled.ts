@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BundledFile, BundledRelease } from '../../db/releases/records.ts';
 import { assetFolder } from '../assets.ts';
-import { parseMoney } from '../money/parse.ts';
+import { parseMoney } from '../money/model.ts';
 import type { Entry } from './entry.ts';
 import { releaseKey } from './key.ts';
 

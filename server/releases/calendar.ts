@@ -1,5 +1,5 @@
 import { ICalCalendar, ICalEventTransparency } from 'ical-generator';
-import { moneyText } from '../money/parse.ts';
+import { moneyText } from '../money/model.ts';
 import { PublicText } from '../public-answer.ts';
 import { webAddress } from '../web-address.ts';
 import { wordsOf } from './key.ts';

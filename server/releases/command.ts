@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Db, openDb } from '../../db/client.ts';
 import { assetFolder } from '../assets.ts';
 import { type Config, databaseFile } from '../config.ts';
-import { moneyText } from '../money/parse.ts';
+import { moneyText } from '../money/model.ts';
 import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
 import { knownReleases } from './known.ts';
 import { putLayer } from './layers.ts';

@@ -9,6 +9,10 @@ type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' |
   max?: number;
 };
 
+/** Digits as the number they are; null for anything else: the digits of "-5" or "1.5" alone would be another number. */
+export const wholeNumber = (text: string): number | null =>
+  /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : null;
+
 /**
  * − 1 +: a whole number that is stepped or typed; what was typed settles within the limits when left. Left blank it is
  * the smallest again; an entry that is not positive is ignored (specification 001, section 5).
@@ -20,10 +24,9 @@ export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }
     onChange(Math.min(max, Math.max(min, Math.trunc(next) || min)));
   };
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 6);
-    setTyped(digits);
-    const number = Number(digits);
-    if (digits && number >= min && number <= max) onChange(number);
+    setTyped(text.slice(0, 12));
+    const number = wholeNumber(text);
+    if (number !== null && number >= min && number <= max) onChange(number);
   };
   return (
     <div className="input stepper">
@@ -47,7 +50,7 @@ export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }
         aria-valuemax={max}
         value={typed ?? String(value)}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => settle(typed === '' ? min : Number(typed) || value)}
+        onBlur={() => settle(typed === '' ? min : wholeNumber(typed ?? '') || value)}
         onKeyDown={(event) => {
           const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
           if (!step) return;

@@ -1,10 +1,18 @@
 import { COIN_TYPES } from '../../../../server/catalogue/model.ts';
-import { GRADES, GRADING_COMPANIES, MIN_YEAR, maxYear } from '../../../../server/coins/model.ts';
+import {
+  GRADES,
+  GRADING_COMPANIES,
+  MIN_YEAR,
+  maxYear,
+  measureNumber,
+  measureText,
+} from '../../../../server/coins/model.ts';
 import {
   type Identification,
   VERIFICATION_CONDITIONS,
   VERIFICATION_MARKS,
 } from '../../../../server/identify/model.ts';
+import { MONEY_RULE, moneyText, parseMoney } from '../../../../server/money/model.ts';
 import { formatMeasure, formatMoney } from '../../lib/format.ts';
 import { mintLabel } from '../../lib/mint-marks.ts';
 import type { EditableField, Edits } from './record.ts';
@@ -79,8 +87,8 @@ const measure = (field: 'weight' | 'diameter', label: string, unit: 'g' | 'mm', 
   shown: (coin) => formatMeasure(coin[field], unit) ?? '',
   read: (text) => {
     if (!text.trim()) return { change: { [field]: null } };
-    const digits = /[-−]\s*\d/.test(text) ? '' : text.replace(/[^\d.]/g, '');
-    const amount = Number(digits);
+    const digits = measureText(text);
+    const amount = measureNumber(digits);
     if (!(amount > 0 && amount <= max)) {
       return { error: `${label} must be a number above 0 and at most ${max}.` };
     }
@@ -88,18 +96,11 @@ const measure = (field: 'weight' | 'diameter', label: string, unit: 'g' | 'mm', 
   },
 });
 
-const MOST = 99_999_999.99;
-
-/** An amount as people write it: "1250", "1,250.00", "$1,250.00". */
+/** An amount as people write it, as the API has it. */
 function readMoney(text: string): Read {
-  const trimmed = text.trim();
-  if (!trimmed) return { change: { estimatedValue: null } };
-  const [, whole = '', cents = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec(trimmed) ?? [];
-  const amount = `${whole.replaceAll(',', '') || '0'}.${cents.padEnd(2, '0')}`;
-  if ((whole === '' && cents === '') || Number(amount) > MOST) {
-    return { error: 'Please enter an amount in US dollars, such as 12.50.' };
-  }
-  return { change: { estimatedValue: amount } };
+  if (!text.trim()) return { change: { estimatedValue: null } };
+  const cents = parseMoney(text);
+  return cents === null ? { error: MONEY_RULE } : { change: { estimatedValue: moneyText(cents) } };
 }
 
 function readYear(text: string): Read {

@@ -1,4 +1,5 @@
 import { CONDITIONS, type Coin, type CollectionCoin } from '../../../../server/coins/model.ts';
+import { moneyText, parseMoney } from '../../../../server/money/model.ts';
 import { dayInput } from '../../lib/format.ts';
 import { displayMintMark, mintLabel } from '../../lib/mint-marks.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
@@ -37,12 +38,10 @@ export function numberOr(text: string): number | string {
   return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** An amount as people write it, as a numeric string; nothing is null, and what is no amount stays as it was typed. */
+/** An amount as people write it, as the API has it; nothing is null, and what is no amount stays as it was typed. */
 export function amountOr(text: string): string | null {
-  const trimmed = text.trim();
-  const [, whole, cents] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/.exec(trimmed) ?? [];
-  if (whole === undefined && !cents) return trimmed || null;
-  return `${(whole ?? '0').replaceAll(',', '')}.${(cents ?? '').padEnd(2, '0')}`;
+  const cents = parseMoney(text);
+  return cents === null ? text.trim() || null : moneyText(cents);
 }
 
 /** A quantity that is no number becomes 1 (specification 000, section 4); limits are the server's to tell. */

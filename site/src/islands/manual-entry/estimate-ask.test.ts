@@ -26,6 +26,12 @@ test('what is asked is what the server takes in', () => {
   expect(CoinToValue.safeParse(JSON.parse(JSON.stringify(coin))).success).toBe(true);
 });
 
+test('a negative measure is refused, not estimated without its sign', () => {
+  const coin = toEstimate({ ...DIME, diameter: '-5' });
+  expect(coin.diameter).toBe('-5');
+  expect(CoinToValue.safeParse(coin).error?.issues[0]).toMatchObject({ path: ['diameter'] });
+});
+
 test.each([
   ['coin type', { coinType: ' ' }],
   ['year', { year: '' }],

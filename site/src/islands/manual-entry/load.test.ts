@@ -70,6 +70,8 @@ test.each([
   ['25.50', '25.50'],
   ['about $3', '3'],
   ['unknown', ''],
+  ['-5', ''],
+  ['−$12.50', ''],
 ])('firstAmount of %p is %p', (text, amount) => {
   expect(firstAmount(text)).toBe(amount);
 });

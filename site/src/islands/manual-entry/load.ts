@@ -81,7 +81,8 @@ function textOf(value: unknown): string {
   return typeof value === 'number' && /^\d+(\.\d+)?$/.test(String(value)) ? String(value) : '';
 }
 
-/** The first amount of a text that may be a range: "$1,100 - $1,300" gives "1100"; '' when there is none. */
+/** The first amount of a text that may be a range: "$1,100 - $1,300" gives "1100"; '' when there is none, or it is negative. */
 export function firstAmount(text: string): string {
-  return /\d[\d,]*(\.\d{1,2})?/.exec(text)?.[0].replaceAll(',', '') ?? '';
+  const [, minus, amount = ''] = /([-−–]\s*\$?\s*)?(\d[\d,]*(?:\.\d{1,2})?)/.exec(text) ?? [];
+  return minus ? '' : amount.replaceAll(',', '');
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CoinInput, isValuationSource } from '../../../../server/coins/model.ts';
+import { type CoinInput, isValuationSource, measureText } from '../../../../server/coins/model.ts';
 
 /** The value of "None (Philadelphia)": a choice may not be empty, so that it differs from one not made. */
 export const NO_MARK = 'none';
@@ -40,7 +40,7 @@ export type CoinFormValues = {
 type Widened<T> = T extends string ? string : T extends number ? number : boolean;
 
 const orNull = (text: string) => text.trim() || null;
-const measure = (text: string) => orNull(text.replace(/[^\d.]/g, ''));
+const measure = (text: string) => orNull(measureText(text));
 
 /** The coin as manual entry sends it; an ungraded coin carries nothing of a slab. */
 export function toPayload(values: CoinFormValues): z.input<typeof CoinInput> {
