@@ -12,6 +12,7 @@ export const {
   collectionTotals,
   collectionValues,
   photos,
+  photoRemovals,
   metalPrices,
   newsArticles,
   newsFeeds,

@@ -14,6 +14,7 @@ export const {
   collectionTotals,
   collectionValues,
   photos,
+  photoRemovals,
   metalPrices,
   newsArticles,
   newsFeeds,

@@ -186,6 +186,16 @@ export function tables(kit: Kit) {
     ],
   );
 
+  /** Photos whose last row was deleted: their files are to be removed, also after a crash before it was done. */
+  const photoRemovals = table(
+    'photo_removals',
+    {
+      hash: text('hash').primaryKey(),
+      removeAt: time('remove_at').notNull(),
+    },
+    (t) => [index('photo_removals_due').on(t.removeAt)],
+  );
+
   const priceHistory = table(
     'price_history',
     {
@@ -375,6 +385,7 @@ export function tables(kit: Kit) {
     collectionTotals,
     collectionValues,
     photos,
+    photoRemovals,
     priceHistory,
     valuations,
     readerSides,

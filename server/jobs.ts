@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { isUnconfirmed } from './email-links/unproven.ts';
 import { removeExpired } from './identify/temporary.ts';
 import { sweepPhotos } from './images/orphans.ts';
-import { removeDrafts } from './images/removal.ts';
+import { removeNoted, sweepFiles } from './images/removal.ts';
 import { thinPrices } from './metals/history.ts';
 import { keepSpot } from './metals/service.ts';
 import { keepNews } from './news/refresh.ts';
@@ -38,7 +38,8 @@ export function startJobs(deps: Deps): () => void {
     job('identifications', removeExpired),
     job('trash', purgeTrash),
     job('photos', sweepPhotos),
-    daily(job('photo drafts', removeDrafts)),
+    daily(job('photo files', sweepFiles)),
+    job('photo removals', removeNoted),
     daily(job('pictures', sweepPictures)),
     daily(job('old metal prices', thinPrices)),
     daily(job('search', ({ db }) => tidySearch(db))),
@@ -49,6 +50,7 @@ export function startJobs(deps: Deps): () => void {
   };
   const timers = [
     setTimeout(job('search texts', deriveSearchTexts), SOON),
+    setTimeout(job('photo removals', removeNoted), SOON),
     setTimeout(prices, SOON),
     setTimeout(values, SOON),
     setInterval(prices, HOURLY),

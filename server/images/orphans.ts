@@ -23,7 +23,7 @@ import {
 } from '../../db/schema.ts';
 import { inChunks, nextTurn } from '../bulk/chunks.ts';
 import type { Deps } from '../deps.ts';
-import { removeFiles } from './removal.ts';
+import { deletePhotos, removeNoted } from './removal.ts';
 
 /** A photo is uploaded before the coin that shows it is saved: so long it may be without one. */
 const GRACE_MS = 24 * 3_600_000;
@@ -68,19 +68,12 @@ async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<S
  * uploaded again since.
  */
 async function removeUnused(deps: Deps, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
-  const gone = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
-    return tx
-      .delete(photos)
-      .where(
-        and(eq(photos.userId, userId), inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)),
-      )
-      .returning({ hash: photos.hash });
+    const which = [inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)];
+    return deletePhotos(tx, and(eq(photos.userId, userId), ...which));
   });
-  await removeFiles(
-    deps,
-    gone.map((photo) => photo.hash),
-  );
+  await removeNoted(deps);
 }
 
 interface Look {

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { photoRemovals } from '../../db/schema.ts';
 import { type Client, picture, testApp } from '../testing.ts';
-import { removeDrafts, removeFiles } from './removal.ts';
+import { removeNoted, sweepFiles } from './removal.ts';
 
 const HOUR = 3_600_000;
 const [ONE, TWO] = ['1'.repeat(64), '2'.repeat(64)] as [string, string];
@@ -28,12 +29,22 @@ function storeOf(folder: string) {
   };
 }
 
-test('a photo without a row stays: the right database may be put back', async () => {
+test('a photo without a row stays 30 days, as the right database may be put back, and then goes', async () => {
   const it = testApp();
   const { put, names } = storeOf(it.folder);
+  const hash = await upload(await it.user(), 3);
   for (const size of ['', '@200', '@800']) put(`${ONE}${size}.webp`, 1000);
-  await removeDrafts(it.deps);
-  expect(names()).toEqual([`${ONE}.webp`, `${ONE}@200.webp`, `${ONE}@800.webp`]);
+  put(`${TWO}.webp`, 1);
+  const now = Date.now();
+  await sweepFiles(it.deps, now);
+  await removeNoted(it.deps, now + 29 * 24 * HOUR);
+  expect(names().filter((name) => name.startsWith(ONE))).toHaveLength(3);
+  // Looked at again it is not put off.
+  await sweepFiles(it.deps, now + 29 * 24 * HOUR);
+  await removeNoted(it.deps, now + 31 * 24 * HOUR);
+  expect(names()).toEqual(
+    [`${TWO}.webp`, ...['', '@200', '@480', '@800'].map((size) => `${hash}${size}.webp`)].sort(),
+  );
   await it.close();
 });
 
@@ -46,7 +57,7 @@ test("drafts older than a day are removed, also beside a photo somebody holds; t
   put(`${ONE}.webp.${crypto.randomUUID()}`, 48);
   put(`${TWO}.webp.00000000-0000-0000-0000-000000000000`, 1);
   put('11 notes.txt', 48);
-  await removeDrafts(it.deps);
+  await sweepFiles(it.deps);
   expect(names()).toEqual(
     [
       '11 notes.txt',
@@ -60,18 +71,23 @@ test("drafts older than a day are removed, also beside a photo somebody holds; t
   await it.close();
 });
 
-test('a file that cannot be removed keeps none of the others', async () => {
+test('a file that cannot be removed keeps none of the others, and is tried again', async () => {
   const it = testApp();
   const { put, names } = storeOf(it.folder);
   put(`${ONE}.webp`, 25);
   put(`${TWO}.webp`, 25);
+  await it.deps.db.transaction(async (tx) => {
+    await tx.insert(photoRemovals).values([ONE, TWO].map((hash) => ({ hash, removeAt: new Date(0) })));
+  });
   const { photos } = it.deps;
   const remove = async (hash: string) => {
     if (hash === ONE) throw new Error('the disk says no');
     await photos.remove(hash);
   };
-  await removeFiles({ ...it.deps, photos: { ...photos, remove } }, [ONE, TWO]);
+  await removeNoted({ ...it.deps, photos: { ...photos, remove } });
   expect(names()).toEqual([`${ONE}.webp`]);
   expect(it.logged.filter((line) => line.includes('the disk says no'))).toHaveLength(1);
+  await removeNoted(it.deps);
+  expect(names()).toEqual([]);
   await it.close();
 });

@@ -189,7 +189,7 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
   });
   await stored.catch(async (error: unknown) => {
     // Without a row, as for a user deleted meanwhile, nobody would ever remove the files.
-    await removeFiles(deps, [hash]);
+    await removeFiles(deps, hash);
     throw error;
   });
   return addressOf(hash);

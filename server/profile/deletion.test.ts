@@ -5,6 +5,7 @@ import { eq, getTableColumns, getTableName, is, lt, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { coins, schema, users } from '../../db/schema.ts';
 import { addCoins, multiply } from '../bulk/testing.ts';
+import { removeNoted } from '../images/removal.ts';
 import { cleanUp } from '../jobs.ts';
 import { ACCOUNT, type Client, DIME, picture, testApp } from '../testing.ts';
 import { deleteUser } from './deletion.ts';
@@ -241,4 +242,17 @@ test('user: a photo on its way when the account goes leaves no file', async () =
   const held = new Set(kept.map(({ hash }) => hash));
   expect(filesOnDisk().filter((name) => !held.has(name.slice(0, 64)))).toEqual([]);
   expect(await rowsOf('photos', id)).toBe(0);
+});
+
+test('user: a crash while the account is deleted leaves none of its photos behind', async () => {
+  const user = await it.user();
+  const before = filesOnDisk();
+  for (const shade of [101, 102, 103]) await upload(user, shade);
+  expect(filesOnDisk()).toHaveLength(before.length + 12);
+  // The power goes after the rows are deleted, before the first file is.
+  const photos = { ...it.deps.photos, remove: () => Promise.reject(new Error('no power')) };
+  await deleteUser({ ...it.deps, photos }, await idOf(user));
+  expect(filesOnDisk()).toHaveLength(before.length + 12);
+  await removeNoted(it.deps);
+  expect(filesOnDisk().sort()).toEqual(before.sort());
 });

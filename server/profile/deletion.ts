@@ -10,7 +10,7 @@ import { cancelValuations } from '../collection/valuation-runs.ts';
 import type { Deps, Stores } from '../deps.ts';
 import { fieldError } from '../errors.ts';
 import { cancelAll } from '../identify/under-way.ts';
-import { removeFiles } from '../images/removal.ts';
+import { deletePhotos, removeNoted } from '../images/removal.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from './model.ts';
 import { accountOf, type Presence } from './presence.ts';
 
@@ -101,22 +101,19 @@ async function dropCoins(deps: Stores, userId: string): Promise<number> {
 }
 
 async function dropPhotos(deps: Stores, userId: string): Promise<number> {
-  const gone = await deps.db.transaction(async (tx) => {
+  const gone = await deps.db.transaction((tx) => {
     const some = tx.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId)).limit(PAGE);
-    return tx.delete(photos).where(inArray(photos.id, some)).returning({ hash: photos.hash });
+    return deletePhotos(tx, inArray(photos.id, some));
   });
-  await removeFiles(deps, hashesOf(gone));
-  return gone.length;
+  await removeNoted(deps);
+  return gone;
 }
 
 /** The user, with what is left in other tables and what a request under way has added since. */
 async function dropRest(deps: Stores, userId: string): Promise<void> {
-  const late = await deps.db.transaction(async (tx) => {
-    const added = await tx.select({ hash: photos.hash }).from(photos).where(eq(photos.userId, userId));
+  await deps.db.transaction(async (tx) => {
+    await deletePhotos(tx, eq(photos.userId, userId));
     await tx.delete(users).where(eq(users.id, userId));
-    return added;
   });
-  await removeFiles(deps, hashesOf(late));
+  await removeNoted(deps);
 }
-
-const hashesOf = (rows: { hash: string }[]) => rows.map(({ hash }) => hash);
