@@ -13,6 +13,7 @@ export const {
   collectionValues,
   photos,
   photoRemovals,
+  healthChecks,
   metalPrices,
   newsArticles,
   newsFeeds,

@@ -15,6 +15,7 @@ export const {
   collectionValues,
   photos,
   photoRemovals,
+  healthChecks,
   metalPrices,
   newsArticles,
   newsFeeds,

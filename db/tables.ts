@@ -196,6 +196,12 @@ export function tables(kit: Kit) {
     (t) => [index('photo_removals_due').on(t.removeAt)],
   );
 
+  /** One row, written when the program is asked whether it is well. */
+  const healthChecks = table('health_checks', {
+    id: int('id').primaryKey(),
+    checkedAt: time('checked_at').notNull(),
+  });
+
   const priceHistory = table(
     'price_history',
     {
@@ -386,6 +392,7 @@ export function tables(kit: Kit) {
     collectionValues,
     photos,
     photoRemovals,
+    healthChecks,
     priceHistory,
     valuations,
     readerSides,

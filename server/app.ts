@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import { describeApi } from './api-description.ts';
 import { arrivalsNoted } from './arrivals.ts';
@@ -14,6 +13,7 @@ import { AppError, mapError } from './errors.ts';
 import { globalRoutes } from './global/routes.ts';
 import { guard } from './guards.ts';
 import { errorHeaders, headers } from './headers.ts';
+import { createHealth } from './health.ts';
 import { identifyRoutes } from './identify/routes.ts';
 import { photoRoutes } from './images/routes.ts';
 import { learningRoutes } from './learning/routes.ts';
@@ -37,6 +37,7 @@ export function createApp(deps: Deps) {
   speakPlainly();
   const noteRefusal = createRefusals(deps);
   const noteArrival = arrivalsNoted(deps);
+  const checkHealth = createHealth(deps);
   const takeIn = createBodies(deps, (whole): Promise<Response> => app.handle(whole));
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
@@ -60,7 +61,7 @@ export function createApp(deps: Deps) {
       detail: { hide: true },
     })
     .get('/healthz', async () => {
-      await deps.db.orm.all(sql`select 1`);
+      await checkHealth();
       return status(200, { status: 'ok' as const, version: deps.version });
     })
     .use(authRoutes(deps))
