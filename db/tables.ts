@@ -86,6 +86,7 @@ export function tables(kit: Kit) {
       ruler: text('ruler'),
       era: text('era'),
       script: text('script'),
+      designer: text('designer'),
       aiConfidence: real('ai_confidence'),
       userVerified: bool('user_verified').notNull().default(false),
       needsReview: bool('needs_review').notNull().default(false),

@@ -49,6 +49,38 @@ test('user: a coin of the world is entered by hand and shown', async ({ page, lo
   await expect(field(page, 'Coin Name')).toHaveValue('');
 });
 
+test('user: a coin of the world tells where it is from, and is edited in its own form', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const mark = { name: '1951 Mark', country: 'Germany', year: 1951, denomination: '1 Mark', currency: 'DEM' };
+  const answer = await page.request.post('/api/coins/add-global', {
+    data: { ...mark, condition: 'Fine (F-12)', mintMark: 'D', designer: 'Josef Bernhart' },
+  });
+  const { id } = await answer.json();
+  await open(page, `/coin/${id}`);
+  const facts = page.getByRole('definition');
+  for (const fact of ['Germany', '1 Mark', 'German Mark (DEM)', 'Josef Bernhart'])
+    await expect(facts.filter({ hasText: fact }).first()).toBeVisible();
+  await expect(page.getByText('Denver')).toHaveCount(0);
+  await page.getByRole('button', { name: /Edit mint mark/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Mint mark' })).toHaveValue('D');
+  await page.getByRole('button', { name: 'Cancel editing mint mark' }).click();
+
+  // An old link leads to the same form.
+  await open(page, `/manual-entry?edit=${id}`);
+  await expect(page).toHaveURL(`/global-manual-entry?edit=${id}`);
+  await expect(field(page, 'Denomination')).toHaveValue('1 Mark');
+  await expect(field(page, 'Designer')).toHaveValue('Josef Bernhart');
+  await field(page, 'Mint').fill('Munich');
+  await expectGoodScreen(page, 'global-manual-entry-edit');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL(`/coin/${id}`);
+  await expect(page.getByText('D · Munich')).toBeVisible();
+  await expectGoodScreen(page, 'coin-of-the-world');
+});
+
 test('user: a penny of another country is not drawn as a US cent', async ({ page, login }) => {
   await login();
   await open(page, '/global-manual-entry');

@@ -4,8 +4,12 @@ import { searchText } from '../../db/search.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
 import { contentOf } from '../metals/composition.ts';
 import { categoryOf } from './category.ts';
+import { isAmerican } from './country.ts';
 
 type CoinRow = InferInsertModel<typeof coins>;
+
+/** What is said of a coin of the world besides, and searched with it. */
+const OF_THE_WORLD = ['currency', 'region', 'mint', 'ruler', 'era', 'script', 'designer'] as const;
 
 /** What a coin's derived columns are computed from. */
 export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
@@ -24,6 +28,7 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'metalContent'
       | 'estimatedValue'
       | 'country'
+      | (typeof OF_THE_WORLD)[number]
     >
   >;
 
@@ -57,7 +62,10 @@ export function derive(catalogue: Catalogue, coin: Described): Derived {
   };
 }
 
-/** Name, year, coin type and condition (specification 000, section 2), and what a slab or an envelope says besides. */
+/**
+ * Name, year, coin type and condition (specification 000, section 2), and what a slab or an envelope says besides; of a coin
+ * of the world also where and under whom it was made. Of American ones that would be the same of all.
+ */
 export const searchTextOf = (coin: Described): string =>
   searchText([
     coin.name,
@@ -68,6 +76,7 @@ export const searchTextOf = (coin: Described): string =>
     coin.gradingCompany,
     coin.grade,
     coin.certificationNumber,
+    ...(isAmerican(coin) ? [] : [coin.country, coin.variation, ...OF_THE_WORLD.map((field) => coin[field])]),
   ]);
 
 /** Weight in grams times fineness in percent, as whole micrograms, so that totals add up exactly. */
@@ -112,5 +121,3 @@ export function catalogueFacts(catalogue: Catalogue, coin: Described): Partial<P
 
 const specificationsOf = (catalogue: Catalogue, coin: Described) =>
   isAmerican(coin) ? specificationsFor(catalogue, coin) : null;
-
-const isAmerican = (coin: Described) => (coin.country ?? 'United States') === 'United States';

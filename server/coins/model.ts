@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { money } from '../money/bodies.ts';
 import type { Category } from './category.ts';
+import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { measureNumber, measureText } from './measure.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
 import { MIN_YEAR, maxYear } from './years.ts';
 
 export { CATEGORIES, type Category, categoryOf } from './category.ts';
+export { isAmerican, isUnitedStates, UNITED_STATES } from './country.ts';
 export { CONDITIONS, GRADES, GRADING_COMPANIES } from './grades.ts';
 export { IDENTITY, VALUE_BASIS } from './identity.ts';
 export { measureNumber, measureText } from './measure.ts';
@@ -152,13 +154,18 @@ const fields = {
   certificationNumber: optionalText(40, 'Certification number'),
   quantity: quantity.optional(),
   identificationMethod: optionalText(80, 'Identification method'),
-  country: text(80, 'Country').min(1, 'Country is required').optional(),
+  /** The United States under one name: by it a coin is known to be one the catalogue can be asked about. */
+  country: text(80, 'Country')
+    .min(1, 'Country is required')
+    .overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name))
+    .optional(),
   currency: text(40, 'Currency').min(1, 'Currency is required').optional(),
   region: optionalText(80, 'Region'),
   mint: optionalText(120, 'Mint'),
   ruler: optionalText(120, 'Ruler'),
   era: optionalText(120, 'Era'),
   script: optionalText(80, 'Script'),
+  designer: optionalText(200, 'Designer'),
 };
 
 /** Body of `POST /api/coins`; defaults are the service's. */
@@ -258,6 +265,8 @@ export interface Coin extends CollectionCoin {
   ruler: string | null;
   era: string | null;
   script: string | null;
+  /** Who designed it, as far as its owner said. */
+  designer: string | null;
   aiConfidence: number | null;
   userVerified: boolean;
   feedbackCount: number;

@@ -1,6 +1,7 @@
 import type { Reference } from '../catalogue/model.ts';
 import { referenceFor } from '../catalogue/reference.ts';
 import type { Deps } from '../deps.ts';
+import { isAmerican } from './country.ts';
 import { getCoin } from './service.ts';
 
 /**
@@ -9,5 +10,5 @@ import { getCoin } from './service.ts';
  */
 export async function coinReference(deps: Deps, userId: string, id: number): Promise<Reference | null> {
   const coin = await getCoin(deps, userId, id);
-  return coin.country === 'United States' ? referenceFor(deps.catalogue(), coin) : null;
+  return isAmerican(coin) ? referenceFor(deps.catalogue(), coin) : null;
 }

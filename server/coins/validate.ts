@@ -1,5 +1,6 @@
 import { whyImpossible } from '../catalogue/service.ts';
 import type { Deps } from '../deps.ts';
+import { isAmerican } from './country.ts';
 import { CoinInput, type CoinValidation } from './model.ts';
 
 /** Checks coin data without storing it: what forbids saving, and what the catalogue finds doubtful. */
@@ -10,8 +11,7 @@ export function validateCoin(deps: Deps, body: unknown): CoinValidation {
     const userErrors = [...new Set(errors.map(({ message }) => message))];
     return { valid: false, userErrors, errors, warnings: [] };
   }
-  const american = (parsed.data.country ?? 'United States') === 'United States';
-  const doubt = american ? whyImpossible(deps.catalogue(), named(parsed.data)) : null;
+  const doubt = isAmerican(parsed.data) ? whyImpossible(deps.catalogue(), named(parsed.data)) : null;
   return { valid: true, userErrors: [], errors: [], warnings: doubt ? [doubt] : [] };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CoinInput } from '../coins/model.ts';
+import { CoinInput, isUnitedStates, UNITED_STATES } from '../coins/model.ts';
 import { money } from '../money/bodies.ts';
 import { GLOBAL_LENGTHS, GLOBAL_MOST, GLOBAL_REQUIRED, lengthRule, MINTAGE_RULE, nameOf } from './check.ts';
 
@@ -53,7 +53,7 @@ const mintage = z
 /** A coin of the world (specification 001, sections 3 and 5). */
 export const GlobalCoinBody = z.object({
   name: required('name'),
-  country: required('country'),
+  country: required('country').overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name)),
   year: z.preprocess(fromDigits, shape.year),
   denomination: required('denomination'),
   currency: required('currency'),
@@ -66,6 +66,11 @@ export const GlobalCoinBody = z.object({
   diameter: z.preprocess(orNothing, shape.diameter),
   composition: optional('composition'),
   designer: optional('designer'),
+  region: optional('region'),
+  mint: optional('mint'),
+  ruler: optional('ruler'),
+  era: optional('era'),
+  script: optional('script'),
   notes: optional('notes'),
   quantity: z.preprocess(fromDigits, shape.quantity),
 });

@@ -18,6 +18,11 @@ const SOVEREIGN: GlobalForm = {
   diameter: '',
   composition: '',
   designer: '',
+  region: '',
+  mint: '',
+  ruler: '',
+  era: '',
+  script: '',
   notes: '',
   quantity: 1,
 };

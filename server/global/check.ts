@@ -26,6 +26,11 @@ export const GLOBAL_LENGTHS = {
   variety: 200,
   composition: 300,
   designer: 200,
+  region: 80,
+  mint: 120,
+  ruler: 120,
+  era: 120,
+  script: 80,
   notes: 8000,
 } as const;
 

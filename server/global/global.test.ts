@@ -35,6 +35,8 @@ test('user: a coin of the world is stored under the names of a coin', async () =
     diameter: '22.05',
     composition: '91.67% gold',
     designer: 'Benedetto Pistrucci',
+    mint: 'Sydney',
+    ruler: 'George V',
     notes: 'From a coin fair.',
     quantity: 2,
   });
@@ -54,7 +56,10 @@ test('user: a coin of the world is stored under the names of a coin', async () =
     weight: '7.98',
     diameter: '22.05',
     composition: '91.67% gold',
-    specifications: 'Designer: Benedetto Pistrucci',
+    designer: 'Benedetto Pistrucci',
+    mint: 'Sydney',
+    ruler: 'George V',
+    specifications: null,
     notes: 'From a coin fair.',
     quantity: 2,
     identificationMethod: 'Manual entry',
@@ -75,7 +80,8 @@ test('user: what is left open stays open, and the quantity is one', async () => 
     weight: null,
     diameter: null,
     composition: null,
-    specifications: null,
+    designer: null,
+    ruler: null,
     notes: null,
   });
 });
@@ -89,6 +95,58 @@ test('user: a list tells the country, by which its card is drawn', async () => {
   const collector = await it.user();
   await add(SOVEREIGN, collector);
   expect(await (await collector.send('/api/coins')).json()).toMatchObject([{ country: 'United Kingdom' }]);
+});
+
+test.each(['kingdom', 'gbp', 'pistrucci', 'sydney', 'george v', 'small head', 'sovereign 1911'])(
+  'user: a coin of the world is found by "%s", also after an edit',
+  async (words) => {
+    const collector = await it.user();
+    const { id } = await (
+      await add(
+        { ...SOVEREIGN, variety: 'Small head', designer: 'Pistrucci', mint: 'Sydney', ruler: 'George V' },
+        collector,
+      )
+    ).json();
+    await add(
+      { ...SOVEREIGN, name: 'Mark', denomination: '1 Mark', country: 'Germany', currency: 'DEM', year: 1950 },
+      collector,
+    );
+    const found = async () =>
+      (await (await collector.send(`/api/coins?search=${encodeURIComponent(words)}`)).json()).map(
+        (coin: { id: number }) => coin.id,
+      );
+    expect(await found()).toEqual([id]);
+    await collector.sendJson('PATCH', `/api/coins/${id}`, { notes: 'Seen again.' });
+    await collector.sendJson('POST', '/api/coins/condition', {
+      selection: { ids: [id] },
+      condition: 'Fine (F-12, F-15)',
+    });
+    expect(await found()).toEqual([id]);
+  },
+);
+
+test('user: the United States is one country, however it is written', async () => {
+  const { id, country } = await (await add({ ...SOVEREIGN, country: 'the USA' })).json();
+  expect(country).toBe('United States');
+  await user.sendJson('PATCH', `/api/coins/${id}`, { country: 'Japan' });
+  expect((await stored(id)).category).toBe('Other Coins');
+  await user.sendJson('PATCH', `/api/coins/${id}`, { country: 'U.S.' });
+  expect((await stored(id)).country).toBe('United States');
+});
+
+test('user: the file for a spreadsheet tells where a coin is from', async () => {
+  const collector = await it.user();
+  await add({ ...SOVEREIGN, designer: 'Pistrucci', ruler: 'George V' }, collector);
+  const file = await collector.sendJson('POST', '/api/coins/export', { selection: { all: true } });
+  const [heads = '', row = ''] = (await file.text()).split('\r\n');
+  const cell = (name: string) => row.split(',')[heads.split(',').indexOf(name)];
+  expect(['Country', 'Currency', 'Coin type', 'Designer', 'Ruler'].map(cell)).toEqual([
+    'United Kingdom',
+    'GBP',
+    'Sovereign',
+    'Pistrucci',
+    'George V',
+  ]);
 });
 
 test('user: the metal of a coin of the world counts in the summary', async () => {

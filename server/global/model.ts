@@ -46,6 +46,13 @@ export interface GlobalCoin {
   diameter?: number | string | null;
   composition?: string | null;
   designer?: string | null;
+  region?: string | null;
+  /** The mint's own name or city, beside the mark on the coin. */
+  mint?: string | null;
+  ruler?: string | null;
+  era?: string | null;
+  /** In which script it is written: Latin, Arabic, Devanagari. */
+  script?: string | null;
   notes?: string | null;
   quantity?: number | string;
 }

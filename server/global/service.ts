@@ -15,14 +15,13 @@ export async function addGlobalCoin(
   return { id, name, country };
 }
 
-/** The fields under the names a stored coin has for them. */
-function asCoin({ denomination, variety, mintage, designer, ...coin }: GlobalCoinBody): CoinInput {
+/** The fields under the names a stored coin has for them; edited, they are sent under those. */
+function asCoin({ denomination, variety, mintage, ...coin }: GlobalCoinBody): CoinInput {
   return {
     ...coin,
     coinType: denomination,
     variation: variety,
     totalMintage: mintage,
-    specifications: designer ? `Designer: ${designer}` : null,
     identificationMethod: 'Manual entry',
   };
 }

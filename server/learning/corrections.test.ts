@@ -25,7 +25,7 @@ const coinOf = (fields: object = {}): Coin => ({
     ungradedValueRange: null,
   },
   ...{ gradedValueRange: null, notes: null, identificationMethod: null, country: 'United States' },
-  ...{ currency: 'USD', region: null, mint: null, ruler: null, era: null, script: null },
+  ...{ currency: 'USD', region: null, mint: null, ruler: null, era: null, script: null, designer: null },
   ...{ aiConfidence: null, userVerified: true, needsReview: false, feedbackCount: 0 },
   ...{ lastVerified: null, createdAt: '', updatedAt: '' },
   ...fields,

@@ -33,3 +33,10 @@ test('D is Denver, but on early gold Dahlonega', () => {
 test('an unknown mark stands alone', () => {
   expect(mintLabel({ ...coin, mintMark: 'H' })).toBe('H');
 });
+
+test('D on a German mark is not Denver: it is what its owner says', () => {
+  const mark = { ...coin, year: 1950, country: 'Germany' };
+  expect(mintLabel(mark)).toBe('D');
+  expect(mintLabel({ ...mark, mint: 'Munich' })).toBe('D · Munich');
+  expect(mintLabel({ ...mark, mintMark: null, mint: 'Munich' })).toBe('');
+});

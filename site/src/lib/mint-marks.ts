@@ -1,4 +1,5 @@
 import { mintName } from '../../../server/catalogue/model.ts';
+import { isAmerican } from '../../../server/coins/model.ts';
 
 /** A stored mark as it is shown: 'no mint- P' is P, none is ''. */
 export function displayMintMark(mark: string | null | undefined): string {
@@ -12,11 +13,19 @@ interface Marked {
   year: number;
   mintMark: string | null;
   composition: string | null;
+  /** The United States where nothing is said. */
+  country?: string | null;
+  /** Where it was struck, as far as its owner said. */
+  mint?: string | null;
 }
 
-/** The mint of a coin in words, or '' when it bears no mark (D on early gold is Dahlonega's). */
-export function mintOf({ year, mintMark, composition }: Marked): string {
+/**
+ * The mint of a coin in words, or '' when it bears no mark (D on early gold is Dahlonega's). What a mark of another country
+ * stands for is known from its owner alone: D is Munich there, or Düsseldorf, and not Denver.
+ */
+export function mintOf({ year, mintMark, composition, country, mint }: Marked): string {
   const mark = displayMintMark(mintMark);
+  if (!isAmerican({ country })) return mark && (mint || mark);
   return mark && mintName(mark, { year, gold: /gold/i.test(composition ?? '') });
 }
 

@@ -2,6 +2,7 @@ import { ChevronLeft, Pencil } from 'lucide-react';
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
+import { formOf } from './words.ts';
 
 /** Back, the coin's category, and the way to its form. */
 export function CoinBar({ coin }: { coin?: CollectionCoin }) {
@@ -12,7 +13,7 @@ export function CoinBar({ coin }: { coin?: CollectionCoin }) {
       </IconButton>
       <p className="truncate text-sm font-medium text-muted">{coin?.category}</p>
       {coin ? (
-        <IconLink label="Edit coin" href={`/manual-entry?edit=${coin.id}`}>
+        <IconLink label="Edit coin" href={formOf(coin)}>
           <Pencil aria-hidden="true" />
         </IconLink>
       ) : (

@@ -9,7 +9,7 @@ export function Facts({ facts, more }: { facts: readonly Fact[]; more?: boolean 
   return (
     <dl>
       {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([name, value]) => (
           <div
             key={name}

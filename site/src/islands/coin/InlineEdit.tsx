@@ -33,7 +33,8 @@ export const IN_TEXT =
  * again with every letter of it; and so it does where the reader left the page and comes back.
  */
 export function InlineEdit({ coin, field, chip, labelled, className, children }: InlineEditProps) {
-  const { label, control, text, edit }: FieldKind = FIELDS[field];
+  const { label, control: kind, text, edit }: FieldKind = FIELDS[field];
+  const control = typeof kind === 'function' ? kind(coin) : kind;
   const store = useCoinEdit(coin.id);
   const draft = editDraftKey(coin.id, field);
   const [typed, setTyped] = useState(() => {

@@ -8,6 +8,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { reviewReason } from './review-words.ts';
+import { formOf } from './words.ts';
 
 /** Doubts read at one glance; the others are behind a press. */
 const SHOWN = 4;
@@ -55,7 +56,7 @@ export function Review({ coin }: { coin: Coin }) {
       </Button>
       <p className="text-sm text-muted">
         Something is wrong? Every field can be corrected right here with its pencil, or{' '}
-        <a className="link" href={`/manual-entry?edit=${coin.id}`}>
+        <a className="link" href={formOf(coin)}>
           all in one form
         </a>
         .

@@ -1,5 +1,6 @@
 import type { Reference } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
+import { isAmerican } from '../../../../server/coins/model.ts';
 import { formatMeasure } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -7,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Facts } from './Facts.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 import { AT_THE_RIGHT } from './Purchase.tsx';
-import { capitalised, faceValue, mintageInWords, preciousContent } from './reference-words.ts';
+import { capitalised, faceValue, mintageInWords, originOf, preciousContent } from './reference-words.ts';
 import { Struck } from './Struck.tsx';
 
 /** What a grading service certified; only for a graded coin. */
@@ -45,6 +46,7 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
           ['Diameter', formatMeasure(coin.diameter ?? reference?.diameter ?? null, 'mm')],
           ['Edge', reference?.edge],
           ['Face value', faceValue(reference?.faceValueCents ?? null)],
+          ...originOf(coin),
           ['Mint', coin.mint ?? reference?.mint],
           ['Mintage', reference?.set ? null : mintageInWords(coin, reference)],
           ['Remark', only?.note && capitalised(only.note)],
@@ -53,10 +55,10 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
       {reference && reference.strikes.length > 1 && <Struck strikes={reference.strikes} />}
       <Facts
         facts={[
-          ['Designer', reference?.designer],
+          ['Designer', coin.designer ?? reference?.designer],
           ['Variation', coin.variation],
           ['Series', coin.series ?? reference?.series],
-          ['Type', coin.coinType],
+          ['Type', isAmerican(coin) && coin.coinType],
           [
             'Quantity',
             <InlineEdit key="quantity" coin={coin} field="quantity" labelled className={AT_THE_RIGHT}>

@@ -35,7 +35,8 @@ const COIN: KnownCoin = {
 };
 
 const optionsOf = (field: FieldName, coin: KnownCoin) => {
-  const { control }: FieldKind = FIELDS[field];
+  const { control: kind }: FieldKind = FIELDS[field];
+  const control = typeof kind === 'function' ? kind(coin) : kind;
   return control.kind === 'choice' ? control.options(coin) : [];
 };
 
@@ -116,4 +117,12 @@ test('an emptied field is sent as nothing', () => {
   expect(FIELDS.notes.edit(' \n ')).toEqual({ notes: null });
   expect(FIELDS.purchaseDate.edit('')).toEqual({ purchaseDate: null });
   expect(FIELDS.name.edit('  ')).toEqual({ name: '' });
+});
+
+test('the mint mark of another country is typed, and emptied it is none', () => {
+  const { control, text, edit } = FIELDS.mintMark;
+  const mark = { ...COIN, country: 'Germany', mintMark: null };
+  expect(control(mark)).toEqual({ kind: 'line' });
+  expect([text(mark), text({ ...mark, mintMark: 'J' })]).toEqual(['', 'J']);
+  expect([edit(' F '), edit('')]).toEqual([{ mintMark: 'F' }, { mintMark: null }]);
 });

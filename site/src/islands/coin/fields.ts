@@ -1,4 +1,4 @@
-import { CONDITIONS, type Coin, type CollectionCoin } from '../../../../server/coins/model.ts';
+import { CONDITIONS, type Coin, type CollectionCoin, isAmerican } from '../../../../server/coins/model.ts';
 import { moneyText, parseMoney } from '../../../../server/money/model.ts';
 import { dayInput } from '../../lib/format.ts';
 import { displayMintMark, mintLabel } from '../../lib/mint-marks.ts';
@@ -18,7 +18,7 @@ export type Control =
 export interface FieldKind {
   /** As it stands in "Edit mint mark". */
   label: string;
-  control: Control;
+  control: Control | ((coin: KnownCoin) => Control);
   /** What the coin has, as it is typed. */
   text: (coin: KnownCoin) => string;
   /** What is sent for a text: a number where it can be read, else the text, of which the server says what is wrong. */
@@ -28,6 +28,16 @@ export interface FieldKind {
 /** The mint mark's choice for none: stored as null (specification 000, section 4). */
 export const NO_MARK = 'none';
 const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
+
+const AMERICAN_MARKS: Control = {
+  kind: 'choice',
+  options: (coin) => [
+    [NO_MARK, 'None'],
+    ...withCurrent(MARKS, displayMintMark(coin.mintMark)).map(
+      (mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const,
+    ),
+  ],
+};
 
 const withCurrent = (choices: readonly string[], current: string) =>
   !current || choices.includes(current) ? choices : [...choices, current];
@@ -72,17 +82,10 @@ export const FIELDS = {
   },
   mintMark: {
     label: 'mint mark',
-    control: {
-      kind: 'choice',
-      options: (coin) => [
-        [NO_MARK, 'None'],
-        ...withCurrent(MARKS, displayMintMark(coin.mintMark)).map(
-          (mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const,
-        ),
-      ],
-    },
-    text: (coin) => displayMintMark(coin.mintMark) || NO_MARK,
-    edit: (text) => ({ mintMark: text === NO_MARK ? null : text }),
+    // The marks of other countries are as many as their mints: they are typed.
+    control: (coin) => (isAmerican(coin) ? AMERICAN_MARKS : { kind: 'line' }),
+    text: (coin) => displayMintMark(coin.mintMark) || (isAmerican(coin) ? NO_MARK : ''),
+    edit: (text) => ({ mintMark: text === NO_MARK ? null : text.trim() || null }),
   },
   condition: {
     label: 'condition',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import {
   countInWords,
+  currencyInWords,
   doubtInWords,
   faceValue,
   mintageInWords,
+  originOf,
   preciousContent,
   sourceInWords,
 } from './reference-words.ts';
@@ -88,4 +90,24 @@ test('sources and doubts in words', () => {
   expect(sourceInWords({ source: 'general knowledge', confidence: 'medium' })).toBe(
     'Reference: general knowledge. Some of these facts rest on one source.',
   );
+});
+
+test('a coin of the world says where it is from; an American one does not', () => {
+  const mark = {
+    country: 'Germany',
+    region: null,
+    coinType: '5 Mark',
+    currency: 'DEM',
+    ruler: null,
+    era: null,
+    script: 'Latin',
+  };
+  expect(originOf(mark).filter(([, value]) => value)).toEqual([
+    ['Country', 'Germany'],
+    ['Denomination', '5 Mark'],
+    ['Currency', 'German Mark (DEM)'],
+    ['Script', 'Latin'],
+  ]);
+  expect(originOf({ ...mark, country: 'United States' })).toEqual([]);
+  expect(currencyInWords('Reales')).toBe('Reales');
 });

@@ -1,5 +1,6 @@
 import type { Reference } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
+import { isAmerican } from '../../../../server/coins/model.ts';
 import { amountOf, formatCount, formatMintage, formatMoney } from '../../lib/format.ts';
 
 export type Confidence = Reference['confidence'];
@@ -30,6 +31,30 @@ export function faceValue(cents: number | null): string | null {
   if (cents === 0.5) return '½ cent';
   if (cents < 100) return cents === 1 ? '1 cent' : `${cents} cents`;
   return formatMoney(cents / 100).replace(/\.00$/, '');
+}
+
+const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
+
+/** A currency's code with its name: "German Mark (DEM)"; what is no code stands as it is. */
+export function currencyInWords(currency: string): string {
+  const name = /^[A-Z]{3}$/.test(currency) && currencies.of(currency);
+  return name ? `${name} (${currency})` : currency;
+}
+
+/** Where a coin of the world is from and what it paid there; nothing for an American one, of which the catalogue tells. */
+export function originOf(
+  coin: Pick<Coin, 'country' | 'region' | 'coinType' | 'currency' | 'ruler' | 'era' | 'script'>,
+): [name: string, value: string | null][] {
+  if (isAmerican(coin)) return [];
+  return [
+    ['Country', coin.country],
+    ['Region', coin.region],
+    ['Denomination', coin.coinType],
+    ['Currency', currencyInWords(coin.currency)],
+    ['Ruler', coin.ruler],
+    ['Era', coin.era],
+    ['Script', coin.script],
+  ];
 }
 
 const METALS = ['gold', 'silver', 'platinum', 'palladium'] as const;

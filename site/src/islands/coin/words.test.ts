@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { CONDITIONS } from '../../../../server/coins/model.ts';
-import { coinInWords, firstSentences, shortGrade, valueSource } from './words.ts';
+import { coinInWords, firstSentences, formOf, shortGrade, valueSource } from './words.ts';
 
 const raw = { isGraded: false, grade: null, condition: 'Very Fine (VF-20 to VF-35)' };
 const slabbed = { ...raw, isGraded: true, grade: 'MS-65' };
@@ -55,4 +55,18 @@ test('every source of a value has its words', () => {
     '',
   ]);
   expect(valueSource('PCGS')).toBe('PCGS');
+});
+
+test('a coin of the world is named with its country, and edited in its own form', () => {
+  const mark = {
+    coinType: '5 Mark',
+    year: 1975,
+    mintMark: 'D',
+    composition: null,
+    country: 'Germany',
+    ...raw,
+  };
+  expect(coinInWords(mark)).toBe('5 Mark, 1975, Germany, Very Fine');
+  expect(formOf({ id: 7, country: 'Germany' })).toBe('/global-manual-entry?edit=7');
+  expect(formOf({ id: 7, country: 'United States' })).toBe('/manual-entry?edit=7');
 });

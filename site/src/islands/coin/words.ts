@@ -1,4 +1,5 @@
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import { isAmerican } from '../../../../server/coins/model.ts';
 import { mintOf } from '../../lib/mint-marks.ts';
 
 type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;
@@ -17,14 +18,15 @@ export function shortGrade({ isGraded, grade, condition }: Graded): string {
 export const gradeInWords = ({ isGraded, grade, condition }: Graded): string =>
   (isGraded && grade) || condition.replace(/\s*\(.*\)$/, '');
 
-/** The coin in words, for those who do not see its disc: "Mercury Dime, 1916, Denver, Very Fine". */
+/** The coin in words, for those who do not see its disc: "Mercury Dime, 1916, Denver, Very Fine", "1 Mark, 1950, Germany, Fine". */
 export function coinInWords(
   coin: Pick<
     CollectionCoin,
     'coinType' | 'year' | 'mintMark' | 'composition' | 'isGraded' | 'grade' | 'condition'
-  >,
+  > & { country?: string },
 ): string {
-  return [coin.coinType, coin.year, mintOf(coin), gradeInWords(coin)].filter(Boolean).join(', ');
+  const where = isAmerican(coin) ? mintOf(coin) : coin.country;
+  return [coin.coinType, coin.year, where, gradeInWords(coin)].filter(Boolean).join(', ');
 }
 
 /** The first sentences of a text, at most `count`. */
@@ -50,3 +52,7 @@ export const valueSource = (source: string | null): string => (source && SOURCES
 /** What leads to all that is said of a coin's value. */
 export const sourcesTitle = ({ estimatedValue }: Pick<CollectionCoin, 'estimatedValue'>): string =>
   estimatedValue === null ? 'All valuations' : 'Where this comes from';
+
+/** Where all of a coin can be edited: a coin of the world has a form of its own. */
+export const formOf = (coin: { id: number; country?: string }): string =>
+  `/${isAmerican(coin) ? '' : 'global-'}manual-entry?edit=${coin.id}`;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Coin } from '../../../../server/coins/model.ts';
 import { type GlobalForm, globalProblems } from '../../../../server/global/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,38 +9,45 @@ import { Drawn } from './Drawn.tsx';
 import { GlobalFields } from './GlobalFields.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
-import { draftKey, EMPTY_FORM, readDraft } from './values.ts';
+import { draftKey, EMPTY_FORM, fromCoin, readDraft } from './values.ts';
 
 const check = async (form: GlobalForm) => globalProblems(form);
 
 /** The form of a coin of the world; what is typed survives a reload. */
-export function GlobalCoinForm({ userId }: { userId: string }) {
-  const key = draftKey(userId);
+export function GlobalCoinForm({ userId, editing }: { userId: string; editing?: Coin }) {
+  const key = draftKey(userId, editing?.id);
+  const [initial] = useState(() => (editing ? fromCoin(editing) : EMPTY_FORM));
   const [restored, setRestored] = useState(() => readDraft(readText(key)));
-  const saving = useSave(() => keepText(key, null));
+  const saving = useSave(editing, () => keepText(key, null));
   const form: Form<GlobalForm> = useForm<GlobalForm>({
-    initial: restored ?? EMPTY_FORM,
+    initial: restored ?? initial,
     check,
     onValid: (values) => saving.save(values, form.refuse),
     // What is wrong stands at each field, and the first of them has the focus.
     onRefused: async () => undefined,
   });
-  useDraft(key, form.values, saving.busy);
+  useDraft(key, form.values, initial, saving.busy);
 
   const discard = () => {
     setRestored(null);
-    form.reset(EMPTY_FORM);
+    form.reset(initial);
   };
   return (
     <form {...form.formProps} className="grid grid-cols-1 gap-4 pb-24">
-      <h1>Add a global coin</h1>
+      <h1>{editing ? 'Edit global coin' : 'Add a global coin'}</h1>
       {restored && <DraftNotice onDiscard={discard} />}
       <Drawn form={form.values} />
       <GlobalFields form={form} />
       <div className="dock">
         <div className="column">
           <Button type="submit" wide busy={saving.busy}>
-            {saving.busy ? 'Adding Coin...' : 'Add to Collection'}
+            {editing
+              ? saving.busy
+                ? 'Saving Changes...'
+                : 'Save Changes'
+              : saving.busy
+                ? 'Adding Coin...'
+                : 'Add to Collection'}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isUnitedStates } from '../../../../server/coins/model.ts';
 import {
   GLOBAL_CONDITIONS,
   GLOBAL_LENGTHS,
@@ -11,12 +12,15 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
-import { countries, currencies, isUnitedStates } from './names.ts';
+import { countries, currencies } from './names.ts';
 
 /** The fields of a coin of the world, in the order one reads them off the coin. */
 export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
   const { values, errors, set, field } = form;
   const known = useMemo(() => ({ countries: countries(), currencies: currencies() }), []);
+  // A condition from elsewhere may stay.
+  const isOffered =
+    !values.condition || GLOBAL_CONDITIONS.some(([, conditions]) => conditions.includes(values.condition));
   const number = (step: number, placeholder: string) => ({
     type: 'number',
     inputMode: 'decimal' as const,
@@ -67,6 +71,7 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
       </div>
       <Field label="Condition" required error={errors.condition}>
         <Select placeholder="Select" {...field('condition')}>
+          {!isOffered && <option>{values.condition}</option>}
           {GLOBAL_CONDITIONS.map(([band, conditions]) => (
             <optgroup key={band} label={band}>
               {conditions.map((condition) => (
@@ -113,6 +118,25 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
       </div>
       <Field label="Designer" error={errors.designer}>
         <Input {...field('designer')} autoComplete="off" />
+      </Field>
+      <div className="pair">
+        <Field label="Mint" error={errors.mint}>
+          <Input {...field('mint')} autoComplete="off" placeholder="Sydney" />
+        </Field>
+        <Field label="Ruler" error={errors.ruler}>
+          <Input {...field('ruler')} autoComplete="off" placeholder="George V" />
+        </Field>
+      </div>
+      <div className="pair">
+        <Field label="Era" error={errors.era}>
+          <Input {...field('era')} autoComplete="off" placeholder="British Empire" />
+        </Field>
+        <Field label="Region" error={errors.region}>
+          <Input {...field('region')} autoComplete="off" placeholder="Oceania" />
+        </Field>
+      </div>
+      <Field label="Script" error={errors.script}>
+        <Input {...field('script')} autoComplete="off" placeholder="Latin" />
       </Field>
       <Field label="Notes (Optional)" error={errors.notes}>
         <Textarea {...field('notes')} />

@@ -1,25 +1,51 @@
 import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTitle } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { FormBones } from '../../ui/form-bones.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
+import { StoredCoin } from '../manual-entry/StoredCoin.tsx';
 import { GlobalCoinForm } from './GlobalCoinForm.tsx';
 
-/** Adds a coin of the world by hand (specification 001, section 2). */
+/** Adds a coin of the world by hand (specification 001, section 2), or edits one: `?edit={id}`. */
 export default function GlobalManualEntry() {
+  const [edit] = useState(() => new URLSearchParams(location.search).get('edit'));
+  return edit === null ? <NewCoin /> : <EditCoin id={Number(edit)} />;
+}
+
+function NewCoin() {
   const { data: user } = useUser();
   return (
     <>
-      <div className="bar mb-4">
-        <IconLink label="Back" href="/global-coin-options">
-          <ChevronLeft aria-hidden="true" />
-        </IconLink>
-        <p>Global coins</p>
-        <span className="size-11.5" />
-      </div>
+      <Bar back="/global-coin-options" />
       {user ? <GlobalCoinForm userId={user.id} /> : <FormBones title="Add a global coin" rows={BONES} />}
     </>
   );
 }
+
+function EditCoin({ id }: { id: number }) {
+  useTitle('Edit global coin');
+  const { data: user } = useUser();
+  const bones = <FormBones title="Edit global coin" rows={BONES} />;
+  return (
+    <>
+      <Bar back={`/coin/${id}`} />
+      <StoredCoin id={id} bones={bones}>
+        {(coin) => (user ? <GlobalCoinForm userId={user.id} editing={coin} /> : bones)}
+      </StoredCoin>
+    </>
+  );
+}
+
+const Bar = ({ back }: { back: string }) => (
+  <div className="bar mb-4">
+    <IconLink label="Back" href={back}>
+      <ChevronLeft aria-hidden="true" />
+    </IconLink>
+    <p>Global coins</p>
+    <span className="size-11.5" />
+  </div>
+);
 
 const BONES = [
   ['Coin Name'],

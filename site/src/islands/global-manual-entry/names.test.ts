@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { countries, currencies, isUnitedStates } from './names.ts';
+import { countries, currencies } from './names.ts';
 
 test('countries are named once, in order, without the United States', () => {
   const names = countries();
@@ -15,15 +15,4 @@ test('currencies have a code and a name', () => {
   const all = currencies();
   expect(all.find(({ code }) => code === 'GBP')).toEqual({ code: 'GBP', name: 'British Pound' });
   expect(all.some(({ code }) => code === 'DEM')).toBe(true);
-});
-
-test.each([
-  ['United States', true],
-  [' usa ', true],
-  ['U.S.', true],
-  ['the United States of America', true],
-  ['United Kingdom', false],
-  ['', false],
-])('%p is the United States: %p', (country, is) => {
-  expect(isUnitedStates(country)).toBe(is);
 });

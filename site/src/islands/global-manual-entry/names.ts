@@ -21,7 +21,3 @@ export function currencies(): { code: string; name: string }[] {
     return name && !/^X/.test(code) ? [{ code, name }] : [];
   });
 }
-
-/** Whether a country is the one whose coins the catalogue knows. */
-export const isUnitedStates = (country: string): boolean =>
-  /^(the )?(united states( of america)?|u\.?s\.?a?\.?)$/i.test(country.trim());

@@ -6,11 +6,11 @@ import { isUntouched } from './values.ts';
 const PAUSE_MS = 300;
 
 /** Writes down what is typed once it has stood still for a moment, and at once when it is sent. */
-export function useDraft(key: string, form: GlobalForm, saving: boolean) {
+export function useDraft(key: string, form: GlobalForm, initial: GlobalForm, saving: boolean) {
   useEffect(() => {
-    const keep = () => keepText(key, isUntouched(form) ? null : JSON.stringify(form));
+    const keep = () => keepText(key, isUntouched(form, initial) ? null : JSON.stringify(form));
     if (saving) return keep();
     const timer = setTimeout(keep, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [key, form, saving]);
+  }, [key, form, initial, saving]);
 }

@@ -1,33 +1,47 @@
+import type { Coin } from '../../../../server/coins/model.ts';
 import type { GlobalForm } from '../../../../server/global/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { navigate } from '../../lib/navigation.ts';
+import { goBack, navigate } from '../../lib/navigation.ts';
+import { sent, useUpdateCoin } from '../../lib/queries/coins.ts';
 import { useAddGlobalCoin } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
+import { saveProblem } from '../manual-entry/save-error.ts';
 import type { FieldErrors } from '../manual-entry/use-form.ts';
 import { addProblem } from './problem.ts';
-import { EMPTY_FORM, toGlobalCoin } from './values.ts';
+import { EMPTY_FORM, editOf, fromCoin, STORED_NAMES, toGlobalCoin } from './values.ts';
 
-/** Stores the coin and goes to it; whatever fails, the form keeps what was typed. */
-export function useSave(onSaved: () => void) {
+/** Stores the coin, or what was changed of it, and goes to it; whatever fails, the form keeps what was typed. */
+export function useSave(editing: Coin | undefined, onSaved: () => void) {
   const adding = useAddGlobalCoin();
+  const updating = useUpdateCoin(editing?.id ?? 0);
 
   const save = async (
     form: GlobalForm,
     refuse: (errors: FieldErrors<GlobalForm>) => void,
   ): Promise<boolean> => {
     try {
-      const { id, name } = await adding.mutateAsync(toGlobalCoin(form));
+      const { id, name } = editing
+        ? await updating.mutateAsync(sent(editOf(form, fromCoin(editing))))
+        : await adding.mutateAsync(toGlobalCoin(form));
       onSaved();
-      toast({ title: 'Coin Added!', description: name, variant: 'success' });
-      void navigate(`/coin/${id}`);
+      toast({ title: editing ? 'Coin Updated!' : 'Coin Added!', description: name, variant: 'success' });
+      if (editing) goBack(`/coin/${id}`);
+      else void navigate(`/coin/${id}`);
       return true;
     } catch (error) {
-      toast({ ...addProblem(error), variant: 'destructive' });
-      if (error instanceof ApiError)
-        refuse(Object.fromEntries(Object.entries(error.errors).filter(([field]) => field in EMPTY_FORM)));
+      toast({ ...(editing ? saveProblem(error, true) : addProblem(error)), variant: 'destructive' });
+      if (error instanceof ApiError) refuse(fieldErrors(error));
       return false;
     }
   };
 
-  return { save, busy: adding.isPending || adding.isSuccess };
+  const mutation = editing ? updating : adding;
+  return { save, busy: mutation.isPending || mutation.isSuccess };
+}
+
+/** The server's objections by field of the form, which has names of its own for some. */
+function fieldErrors({ errors }: ApiError): FieldErrors<GlobalForm> {
+  const own = new Map<string, string>(Object.entries(STORED_NAMES).map(([field, stored]) => [stored, field]));
+  const named = Object.entries(errors).map(([path, message]) => [own.get(path) ?? path, message]);
+  return Object.fromEntries(named.filter(([field]) => field !== undefined && field in EMPTY_FORM));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { EMPTY_FORM, isUntouched, readDraft, toGlobalCoin } from './values.ts';
+import type { Coin } from '../../../../server/coins/model.ts';
+import { EMPTY_FORM, editOf, fromCoin, isUntouched, readDraft, toGlobalCoin } from './values.ts';
 
 test('what was left empty is sent as nothing, and texts without the blanks around them', () => {
   const coin = toGlobalCoin({ ...EMPTY_FORM, name: ' 1 Yen ', year: '1989', weight: '1', quantity: 4 });
@@ -17,4 +18,57 @@ test('a draft comes back as it was, and nothing else does', () => {
 test('an empty form is untouched, a changed quantity is not', () => {
   expect(isUntouched(EMPTY_FORM)).toBe(true);
   expect(isUntouched({ ...EMPTY_FORM, quantity: 2 })).toBe(false);
+});
+
+const MARK = {
+  ...{
+    name: '5 Mark',
+    country: 'Germany',
+    year: 1975,
+    coinType: '5 Mark',
+    currency: 'DEM',
+    condition: 'Fine (F-12)',
+  },
+  ...{
+    mintMark: 'D',
+    variation: null,
+    estimatedValue: '3.50',
+    totalMintage: '8,000,000',
+    designer: 'Wolfgang Doehm',
+  },
+  ...{
+    weight: '10',
+    diameter: null,
+    composition: null,
+    notes: null,
+    quantity: 2,
+    mint: 'Munich',
+    series: 'Circulation',
+  },
+} as unknown as Coin;
+
+test('a stored coin comes into the form whole, and untouched it is no edit', () => {
+  const form = fromCoin(MARK);
+  expect(form).toMatchObject({
+    ...{ country: 'Germany', denomination: '5 Mark', currency: 'DEM', mintMark: 'D', mintage: '8000000' },
+    ...{ designer: 'Wolfgang Doehm', mint: 'Munich', year: '1975', quantity: 2, variety: '' },
+  });
+  expect(editOf(form, fromCoin(MARK))).toEqual({});
+});
+
+test('an edit holds what was changed, under the names of a stored coin', () => {
+  const before = fromCoin(MARK);
+  const form = {
+    ...before,
+    denomination: '5 Deutsche Mark',
+    variety: 'Small eagle',
+    mintage: '9000000',
+    ruler: '',
+  };
+  expect(editOf({ ...form, country: ' Germany ', designer: '' }, before)).toEqual({
+    coinType: '5 Deutsche Mark',
+    variation: 'Small eagle',
+    totalMintage: '9,000,000',
+    designer: null,
+  });
 });

@@ -1,4 +1,7 @@
+import type { Coin } from '../../../../server/coins/model.ts';
 import type { GlobalCoin, GlobalForm } from '../../../../server/global/model.ts';
+import { displayMintMark } from '../../lib/mint-marks.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
 
 export const EMPTY_FORM: GlobalForm = {
   name: '',
@@ -15,6 +18,11 @@ export const EMPTY_FORM: GlobalForm = {
   diameter: '',
   composition: '',
   designer: '',
+  region: '',
+  mint: '',
+  ruler: '',
+  era: '',
+  script: '',
   notes: '',
   quantity: 1,
 };
@@ -37,17 +45,66 @@ export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
   diameter: orNull(form.diameter),
   composition: orNull(form.composition),
   designer: orNull(form.designer),
+  region: orNull(form.region),
+  mint: orNull(form.mint),
+  ruler: orNull(form.ruler),
+  era: orNull(form.era),
+  script: orNull(form.script),
   notes: orNull(form.notes),
   quantity: form.quantity,
 });
 
+/** A stored coin as the form shows it. */
+export const fromCoin = (coin: Coin): GlobalForm => ({
+  name: coin.name,
+  country: coin.country,
+  year: String(coin.year),
+  denomination: coin.coinType,
+  currency: coin.currency,
+  condition: coin.condition,
+  mintMark: displayMintMark(coin.mintMark),
+  variety: coin.variation ?? '',
+  estimatedValue: coin.estimatedValue ?? '',
+  mintage: /^[\d,]+$/.test(coin.totalMintage ?? '') ? (coin.totalMintage ?? '').replaceAll(',', '') : '',
+  weight: coin.weight ?? '',
+  diameter: coin.diameter ?? '',
+  composition: coin.composition ?? '',
+  designer: coin.designer ?? '',
+  region: coin.region ?? '',
+  mint: coin.mint ?? '',
+  ruler: coin.ruler ?? '',
+  era: coin.era ?? '',
+  script: coin.script ?? '',
+  notes: coin.notes ?? '',
+  quantity: coin.quantity,
+});
+
+/** The names a stored coin has for these fields of the form, by them. */
+export const STORED_NAMES = {
+  denomination: 'coinType',
+  variety: 'variation',
+  mintage: 'totalMintage',
+} as const;
+
+/** What was changed, under the names of a stored coin: what the form shows as it was, and what it does not show, stay. */
+export function editOf(form: GlobalForm, before: GlobalForm): CoinEdit {
+  const [now, then] = [toGlobalCoin(form), toGlobalCoin(before)];
+  const changed = Object.entries(now).filter(([field, value]) => value !== then[field as keyof GlobalCoin]);
+  const named = changed.map(([field, value]) => [
+    STORED_NAMES[field as keyof typeof STORED_NAMES] ?? field,
+    field === 'mintage' && value !== null ? Number(value).toLocaleString('en-US') : value,
+  ]);
+  return Object.fromEntries(named);
+}
+
 const FIELDS = Object.keys(EMPTY_FORM) as (keyof GlobalForm)[];
 
-export const isUntouched = (form: GlobalForm): boolean =>
-  FIELDS.every((field) => form[field] === EMPTY_FORM[field]);
+export const isUntouched = (form: GlobalForm, before = EMPTY_FORM): boolean =>
+  FIELDS.every((field) => form[field] === before[field]);
 
-/** One user's draft; under the name of manual entry's drafts, which signing out forgets. */
-export const draftKey = (userId: string): string => `mintmark:manual-entry:${userId}:global`;
+/** One user's draft of a new coin or of an edit; under the name of manual entry's drafts, which signing out forgets. */
+export const draftKey = (userId: string, editId?: number): string =>
+  `mintmark:manual-entry:${userId}:global${editId === undefined ? '' : `:${editId}`}`;
 
 /** What was typed and not saved, or null; anything else in the store is ignored. */
 export function readDraft(text: string | null): GlobalForm | null {

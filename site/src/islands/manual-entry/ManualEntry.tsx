@@ -1,15 +1,14 @@
-import { useState } from 'react';
-import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isAmerican } from '../../../../server/coins/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
+import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { useCoin } from '../../lib/queries/coins.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinForm } from './CoinForm.tsx';
 import { draftKey } from './draft.ts';
 import { FormBar } from './FormBar.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { fromCoin, fromPrefill, isBareSlab } from './load.ts';
+import { StoredCoin } from './StoredCoin.tsx';
 import { EMPTY_FORM } from './values.ts';
 
 /** Adds a coin, or edits one: `?edit={id}`; `?prefill={json}` comes filled, `?photo=choose` opens at the photos. */
@@ -36,36 +35,29 @@ function NewCoin({ prefill, atPhotos }: { prefill: string | null; atPhotos: bool
 
 function EditCoin({ id }: { id: number }) {
   useTitle('Edit coin');
-  const known = Number.isSafeInteger(id) && id > 0;
   const user = useUser();
-  const coin = useCoin(id, known);
-  const missing = !known || (coin.error instanceof ApiError && [404, 422].includes(coin.error.status));
-  if (missing || (coin.isError && !coin.data)) {
-    return (
-      <>
-        <FormBar editId={id} />
-        {missing ? (
-          <EmptyState title="Coin Not Found" text="It is not, or no longer, in your collection.">
-            <ButtonLink href="/collection">View Collection</ButtonLink>
-          </EmptyState>
-        ) : (
-          <ErrorState
-            title="The coin could not be loaded"
-            text={coin.error && sentenceOf(coin.error)}
-            onRetry={() => coin.refetch()}
-            busy={coin.isFetching}
-          />
-        )}
-      </>
-    );
-  }
-  if (!user.data || !coin.data) return <FormSkeleton editId={id} />;
+  const bones = <FormSkeleton editId={id} />;
   return (
-    <CoinForm
-      initial={fromCoin(coin.data)}
-      editing={coin.data}
-      draftKey={draftKey(user.data.id, id)}
-      arrival="plain"
-    />
+    <StoredCoin id={id} bones={bones} bar={<FormBar editId={id} />}>
+      {(coin) => {
+        if (!user.data) return bones;
+        return isAmerican(coin) ? (
+          <CoinForm
+            initial={fromCoin(coin)}
+            editing={coin}
+            draftKey={draftKey(user.data.id, id)}
+            arrival="plain"
+          />
+        ) : (
+          <ToGlobalForm id={id}>{bones}</ToGlobalForm>
+        );
+      }}
+    </StoredCoin>
   );
+}
+
+/** A coin of the world has a form of its own, also where an old link leads here. */
+function ToGlobalForm({ id, children }: { id: number; children: ReactNode }) {
+  useEffect(() => void navigate(`/global-manual-entry?edit=${id}`, { history: 'replace' }), [id]);
+  return children;
 }
