@@ -1,0 +1,139 @@
+/**
+ * `npm run drill`: kills the executable, cuts its power and fills its disk while coins are saved and photos uploaded, and
+ * prints what it had acknowledged and what of that is lost. `--rounds N` (10): how often it is killed and cut. Cutting and
+ * filling take Linux, root and loop devices.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Disk, makeDisk } from './drill/disk.ts';
+import { type Acknowledged, lostOf, nothingYet, register, signIn, work } from './drill/workload.ts';
+import { startProgram } from './program.ts';
+import { outfile } from './targets.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
+const ROUNDS = Number(values.rounds);
+const EXECUTABLE = join(import.meta.dir, '..', outfile());
+const parent = mkdtempSync(join(tmpdir(), 'mintmark-drill-'));
+let failures = 0;
+
+const start = (cwd: string) => startProgram(EXECUTABLE, { cwd });
+
+const sumOf = ({ coins, photos }: Acknowledged) => coins.size + photos.size;
+
+/** A moment within the work, different each time: some has been acknowledged, and more is under way. */
+async function moment(acknowledged: Acknowledged): Promise<void> {
+  const before = sumOf(acknowledged);
+  while (sumOf(acknowledged) < before + 8) await Bun.sleep(5);
+  await Bun.sleep(Math.random() * 300);
+}
+
+function tell(drill: string, acknowledged: Acknowledged, lost: string[], more = ''): void {
+  const { coins, photos } = acknowledged;
+  console.log(
+    `${drill}: ${coins.size} coins and ${photos.size} photos acknowledged, ${lost.length} lost${more}`,
+  );
+  for (const line of lost.slice(0, 5)) console.log(`  lost: ${line}`);
+  failures += lost.length;
+  // A drill in which nothing was saved has shown nothing.
+  if (coins.size === 0 || photos.size === 0) failures += 1;
+}
+
+async function kill(): Promise<void> {
+  const cwd = join(parent, 'kill');
+  mkdirSync(cwd);
+  const acknowledged = nothingYet();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const program = await start(cwd);
+    const cookie = round === 0 ? await register(program.url) : await signIn(program.url);
+    const working = work(program.url, cookie, acknowledged, () => false);
+    await moment(acknowledged);
+    await program.stop('SIGKILL');
+    await working;
+  }
+  const program = await start(cwd);
+  const lost = await lostOf(program.url, await signIn(program.url), acknowledged);
+  await program.stop();
+  tell(`killed ${ROUNDS} times`, acknowledged, lost);
+}
+
+async function powerCut(): Promise<void> {
+  const disk = makeDisk(parent, 'disk', 256);
+  const program = await start(disk.folder);
+  const all = nothingYet();
+  const cookie = await register(program.url);
+  let isOver = false;
+  const working = work(program.url, cookie, all, () => isOver);
+  const cuts: { known: Acknowledged; copy: Disk }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await moment(all);
+    const known = { coins: new Map(all.coins), photos: new Set(all.photos) };
+    cuts.push({ known, copy: disk.copy() });
+  }
+  isOver = true;
+  await working;
+  await program.stop();
+  const lost: string[] = [];
+  for (const { known, copy } of cuts) {
+    const after = await start(copy.folder);
+    lost.push(...(await lostOf(after.url, cookie, known)));
+    await after.stop();
+    copy.remove();
+  }
+  disk.remove();
+  const last = cuts.at(-1)?.known ?? nothingYet();
+  tell(`power cut ${ROUNDS} times`, last, lost);
+}
+
+async function fullDisk(): Promise<void> {
+  const disk = makeDisk(parent, 'small', 40);
+  const program = await start(disk.folder);
+  const acknowledged = nothingYet();
+  const cookie = await register(program.url);
+  const ballast = join(disk.folder, 'ballast');
+  let isOver = false;
+  const working = work(program.url, cookie, acknowledged, () => isOver);
+  await moment(acknowledged);
+  try {
+    writeFileSync(ballast, Buffer.alloc(64 * 1024 * 1024, 1));
+  } catch {
+    // As much as there was room for.
+  }
+  await Bun.sleep(3000);
+  isOver = true;
+  const refused = [...(await working)];
+  const again = await signIn(program.url).then(
+    () => 'sign-in works',
+    (error) => `sign-in fails (${error.message})`,
+  );
+  const lost = await lostOf(program.url, cookie, acknowledged);
+  rmSync(ballast);
+  const before = acknowledged.coins.size;
+  const enough = sumOf(acknowledged) + 8;
+  const patience = Date.now() + 10_000;
+  await work(program.url, cookie, acknowledged, () => sumOf(acknowledged) >= enough || Date.now() > patience);
+  const code = await program.stop();
+  disk.remove();
+  const said = refused.map(([status, count]) => `${count} × ${status}`).join(', ');
+  const recovered = acknowledged.coins.size > before ? 'saves again with room' : 'saves NOTHING with room';
+  if (acknowledged.coins.size === before || code !== 0) failures += 1;
+  tell(
+    'full disk',
+    acknowledged,
+    lost,
+    `; refused ${said || 'nothing'}; ${again}; ${recovered}; exit ${code}`,
+  );
+}
+
+try {
+  await kill();
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    await powerCut();
+    await fullDisk();
+  } else console.log('power cut and full disk: skipped, they take Linux and root');
+} finally {
+  rmSync(parent, { recursive: true, force: true });
+}
+console.log(failures === 0 ? 'nothing acknowledged was lost' : `${failures} failures`);
+process.exit(failures === 0 ? 0 : 1);
