@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { metalPrices } from '../../db/schema.ts';
-import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+import { parseCsv } from '../bulk/testing.ts';
+import { type Client, DIME, right, type TestApp, testApp } from '../testing.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -124,4 +125,28 @@ test('guest: the kept totals equal the coins after any sequence of changes', asy
     }),
     { numRuns: 12 },
   );
+});
+
+test('user: a coin whose value nobody knows is worth null, and neither nothing nor a loss', async () => {
+  const { api, sendJson, send } = await it.user();
+  const input = { ...DIME, estimatedValue: undefined, currentValue: '', purchasePrice: '400' };
+  const saved = await right(await sendJson('POST', '/api/coins', input));
+  expect(saved).toMatchObject({ estimatedValue: null, valuationSource: null, valuedAt: null });
+  const { id } = saved;
+  const known = await right(await sendJson('PATCH', `/api/coins/${id}`, { estimatedValue: '12' }));
+  expect(known.estimatedValue).toBe('12.00');
+  expect(await right(await sendJson('PATCH', `/api/coins/${id}`, { estimatedValue: '' }))).toMatchObject({
+    ...{ estimatedValue: null, valuationSource: null, valuedAt: null },
+  });
+  expect((await api.collection.summary.get()).data).toMatchObject({ totalValue: 0, topCoins: [] });
+  expect((await api.collection.dashboard.get()).data).toMatchObject({
+    paid: { records: 0, paid: 0, value: 0 },
+    history: [{ value: 0, paid: null }],
+    worst: [],
+  });
+  const file = await sendJson('POST', '/api/coins/export', { selection: { all: true } });
+  const [names, row] = parseCsv(await file.text());
+  expect(row?.[names?.indexOf('Estimated value (USD)') ?? -1]).toBe('');
+  const points = (await right(await send(`/api/coins/${id}/price-history`))).points;
+  expect(points.map(({ value }: { value: string }) => value)).toEqual(['12.00']);
 });

@@ -14,18 +14,18 @@ interface Compared {
 
 /** What was paid for coins against what they are worth, over those of which both are known; cents. */
 export class Gains {
-  /** For all coins whose price is known, also those without a value; null where it is known of none. */
-  paidForAll: number | null = null;
+  /** For the coins of which both are known: beside an unknown value any price would look lost. Null where there are none. */
+  get paid(): number | null {
+    return this.#sums.records === 0 ? null : this.#sums.paid;
+  }
   readonly #sums = { records: 0, paid: 0, value: 0 };
   readonly #best: Compared[] = [];
   readonly #worst: Compared[] = [];
 
   /** Takes in one more coin; ties stand in the order in which they come. */
   add({ id, quantity, purchasePrice, estimatedValue }: ChartedCoin): void {
-    if (purchasePrice === null) return;
+    if (purchasePrice === null || estimatedValue === null) return;
     const paid = purchasePrice * quantity;
-    this.paidForAll = (this.paidForAll ?? 0) + paid;
-    if (estimatedValue === null) return;
     const value = estimatedValue * quantity;
     this.#sums.records += 1;
     this.#sums.paid += paid;

@@ -29,7 +29,7 @@ export async function dashboardOf(deps: Deps, userId: string, now = new Date()):
   const { cents: value, ...counts } = sums;
   return {
     summary: { ...counts, totalValue: value / 100 },
-    history: thinHistory([...days, { day: today, value, paid: gains.paidForAll }]).map((point) => ({
+    history: thinHistory([...days, { day: today, value, paid: gains.paid }]).map((point) => ({
       day: point.day,
       value: point.value / 100,
       paid: point.paid === null ? null : point.paid / 100,

@@ -102,7 +102,7 @@ export interface Dashboard {
     day: string;
     /** US dollars. */
     value: number;
-    /** US dollars paid for what was held then, as far as known; null where it was not noted. */
+    /** US dollars paid for what was held then, of the coins whose value and price were known; null where it was not noted. */
     paid: number | null;
   }[];
   /** What was paid and what that is worth, over the coins of which both are known. */

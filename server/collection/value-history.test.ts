@@ -57,16 +57,17 @@ test('user: each day has what the collection was worth when it began, today what
   });
 });
 
-test('user: what was paid is noted beside it, as far as it is known, for all pieces of the coins that are kept', async () => {
+test('user: what was paid is noted beside it, as far as both are known, for all pieces of the coins that are kept', async () => {
   const [user, other, silent] = [await oldUser(), await oldUser(), await oldUser()];
   const bought = (client: Client, coin: object) =>
     client.sendJson('POST', '/api/coins', { ...DIME, ...coin });
   await bought(user, { purchasePrice: '10.50', quantity: 2, estimatedValue: '30' });
   await bought(user, { purchasePrice: '1', estimatedValue: '2' });
   await bought(user, { estimatedValue: '5' });
+  await bought(user, { purchasePrice: '400' });
   const gone = await (await bought(user, { purchasePrice: '700' })).json();
   await user.send(`/api/coins/${gone.id}`, { method: 'DELETE' });
-  await bought(other, { purchasePrice: '0' });
+  await bought(other, { purchasePrice: '0', estimatedValue: '0' });
   await bought(silent, { estimatedValue: '5' });
   const day = '2026-12-03';
   await recordCollectionValues(it.deps, at(`${day}T00:20:00Z`));

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
 import { nextTurn } from '../bulk/chunks.ts';
@@ -44,7 +44,7 @@ export async function valueHistory(deps: Deps, userId: string, now = new Date())
 const USERS = 100;
 
 /**
- * Records what each user's collection is worth and what was paid for it, as far as is known, once a day (UTC): a second call on
+ * Records what each user's collection is worth and what was paid for it, as far as both are known, once a day (UTC): a second call on
  * that day changes nothing. Whoever came on that day had nothing at its start, and is recorded from the next. Guests are gone
  * before there is a line to draw; users whose coins are all gone keep theirs, at zero.
  */
@@ -59,11 +59,11 @@ async function recordSome(tx: Orm, day: string): Promise<number> {
     .select({ cents: sql`sum(${collectionTotals.value})` })
     .from(collectionTotals)
     .where(eq(collectionTotals.userId, users.id));
-  // Where no price is known that is null, not nothing.
+  // Beside an unknown value any price would look lost. Where there is none to count that is null, not nothing.
   const paid = tx
     .select({ cents: sql`sum(${coins.purchasePrice} * ${coins.quantity})` })
     .from(coins)
-    .where(and(eq(coins.userId, users.id), isNull(coins.deletedAt)));
+    .where(and(eq(coins.userId, users.id), isNull(coins.deletedAt), isNotNull(coins.estimatedValue)));
   const recorded = tx
     .select({ day: collectionValues.day })
     .from(collectionValues)

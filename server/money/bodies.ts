@@ -6,7 +6,7 @@ export const money = z
   .union([z.string().max(40), z.number()])
   .nullable()
   .transform((value, context) => {
-    if (value === null || value === '') return null;
+    if (value === null || (typeof value === 'string' && !value.trim())) return null;
     const cents = parseMoney(value);
     if (cents === null) {
       context.addIssue({ code: 'custom', message: MONEY_RULE });

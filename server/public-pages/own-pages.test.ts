@@ -142,3 +142,10 @@ test('the page is the same in each encoding', async () => {
     text(new TextDecoder().decode(Bun.gunzipSync(await packed.bytes()))),
   );
 });
+
+test('owner: a collection of which no value is known is not said to be worth nothing', async () => {
+  const { cookie, sendJson } = await it.user();
+  expect((await sendJson('POST', '/api/coins', { ...coin, estimatedValue: null })).status).toBe(201);
+  expect(await (await open('/collection', cookie)).text()).toContain('<p class="">No estimate yet 1, ');
+  expect(await (await open('/', cookie)).text()).toContain('<b>No estimate yet 1</b>');
+});

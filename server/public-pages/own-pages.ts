@@ -1,4 +1,4 @@
-import { formatCount, formatMoneyCompact } from '../../site/src/lib/format.ts';
+import { formatCount, formatTotal } from '../../site/src/lib/format.ts';
 import { letterOf } from '../../site/src/lib/letter.ts';
 import { changeInWords, changeThisMonth, splitCents, tilesOf } from '../../site/src/lib/worth.ts';
 import type { UserView } from '../auth/model.ts';
@@ -86,7 +86,7 @@ const homeRow = (user: UserView, { totalValue, totalCount }: CollectionSummary):
   picture: user.profileImageUrl ?? '',
   letter: letterOf(user),
   name: user.firstName || 'Collector',
-  value: formatMoneyCompact(totalValue),
+  value: formatTotal(totalValue, totalCount),
   coins: formatCount(totalCount),
 });
 
@@ -96,7 +96,7 @@ function collectionRow(summary: CollectionSummary, points: ValueHistory['points'
   const words = change === null ? null : changeInWords(change);
   const [coins, melt] = tilesOf(summary);
   return {
-    ...splitCents(formatMoneyCompact(summary.totalValue)),
+    ...splitCents(formatTotal(summary.totalValue, summary.totalCount)),
     ...(words ?? { sign: '', word: '', tone: '', amount: '' }),
     unchanged: change === 0 ? 'yes' : '',
     line: points.length > 1 ? 'yes' : '',

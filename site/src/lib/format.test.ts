@@ -9,6 +9,8 @@ import {
   formatMoneyCompact,
   formatOunces,
   formatPercent,
+  formatTotal,
+  formatValue,
   formatWholeDollars,
 } from './format.ts';
 
@@ -136,4 +138,15 @@ describe('other figures', () => {
     expect(formatMintage('264,000')).toBe('264,000');
     expect(formatMintage('about 500')).toBe('about 500');
   });
+});
+
+test('an unknown value is said to be unknown, and 0 is an amount', () => {
+  expect([null, undefined, '', '12.5', '0.00'].map(formatValue)).toEqual([
+    ...Array(3).fill('No estimate yet'),
+    '$12.50',
+    '$0.00',
+  ]);
+  expect(formatTotal(0, 3)).toBe('No estimate yet');
+  expect(formatTotal(0, 0)).toBe('$0.00');
+  expect(formatTotal(1_200_000, 3)).toBe('$1.2M');
 });

@@ -43,6 +43,17 @@ export function formatMoney(value: Amount): string {
   return dollars().format(amountOf(value) ?? 0);
 }
 
+/** What stands where nobody knows a value: an unknown one is never $0.00. */
+export const NO_ESTIMATE = 'No estimate yet';
+
+/** What a coin is worth: "$1,234.56", or that it is not known. */
+export const formatValue = (value: Amount): string =>
+  amountOf(value) === null ? NO_ESTIMATE : formatMoney(value);
+
+/** What several coins are worth together, to fit a tile; not known where there are coins and none of them has a value. */
+export const formatTotal = (value: number, coins: number): string =>
+  coins > 0 && value === 0 ? NO_ESTIMATE : formatMoneyCompact(value);
+
 /** US dollars that fit a tile: compact with one decimal from one million on, "$1.2M" (section 9). */
 export function formatMoneyCompact(value: Amount): string {
   const amount = amountOf(value) ?? 0;

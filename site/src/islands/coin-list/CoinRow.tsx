@@ -1,5 +1,5 @@
 import type { CollectionCoin } from '../../../../server/coins/model.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatValue } from '../../lib/format.ts';
 import { discOf, sizeFor } from '../../lib/metal.ts';
 import { ReviewBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,7 +18,8 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
   const disc = discOf(coin);
   const grade = shortGrade(coin);
   const slab = coin.isGraded && coin.gradingCompany;
-  const value = formatMoney(coin.estimatedValue);
+  const value = formatValue(coin.estimatedValue);
+  const weight = coin.estimatedValue === null ? 'font-normal text-muted' : 'font-semibold';
   return (
     <>
       <Well
@@ -36,9 +37,9 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
           {coin.needsReview && <ReviewBadge className="mr-1.5 py-0" />}
           {[slab, grade, coin.quantity > 1 && `×${coin.quantity}`].filter(Boolean).join(' · ') || ' '}
         </span>
-        <b className={`${BELOW} text-sm font-semibold tabular-nums`}>{value}</b>
+        <b className={`${BELOW} text-sm ${weight} tabular-nums`}>{value}</b>
       </span>
-      <b className={`${BESIDE} text-sm font-semibold tabular-nums`}>{value}</b>
+      <b className={`${BESIDE} text-sm ${weight} tabular-nums`}>{value}</b>
     </>
   );
 }

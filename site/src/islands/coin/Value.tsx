@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
 import type { CoinValuation } from '../../../../server/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney, NO_ESTIMATE } from '../../lib/format.ts';
 import { useValuation } from '../../lib/queries/valuation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +68,7 @@ export function Value({ coin }: { coin: Coin }) {
           <p className="text-xs text-muted">{several ? 'Estimated value each' : 'Estimated value'}</p>
           <InlineEdit coin={coin} field="estimatedValue" labelled>
             {coin.estimatedValue === null ? (
-              <p className="py-1.5 text-muted">No estimate yet</p>
+              <p className="py-1.5 text-muted">{NO_ESTIMATE}</p>
             ) : (
               <p className="serif text-[1.875rem] leading-[1.25]">
                 <Figure>{formatMoney(coin.estimatedValue)}</Figure>

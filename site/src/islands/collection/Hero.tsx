@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { ValueHistory } from '../../../../server/collection/model.ts';
-import { formatMoneyCompact } from '../../lib/format.ts';
+import { formatTotal } from '../../lib/format.ts';
 import { optional } from '../../lib/optional.ts';
 import {
   UPDATE_VALUATIONS,
@@ -19,16 +19,17 @@ const UpdateRun = optional(() => import('./UpdateRun.tsx'));
 interface HeroProps {
   /** US dollars. */
   totalValue: number;
+  totalCount: number;
   history: ValueHistory['points'];
 }
 
 /** What the collection is worth, where that came from, and the way to value it anew. */
-export function Hero({ totalValue, history }: HeroProps) {
+export function Hero({ totalValue, totalCount, history }: HeroProps) {
   const change = changeThisMonth(history, totalValue);
   const points = lineOf(history, totalValue);
   return (
     <HeroFace
-      {...splitCents(formatMoneyCompact(totalValue))}
+      {...splitCents(formatTotal(totalValue, totalCount))}
       change={change !== null && <ChangeOfMonth amount={change} />}
       line={
         points.length > 1 && (

@@ -1,5 +1,5 @@
 import type { CollectionSummary, PreciousMetal } from '../../../../server/collection/model.ts';
-import { formatCount, formatMoneyCompact, formatOunces } from '../../lib/format.ts';
+import { formatCount, formatOunces, formatTotal } from '../../lib/format.ts';
 import { useCategories, useSummary } from '../../lib/queries/collection.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -53,7 +53,7 @@ function figuresOf(summary: CollectionSummary | undefined, records: number | und
       value: formatCount(coins),
       note: coins !== totalCount && `${formatCount(totalCount)} pieces`,
     },
-    { name: 'Value', value: formatMoneyCompact(totalValue) },
+    { name: 'Value', value: formatTotal(totalValue, totalCount) },
     ...(metal ? [{ name: metal[1], value: formatOunces(metalContent[metal[0]]) }] : []),
   ];
 }

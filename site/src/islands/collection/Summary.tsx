@@ -48,7 +48,7 @@ export function Summary() {
         </>
       ) : (
         <>
-          <Hero totalValue={data.totalValue} history={history.data ?? []} />
+          <Hero totalValue={data.totalValue} totalCount={data.totalCount} history={history.data ?? []} />
           <Tiles tiles={tilesOf(data)} />
           <WaysToAdd />
           <MetalContent summary={data} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Dashboard } from '../../../../server/collection/model.ts';
-import { formatDay, formatMoneyCompact, formatPercent } from '../../lib/format.ts';
+import { formatDay, formatMoneyCompact, formatPercent, formatTotal } from '../../lib/format.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { splitCents } from '../../lib/worth.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -25,7 +25,7 @@ export function Hero({ data, range, onRange, rival, onRival }: HeroProps) {
   const ranges = useMemo(() => rangesOf(history), [history]);
   const shown = useMemo(() => within(history, range), [history, range]);
   const change = changeOver(shown);
-  const { dollars, cents } = splitCents(formatMoneyCompact(summary.totalValue));
+  const { dollars, cents } = splitCents(formatTotal(summary.totalValue, summary.records));
   return (
     <section className="felt on-felt @container p-4.5" aria-labelledby="worth">
       <h2 id="worth" className="font-sans text-xs font-normal tracking-normal text-on-felt-muted">

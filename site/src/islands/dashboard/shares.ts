@@ -1,5 +1,5 @@
 import type { Dashboard, GradeShare, Share } from '../../../../server/collection/model.ts';
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatCount, formatValue } from '../../lib/format.ts';
 import { formatGlance, shortCondition } from './words.ts';
 
 /** What the parts of the collection are measured by. */
@@ -25,10 +25,10 @@ export const largestFirst = <T extends Share>(shares: readonly T[], by: Measure)
 
 export const SHARE_COLUMNS = ['Coins', 'Pieces', 'Value'];
 
-/** A row of the table behind a chart of shares. */
+/** A row of the table behind a chart of shares; what is worth nothing is what has no estimate. */
 export const shareRow = ({ name, records, quantity, value }: Share, key = name) => ({
   key,
-  cells: [name, formatCount(records), formatCount(quantity), formatMoney(value)],
+  cells: [name, formatCount(records), formatCount(quantity), formatValue(value || null)],
 });
 
 /** One condition: the coins as they are, and those in slabs. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { formatCount, formatMoneyCompact } from '../../lib/format.ts';
+import { formatCount, formatTotal } from '../../lib/format.ts';
 import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
@@ -32,7 +32,7 @@ export default function Home() {
         isGuest={user.data?.isGuest ?? false}
       />
       <Worth
-        value={summary.data && formatMoneyCompact(summary.data.totalValue)}
+        value={summary.data && formatTotal(summary.data.totalValue, summary.data.totalCount)}
         coins={summary.data && formatCount(summary.data.totalCount)}
       />
       <Suspense>

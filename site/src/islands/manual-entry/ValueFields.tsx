@@ -21,6 +21,8 @@ export function ValueFields() {
     if (values.valuationSource) set({ currentValue: '', valuationSource: '' });
   }, [isSame, values, set]);
   const hint = values.quantity > 1 ? 'For one coin' : undefined;
+  /** What metal or face value surely give for this coin. */
+  const least = isSame && estimated?.estimate.autoFill ? estimated.estimate.valuationSource : null;
   return (
     <>
       <div className="pair">
@@ -31,11 +33,17 @@ export function ValueFields() {
           <Input {...field('purchaseDate')} type="date" className="min-w-0 px-2.5" />
         </Field>
       </div>
-      <Field label="Estimated Value ($)" hint={hint} required error={errors.currentValue}>
+      <Field
+        label="Estimated Value ($)"
+        hint={[hint, 'Leave it empty if you don’t know'].filter(Boolean).join('. ')}
+        error={errors.currentValue}
+      >
         <div className="flex flex-wrap gap-2">
           <Input
             {...field('currentValue')}
-            onChange={({ target }) => set({ currentValue: target.value, valuationSource: '' })}
+            onChange={({ target: { value } }) =>
+              set({ currentValue: value, valuationSource: value.trim() ? '' : (least ?? '') })
+            }
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"

@@ -40,12 +40,19 @@ describe('the form', () => {
     });
   });
 
-  test('asks for the current value last', () => {
-    expect(problemOf({ ...GOOD, currentValue: '' })).toMatchObject({
+  test('takes a value nobody knows as none, never as 0', () => {
+    expect(problemOf({ ...GOOD, currentValue: ' ' })).toBeNull();
+    expect(CoinInput.parse(toPayload({ ...GOOD, currentValue: ' ' })).currentValue).toBeNull();
+  });
+
+  test('asks, last of all, for a value that was emptied though melt or face value could be filled in', () => {
+    const emptied = { ...GOOD, currentValue: '', valuationSource: 'melt' };
+    expect(problemOf(emptied)).toEqual({
       title: 'Current Value Required',
+      description: 'Use the Estimate button, or enter what the coin is worth today.',
       field: 'currentValue',
     });
-    expect(problemOf({ ...GOOD, currentValue: '', composition: '' })?.title).toBe('Missing Information');
+    expect(problemOf({ ...emptied, composition: '' })?.title).toBe('Missing Information');
   });
 
   test('tells what is wrong with a value that is there', () => {

@@ -5,7 +5,7 @@ import type { CoinFormValues } from './values.ts';
 
 export const MISSING = 'Please complete all required fields: Coin Type, Year, and Composition';
 const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
-const VALUE_REQUIRED = "Enter what the coin is worth today; 0 if you don't know.";
+const VALUE_REQUIRED = 'Use the Estimate button, or enter what the coin is worth today.';
 
 const { shape } = CoinInput;
 
@@ -46,16 +46,21 @@ const CoinForm = z.object({
   diameter: checked(shape.diameter),
   purchasePrice: checked(shape.purchasePrice),
   purchaseDate: checked(shape.purchaseDate, { read: orNull }),
-  currentValue: checked(shape.currentValue, { required: VALUE_REQUIRED }),
+  currentValue: checked(shape.currentValue),
   notes: checked(shape.notes),
   series: checked(shape.series),
   obverseImageUrl: checked(shape.obverseImageUrl, { read: orNull }),
   reverseImageUrl: checked(shape.reverseImageUrl, { read: orNull }),
 });
 
+/** The field was emptied although metal or face value, which the coin is worth at the least, could be filled in. */
+const isCleared = ({ currentValue, valuationSource }: CoinFormValues) =>
+  !currentValue.trim() && valuationSource !== '';
+
 /** What is wrong with the form, the first objection to each field. */
 export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
   const errors: Record<string, string> = {};
+  if (isCleared(values)) errors.currentValue = VALUE_REQUIRED;
   for (const { path, message } of CoinForm.safeParse(values).error?.issues ?? []) {
     errors[String(path[0])] ??= message;
   }

@@ -27,7 +27,7 @@ export const EMPTY_FORM = {
   purchasePrice: '',
   purchaseDate: '',
   currentValue: '',
-  /** Where the value came from, if it was taken from an estimate: 'melt' or 'face'. */
+  /** Where the value came from, if it was taken from an estimate: 'melt' or 'face'; what could be filled in, if it was emptied. */
   valuationSource: '',
   notes: '',
   series: '',

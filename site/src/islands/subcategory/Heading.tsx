@@ -1,6 +1,6 @@
 import { ChevronLeft, LayoutGrid, List } from 'lucide-react';
 import type { CategoryTotal } from '../../../../server/collection/model.ts';
-import { formatMoneyCompact } from '../../lib/format.ts';
+import { formatTotal } from '../../lib/format.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { holdingInWords } from '../coin-list/words.ts';
@@ -35,8 +35,9 @@ export function Heading({ category, total, layout, onLayout }: HeadingProps) {
         <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">
           {total && (
             <>
-              {holdingInWords(total.records, total.quantity)} · <span className="sr-only">worth </span>
-              {formatMoneyCompact(total.valueTotal)}
+              {holdingInWords(total.records, total.quantity)} ·{' '}
+              {total.valueTotal > 0 && <span className="sr-only">worth </span>}
+              {formatTotal(total.valueTotal, total.records)}
             </>
           )}
         </p>

@@ -1,7 +1,7 @@
 import { queryOptions, useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import type { ValuationUpdate } from '../../../../server/collection/model.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
-import { formatCount, formatMoneyCompact } from '../format.ts';
+import { formatCount, formatTotal } from '../format.ts';
 import { queryClient } from '../query.ts';
 import { sow } from '../seed.ts';
 import { type ToastContent, toast } from '../toast.ts';
@@ -71,9 +71,9 @@ export const useUpdateValuations = () =>
     queryClient,
   );
 
-function outcome({ updated, totalValue, cancelled }: ValuationUpdate): ToastContent {
+function outcome({ updated, totalValue, totalCoins, cancelled }: ValuationUpdate): ToastContent {
   const coins = updated === 1 ? '1 coin' : `${formatCount(updated)} coins`;
-  const total = `Total value: ${formatMoneyCompact(totalValue)}`;
+  const total = `Total value: ${formatTotal(totalValue, totalCoins)}`;
   const done = `Updated ${coins} with current market prices`;
   return cancelled
     ? { title: 'Update Cancelled', description: `${done} before it was stopped. ${total}` }

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import { RowFace } from '../coin-list/CoinRow.tsx';
+import { CardFace } from './CoinCard.tsx';
+
+const COIN: CollectionCoin = {
+  id: 1,
+  name: '1916-D Mercury Dime',
+  coinType: 'Mercury Dime',
+  category: 'Mercury Dimes',
+  year: 1916,
+  mintMark: 'D',
+  condition: 'Fine (F-12, F-15)',
+  estimatedValue: null,
+  quantity: 1,
+  isGraded: false,
+  gradingCompany: null,
+  grade: null,
+  imageUrl: null,
+  obverseImageUrl: null,
+  reverseImageUrl: null,
+  composition: null,
+  diameter: null,
+  country: 'United States',
+  needsReview: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const textOf = (element: React.ReactNode) => renderToStaticMarkup(element).replace(/<[^>]+>/g, ' ');
+
+test.each([
+  ['card', CardFace],
+  ['row', RowFace],
+] as const)('a coin whose value nobody knows says so on its %s, and is not worth $0.00', (_, Face) => {
+  expect(textOf(<Face coin={COIN} />)).toContain('No estimate yet');
+  expect(textOf(<Face coin={COIN} />)).not.toContain('$');
+  expect(textOf(<Face coin={{ ...COIN, estimatedValue: '12.50' }} />)).toContain('$12.50');
+});
