@@ -4,7 +4,7 @@ import { marksOf } from './issues.ts';
 import { isMeant, isOunce, likeliest, setKindIn, setKindOf } from './likelihood.ts';
 import { yearAndMintMarkFromName } from './mints.ts';
 import { normalize, parseQuery } from './query.ts';
-import { indexOf, type SearchIndex } from './search-index.ts';
+import { indexOf, type SearchIndex, STRONG } from './search-index.ts';
 
 /** A coin as its owner describes it. */
 export interface Described {
@@ -46,9 +46,6 @@ const COMMON = new Set([
 const FIVE_OUNCES = /\b(?:5|five)[\s-]*(?:oz|ounces?)\b|\bhockey pucks?\b/g;
 /** "Type II": `ofQualifier` reads the number, which is no word of a name. */
 const NUMBERED = /\btype (?:i{1,3}|one|two|three)\b/g;
-/** Weight from which a word belongs to a document's name, kind or nickname. */
-const STRONG = 8;
-
 /** The words a coin is described with: no years, no marks, numbers only as sizes ("1/10 oz") or finenesses. */
 export function describedWords(index: SearchIndex, ...texts: string[]): Set<string> {
   const words = new Set<string>();
@@ -97,6 +94,37 @@ export function fits(index: SearchIndex, document: Document, words: Set<string>)
   const faced = [...words].some((word) => FACES.has(word));
   const named = [...words].some((word) => !COMMON.has(word) && (document.words.get(word) ?? 0) >= STRONG);
   return faced ? faces.every((word) => words.has(word)) && (named || faces.length > 0) : named;
+}
+
+/** What stands in some coin's name and is said of any other. */
+const IDLE = new Set([
+  'coin',
+  'coins',
+  'first',
+  'type',
+  'mint',
+  'year',
+  'date',
+  'small',
+  'large',
+  'one',
+  'two',
+  'three',
+]);
+/** Metals, of which a coin may be called by none but its own. */
+const METALS = /^(?:gold|silver|platinum|palladium|copper|bronze|brass|nickel|zinc|steel|alumin)/;
+
+/**
+ * The words of a name that say which coin it is: face values, metals, sets, and what a type or a design of that year is called by.
+ * "No. 3", "g9" and "from Anna" say nothing, whatever part of some coin's name "no", "g" and "anna" are.
+ */
+function namingWords(index: SearchIndex, words: ReadonlySet<string>, year: number): Set<string> {
+  const names = (word: string) =>
+    FACES.has(word) ||
+    word === 'set' ||
+    METALS.test(word) ||
+    (/^[a-z]{3}/.test(word) && !COMMON.has(word) && !IDLE.has(word) && index.isCalled(word, year));
+  return new Set([...words].filter(names));
 }
 
 /** How much of a document the words speak of. */
@@ -148,14 +176,22 @@ export function ofMark(catalogue: Catalogue, documents: Document[], year: number
 /** The likeliest documents for a described coin; empty where its year or mark was not struck, or nothing is sure. */
 export function identify(catalogue: Catalogue, coin: Described): { likely: Candidate[]; words: Set<string> } {
   const index = indexOf(catalogue);
-  const words = describedWords(index, coin.name, coin.coinType);
   const hints = describedWords(index, coin.series ?? '');
-  const said = words.union(hints);
   const kind = setKindIn(coin.name) ?? setKindIn(coin.coinType);
-  const possible = index
-    .ofYear(coin.year)
-    .filter((document) => fits(index, document, words) && isMeant(document, said))
-    .filter((document) => !kind || (setKindOf(document) ?? kind) === kind);
+  const fitting = (words: Set<string>) =>
+    index
+      .ofYear(coin.year)
+      .filter((document) => fits(index, document, words) && isMeant(document, words.union(hints)))
+      .filter((document) => !kind || (setKindOf(document) ?? kind) === kind);
+  let words = describedWords(index, coin.name, coin.coinType);
+  let possible = fitting(words);
+  if (possible.length === 0) {
+    // What the name says beside the coin is dropped; another coin in it still contradicts the type.
+    const naming = namingWords(index, describedWords(index, coin.name), coin.year);
+    words = naming.union(describedWords(index, coin.coinType));
+    possible = fitting(words);
+  }
+  const said = words.union(hints);
   const marked = ofMark(catalogue, possible, coin.year, describedMark(index, coin));
   const candidates = likeliest(catalogue, marked, coin.year, {
     isProof: coin.isProof || words.has('proof'),

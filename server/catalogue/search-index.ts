@@ -10,6 +10,9 @@ const posting = (document: number, weight: number) => document * 16 + weight;
 const documentOf = (packed: number) => packed >> 4;
 const weightOf = (packed: number) => packed & 15;
 
+/** Weight from which a word belongs to a document's name, kind or nickname. */
+export const STRONG = 8;
+
 /** How well a word answers what was typed: whole, begun, or with slips. */
 const QUALITY = { whole: 1, begun: 0.55, perLetter: 0.35, slip: 0.5, secondSlip: 0.35 };
 const REMEMBERED_WORDS = 1000;
@@ -66,6 +69,16 @@ export class SearchIndex {
   /** Whether a word is part of the name of some coin. */
   isName(word: string): boolean {
     return this.#names.has(word);
+  }
+
+  /** Whether a type, of whatever year, or a design of this one is called by the word: it stands in name, nickname or kind. */
+  isCalled(word: string, year: number): boolean {
+    const ofYear = this.#byYear.get(year) ?? [];
+    return (this.#postings.get(word) ?? []).some(
+      (packed) =>
+        weightOf(packed) >= STRONG &&
+        (this.documents[documentOf(packed)]?.kind === 'type' || ofYear.includes(documentOf(packed))),
+    );
   }
 
   /** Whether a word names a variety of the type. */

@@ -282,6 +282,50 @@ describe('figures do not deceive', () => {
   });
 });
 
+describe('a name that names no coin', () => {
+  const COINS = [
+    ['Mercury Dime', 1943, 'D'],
+    ['Morgan Silver Dollar', 1881, 'S'],
+    ['Wheat Penny', 1944, null],
+    ['Washington Quarter', 1964, 'D'],
+    ['Lincoln Penny', 1964, 'D'],
+    ['Kennedy Half Dollar', 1985, 'P'],
+    ['Buffalo Nickel', 1937, 'D'],
+    ['Barber Half Dollar', 1909, 'O'],
+  ] as const;
+  const ODD =
+    'No. 3|g9|Nr. 12|#17|K-12|1/10|no name|my first|Coin|Coin 7|the old one|lot 5|B|x|box 3, slot 12|tray IV|from Dad|Uncle Bob’s|' +
+    'gift from Anna|Nevada trip|found in Ohio|lucky find|Liberty|American|type 2 box|Mint year|???|🪙|Münze 4|Nº 8|二|one of two|Georgia, 2004';
+
+  test.each(ODD.split('|'))('%p leaves type, year and mark to say which it is', (name) => {
+    for (const [coinType, year, mark] of COINS) {
+      const [odd, plain] = [of(name, coinType, year, mark), of('', coinType, year, mark)];
+      expect(plain?.series).toBeTruthy();
+      expect(odd, coinType).toEqual(plain);
+    }
+  });
+
+  test('nor do numbers of an album, however they are written', () => {
+    const words = fc.constantFrom(
+      ...['No', 'Nr', 'no.', '#', 'Box', 'lot', 'g', 'K', 'x', 'album', 'Anna', 'first', 'coin'],
+    );
+    const parts = fc.array(fc.oneof(words, fc.nat(99).map(String)), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(parts, fc.constantFrom(' ', '-', ''), fc.constantFrom(...COINS), (said, between, coin) => {
+        const [coinType, year, mark] = coin;
+        expect(of(said.join(between), coinType, year, mark)).toEqual(of('', coinType, year, mark));
+      }),
+    );
+  });
+
+  test.each(['Morgan', 'Lincoln', 'Dime in a box', 'gold', 'my half', 'set of 5', 'Steel'])(
+    '%p names another coin, and of that the type says nothing',
+    (name) => {
+      expect(of(name, 'Washington Quarter', 1943, 'D')?.mintage ?? null).toBeNull();
+    },
+  );
+});
+
 test('whatever a coin is called, the answer is a known type or none', () => {
   fc.assert(
     fc.property(

@@ -56,3 +56,14 @@ test('other: gets 404, as for a deleted coin and one that never was', async () =
 test('visitor: is asked to sign in', async () => {
   expect((await it.visitor.send(`/api/coins/${await added()}/reference`)).status).toBe(401);
 });
+
+test.each(['No. 3', 'g9', 'from Anna'])(
+  'user: a coin called %p is known by its type, year and mint mark',
+  async (name) => {
+    const id = await added({ name });
+    expect((await user.api.coins({ id }).get()).data).toMatchObject({
+      ...{ name, series: 'Mercury Dime', weight: '2.50', totalMintage: '264,000', rarityScale: 2 },
+    });
+    expect(await referenceOf(id)).toMatchObject({ typeId: 'mercury-dime', mintage: 264_000 });
+  },
+);
