@@ -4,6 +4,8 @@ import { ValidationError } from 'elysia';
 export class AppError extends Error {
   /** Seconds after which trying again makes sense, for the Retry-After header. */
   retryAfter?: number;
+  /** Issues to take in place of one that the catalogue knows cannot be; the caller may insist all the same. */
+  nearest?: { year: number; mintMark: string }[];
   /** The log has been told of the cause, with more than can be said here. */
   isTold?: boolean;
 
@@ -27,6 +29,8 @@ export interface ErrorBody {
   message: string;
   userErrors?: string[];
   errors?: FieldError[];
+  /** Only where a coin cannot be: issues to take in its place; `mintMark` '' is none on the coin. */
+  nearest?: { year: number; mintMark: string }[];
 }
 
 /** A value that only the database could tell to be wrong: answered like a failed check of the field. */
@@ -47,6 +51,7 @@ export function mapError(error: unknown, code: string | number): Mapped {
     const body: ErrorBody = { message: error.message };
     if (error.userErrors) body.userErrors = error.userErrors;
     if (error.errors) body.errors = error.errors;
+    if (error.nearest) body.nearest = error.nearest;
     return { status: error.status, body };
   }
   if (error instanceof ValidationError) return mapValidation(error);

@@ -1,20 +1,35 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type Described, describedMark, describedWords, fits, weigh } from './identify.ts';
-import { type Series, whyNot } from './possible.ts';
+import { isPossible, type Series, type SeriesIssue, whyNot } from './possible.ts';
 import { indexOf } from './search-index.ts';
 import { seriesOf } from './series.ts';
 
+/** What speaks against a described coin. */
+export interface Impossible {
+  /** Not minted in its year, or not with its mint mark: a sentence or two. */
+  problem: string;
+  wrong: 'year' | 'mint mark';
+  /** The issues closest to it, best first. */
+  nearest: SeriesIssue[];
+}
+
 /**
- * Why a described coin cannot be, as a sentence or two: not minted in its year, or not with its mint mark.
- * Null where it can, or where the catalogue is not sure which coin is meant. A mark left open is not judged.
+ * Why a described coin cannot be, and what comes nearest; null where it can, or where the catalogue is not sure which coin is
+ * meant. A mark left open is not judged, unless its owner said that there is none.
  */
-export function whyImpossible(catalogue: Catalogue, coin: Described): string | null {
+export function impossibility(catalogue: Catalogue, coin: Described, isMarkSaid = false): Impossible | null {
   const series = describedSeries(catalogue, coin);
   if (!series) return null;
-  const mark = describedMark(indexOf(catalogue), coin);
-  const open = mark === '' && series.issues.some(({ year }) => year === coin.year);
-  return open ? null : whyNot(series, coin.year, mark);
+  const mark = isMarkSaid ? (coin.mintMark ?? '') : describedMark(indexOf(catalogue), coin);
+  const isOpen = !isMarkSaid && mark === '' && series.issues.some(({ year }) => year === coin.year);
+  const { wrong, nearest } = isPossible(series, coin.year, mark);
+  const problem = isOpen ? null : whyNot(series, coin.year, mark);
+  return wrong && problem ? { problem, wrong, nearest } : null;
 }
+
+/** The same as a sentence alone. */
+export const whyImpossible = (catalogue: Catalogue, coin: Described): string | null =>
+  impossibility(catalogue, coin)?.problem ?? null;
 
 /** The design a coin's words name, else everything its coin type stands for; null for an unknown coin type. */
 function describedSeries(catalogue: Catalogue, coin: Described): Series | null {

@@ -1,6 +1,6 @@
 import { type Catalogue, loadCatalogue } from '../../db/catalogue/load.ts';
 import { notFound } from '../errors.ts';
-import { whyImpossible } from './doubts.ts';
+import { type Impossible, impossibility, whyImpossible } from './doubts.ts';
 import { entryOf, KEY_DATES } from './entries.ts';
 import { isStruckIn, issuesOf as issuesOfType, struck } from './issues.ts';
 import type { CatalogueIssue, CatalogueType, TypeDetail, YearType } from './model.ts';
@@ -11,6 +11,8 @@ import { variationsOf } from './variations.ts';
 
 export {
   type Catalogue,
+  type Impossible,
+  impossibility,
   loadCatalogue,
   searchCatalogue,
   seriesOf,

@@ -99,6 +99,9 @@ export const FACTS = [
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
+/** Those of one year and mint mark; the others are of the piece itself. */
+export const ISSUE_FACTS: readonly Fact[] = ['totalMintage', 'rarityScale'];
+
 /**
  * Facts the catalogue adds to a new coin whose collector left them open: never over what was entered,
  * and none where the catalogue is not sure which coin it is.

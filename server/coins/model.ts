@@ -173,7 +173,13 @@ export const CoinInput = z.object(fields);
 export type CoinInput = z.output<typeof CoinInput>;
 
 /** Body of `PUT` and `PATCH /api/coins/{id}`: any of the same fields. */
-export const CoinPatch = z.object(fields).partial();
+export const CoinPatch = z
+  .object({
+    ...fields,
+    /** Its owner insists on what the catalogue knows cannot be: saved, marked for review. */
+    acceptImpossible: z.boolean('acceptImpossible must be true or false.'),
+  })
+  .partial();
 export type CoinPatch = z.output<typeof CoinPatch>;
 
 /** What collectors look for, as they typed it. */

@@ -4,6 +4,8 @@ import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
 import { GUEST_COIN_LIMIT } from '../auth/model.ts';
 import type { Caller } from '../auth/sessions.ts';
+import { dated } from '../catalogue/model.ts';
+import { seriesOf } from '../catalogue/service.ts';
 import { countCoin, recordsOf, recountCoin } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError, notFound } from '../errors.ts';
@@ -13,9 +15,10 @@ import { lastSpot } from '../metals/service.ts';
 import { valuedAnew } from '../valuation/anew.ts';
 import { saidOf } from '../valuation/said.ts';
 import type { NewValue } from '../valuation/stored.ts';
-import { catalogueFacts, derive, FACTS, type Fact } from './derive.ts';
-import { IDENTITY } from './identity.ts';
+import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
+import { IDENTITY, ISSUE } from './identity.ts';
 import { CONDITIONS, type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from './model.ts';
+import { judgement } from './possible.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
 import {
   preferenceAfter,
@@ -93,7 +96,9 @@ export async function changeCoin(
     if (!before) throw notFound();
     refuseUnknownCondition(before, patch);
     await refuseForeignPhotos(tx, userId, patch);
-    const entered = withFreshFacts(deps, before, changesOf(before, patch));
+    const changed = changesOf(deps, before, patch);
+    const judged = judgement(deps.catalogue(), before, changed, patch);
+    const entered = withFreshFacts(deps, before, changed);
     const isRevalued = entered.valuedAt !== undefined;
     const said = await saidOf(tx, before);
     const reckoned = isRevalued
@@ -103,7 +108,12 @@ export async function changeCoin(
     const changes = { ...entered, ...reckonedColumns(reckoned), ...preference };
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
     const confirmed = confirmation(deps, before, changes);
-    const after = await write(tx, before, differing(before, { ...values, ...confirmed }), reckoned);
+    const after = await write(
+      tx,
+      before,
+      differing(before, { ...values, ...confirmed, ...judged }),
+      reckoned,
+    );
     const isNews = after.userVerified && !before.userVerified;
     const coin = isNews ? await learnFromEdit(tx, after, patch) : toCoin(after);
     return { coin, changedBefore: before.updatedAt };
@@ -191,18 +201,36 @@ export function normalise({
   };
 }
 
-function changesOf(before: CoinRow, { currentValue, valuationSource, ...patch }: CoinPatch) {
+function changesOf(
+  deps: Deps,
+  before: CoinRow,
+  { currentValue, valuationSource, acceptImpossible: _accepted, ...patch }: CoinPatch,
+) {
   const value = patch.estimatedValue === undefined ? currentValue : patch.estimatedValue;
   const merged = { ...before, ...patch };
   return {
     ...patch,
-    ...(patch.name === '' ? { name: defaultName(merged) } : {}),
+    ...nameOf(deps, before, patch.name, merged),
     ...revalued(before, value, valuationSource),
     ...(merged.isGraded ? {} : NOT_GRADED),
   };
 }
 
-const defaultName = ({ year, coinType }: { year: number; coinType: string }) => `${year} ${coinType}`;
+type Named = { year: number; coinType: string; mintMark?: string | null };
+
+const defaultName = ({ year, coinType }: Named) => `${year} ${coinType}`;
+
+/** A name taken away is the default again; one that says date and type alone follows its type. */
+function nameOf({ catalogue }: Deps, before: CoinRow, name: string | undefined, now: Named) {
+  if (name === '') return { name: defaultName(now) };
+  if (name !== undefined || now.coinType === before.coinType) return {};
+  if (before.name === defaultName(before)) return { name: defaultName(now) };
+  const date = dateOf(before);
+  const kind = before.name.startsWith(`${date} `) && before.name.slice(date.length + 1);
+  return kind && seriesOf(catalogue(), kind) ? { name: `${dateOf(now)} ${now.coinType}` } : {};
+}
+
+const dateOf = ({ year, mintMark }: Named) => dated({ year, mintMark: mintMark ?? '' });
 
 const NOT_GRADED = { gradingCompany: null, grade: null, certificationNumber: null };
 
@@ -221,18 +249,23 @@ export function fill<T extends ReturnType<typeof normalise>>(
 
 /**
  * A coin that turns out to be another takes that one's facts from the catalogue. Only what came from there gives way:
- * whatever the collector entered, now or before, stands.
+ * whatever the collector entered, now or before, stands; and so does what the piece is made of, where the catalogue knows no
+ * such coin of its type.
  */
 function withFreshFacts(deps: Deps, before: CoinRow, changes: Partial<CoinRow>): Partial<CoinRow> {
-  const another = IDENTITY.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
-  if (!another) return changes;
+  const isChanged = (field: keyof CoinRow) =>
+    changes[field] !== undefined && changes[field] !== before[field];
+  if (!IDENTITY.some(isChanged)) return changes;
   const catalogue = deps.catalogue();
   const old = catalogueFacts(catalogue, before);
   const fresh = catalogueFacts(catalogue, { ...before, ...changes });
+  const isUnknown = Object.keys(fresh).length === 0 && !isChanged('coinType') && !isChanged('country');
+  const stays = (fact: Fact) => isUnknown && !(ISSUE_FACTS.includes(fact) && ISSUE.some(isChanged));
   const fields = FACTS.filter(
-    (field) =>
-      changes[field] === undefined &&
-      (before[field] === null || isDeepStrictEqual(before[field], old[field])),
+    (fact) =>
+      changes[fact] === undefined &&
+      !stays(fact) &&
+      (before[fact] === null || isDeepStrictEqual(before[fact], old[fact])),
   );
-  return { ...changes, ...Object.fromEntries(fields.map((field) => [field, fresh[field] ?? null])) };
+  return { ...changes, ...Object.fromEntries(fields.map((fact) => [fact, fresh[fact] ?? null])) };
 }
