@@ -141,6 +141,12 @@ const REFUSED = [
     typed: '1e309',
     sentence: 'Enter an amount in US dollars from 0 to 99,999,999.99, such as 1,250.00.',
   },
+  {
+    field: 'quantity',
+    label: 'Quantity',
+    typed: 'xyz',
+    sentence: 'Quantity must be a number from 1 to 999.',
+  },
   { field: 'quantity', label: 'Quantity', typed: '0', sentence: 'Quantity must be at least 1.' },
   { field: 'quantity', label: 'Quantity', typed: '1000', sentence: 'Quantity must be at most 999.' },
   {
@@ -192,15 +198,33 @@ test('user: what cannot be is refused at its field, and nothing typed is lost', 
     await control.press('Escape');
   }
   expect(await stored(page, id)).toEqual(before);
+});
 
-  // No number at all is one coin.
-  await page.request.patch(`/api/coins/${id}`, { data: { quantity: 3 } });
-  await page.reload();
-  await edit(page, 'quantity').click();
-  await input(page, 'Quantity').fill('many');
-  await button(page, 'Save quantity').click();
+test('user: a mark that was never struck is refused with the nearest issues, and saved when insisted on', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  const id = await addCoin();
+  const sentence = /^Mint mark W is not available for the 1893 Morgan Silver Dollar/;
+  await open(page, `/coin/${id}`);
+  const refused = async () => {
+    await edit(page, 'mint mark').click();
+    await input(page, 'Mint mark').selectOption('W');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.field-error')).toHaveText(sentence);
+  };
+  await refused();
+  await expectGoodScreen(page, 'coin-edit-impossible');
+  await button(page, '1893-CC').click();
+  await expect(edit(page, 'mint mark')).toContainText('CC');
   await expect(toast(page, 'Updated')).toBeVisible();
-  expect(await stored(page, id)).toMatchObject({ quantity: 1 });
+  await refused();
+  await button(page, 'Save anyway').click();
+  await expect(page.getByRole('heading', { name: 'Needs your review' })).toBeVisible();
+  await expect(page.getByText(sentence)).toBeVisible();
+  expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
 });
 
 test('user: an empty name becomes the usual one, a condition and a mark of other making stay selectable', {

@@ -7,6 +7,12 @@ export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localh
   fetch: { credentials: 'include' },
 });
 
+/** `mintMark` '' is none on the coin. */
+export interface NearestIssue {
+  year: number;
+  mintMark: string;
+}
+
 /** What every failed call throws: the message is "status: text", the parts are kept beside it. */
 export class ApiError extends Error {
   constructor(
@@ -17,6 +23,8 @@ export class ApiError extends Error {
     /** Messages by the path of the field they are about. */
     readonly errors: Readonly<Record<string, string>> = {},
     reason = text,
+    /** Of a coin that cannot be: the issues to take in its place. Whoever sent it may insist. */
+    readonly nearest: readonly NearestIssue[] | null = null,
   ) {
     super(`${status}: ${reason}`);
     this.name = 'ApiError';
@@ -94,8 +102,12 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
     strings(body.userErrors),
     byPath(body.errors),
     text || response.statusText,
+    Array.isArray(body.nearest) ? body.nearest.filter(isIssue) : null,
   );
 }
+
+const isIssue = (item: unknown): item is NearestIssue =>
+  typeof item === 'object' && item !== null && 'year' in item && 'mintMark' in item;
 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];

@@ -1,12 +1,15 @@
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { today } from '../../lib/format.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Control, KnownCoin } from './fields.ts';
+import { Impossible } from './Impossible.tsx';
+import type { Insistence } from './update-problem.ts';
 
 interface EditFormProps {
   coin: KnownCoin;
@@ -16,16 +19,19 @@ interface EditFormProps {
   control: Control;
   typed: string;
   error: string;
+  /** The catalogue knows that there is no such coin. */
+  impossible: Insistence | null;
   /** Opened by the reader, or where they still are. */
   takesFocus: boolean;
   onType: (text: string) => void;
-  onSave: () => void;
+  /** With other fields that change along with it. */
+  onSave: (besides?: CoinEdit) => void;
   onCancel: () => void;
 }
 
 /** One field being edited, with a check and an X: Enter saves (in several lines with Ctrl), Escape cancels. */
 export function EditForm(props: EditFormProps) {
-  const { label, labelled, control, error, takesFocus, onSave, onCancel } = props;
+  const { label, labelled, control, error, impossible, takesFocus, onSave, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const [input] = form.current?.elements ?? [];
@@ -79,6 +85,7 @@ export function EditForm(props: EditFormProps) {
           </div>
         </div>
       </Field>
+      {impossible && <Impossible {...impossible} onSave={onSave} />}
     </form>
   );
 }

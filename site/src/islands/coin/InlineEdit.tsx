@@ -1,11 +1,12 @@
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
+import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FIELDS, type FieldKind, type FieldName, type KnownCoin } from './fields.ts';
 import { useLatePart } from './late.ts';
 import { settle } from './settle.ts';
-import { fieldProblem } from './update-problem.ts';
+import { fieldProblem, type Insistence, insistenceOf } from './update-problem.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
 
 interface InlineEditProps {
@@ -42,6 +43,8 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
     return kept === text(coin) ? null : kept;
   });
   const [error, setError] = useState('');
+  /** What it can be instead, where the catalogue knows that it cannot be. */
+  const [impossible, setImpossible] = useState<Insistence | null>(null);
   const [Form, want] = useLatePart(loadEditForm);
   const opener = useRef<HTMLButtonElement>(null);
   const shown = useRef<HTMLDivElement>(null);
@@ -61,6 +64,7 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
   const start = () => {
     takesFocus.current = true;
     setError('');
+    setImpossible(null);
     setTyped(text(coin));
   };
   const open = () => {
@@ -71,6 +75,7 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
   };
   const type = (next: string) => {
     setTyped(next);
+    setImpossible(null);
     keepText(draft, next === text(coin) ? null : next);
   };
   const close = () => {
@@ -81,13 +86,13 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
     keepText(draft, null);
     close();
   };
-  const save = async () => {
+  const save = async (besides: CoinEdit = {}) => {
     if (typed === null) return;
     // Spaces around it, or another way to write the same amount, are no change.
     if (JSON.stringify(edit(typed)) === JSON.stringify(edit(text(coin)))) return cancel();
     close();
     try {
-      await store(edit(typed));
+      await store({ ...edit(typed), ...besides });
       // Unless the field was opened again meanwhile, and more was typed.
       if (readText(draft) === typed) keepText(draft, null);
       settle(shown.current);
@@ -95,6 +100,7 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
       const { activeElement } = document;
       takesFocus.current = activeElement === opener.current || activeElement === document.body;
       setError(fieldProblem(problem, field));
+      setImpossible(insistenceOf(problem));
       setTyped((now) => now ?? typed);
     }
   };
@@ -105,10 +111,10 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
         {/* For those who hear the page, what stands there stays, the heading above all. */}
         <div className="sr-only">{children}</div>
         <Form
-          {...{ coin, label, labelled, control, typed, error }}
+          {...{ coin, label, labelled, control, typed, error, impossible }}
           takesFocus={takesFocus.current}
           onType={type}
-          onSave={save}
+          onSave={(besides) => void save(besides)}
           onCancel={cancel}
         />
       </>

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CONDITIONS, CoinPatch } from '../../../../server/coins/model.ts';
-import {
-  amountOr,
-  FIELDS,
-  type FieldKind,
-  type FieldName,
-  type KnownCoin,
-  numberOr,
-  quantityOr,
-} from './fields.ts';
+import { amountOr, FIELDS, type FieldKind, type FieldName, type KnownCoin, numberOr } from './fields.ts';
 
 const COIN: KnownCoin = {
   id: 1,
@@ -80,12 +72,13 @@ describe('amountOr', () => {
   });
 });
 
-test('a quantity that is no number becomes 1; limits are not hidden', () => {
-  expect(quantityOr('abc')).toBe(1);
-  expect(quantityOr('')).toBe(1);
-  expect(quantityOr('0')).toBe(0);
-  expect(quantityOr('1000')).toBe(1000);
-});
+test.each(['xyz', '', '-5', '0', '1000', '1.5'])(
+  'a quantity of "%s" is refused in a sentence, and no other number',
+  (text) => {
+    const { error } = CoinPatch.safeParse(FIELDS.quantity.edit(text));
+    expect(error?.issues[0]?.message).toMatch(/^Quantity must be /);
+  },
+);
 
 describe('choices', () => {
   test('of mint marks are the seven of the specification, and one that is another', () => {

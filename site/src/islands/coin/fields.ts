@@ -54,12 +54,6 @@ export function amountOr(text: string): string | null {
   return cents === null ? text.trim() || null : moneyText(cents);
 }
 
-/** A quantity that is no number becomes 1 (specification 000, section 4); limits are the server's to tell. */
-export function quantityOr(text: string): number {
-  const amount = numberOr(text);
-  return typeof amount === 'number' ? amount : 1;
-}
-
 const money = (text: (coin: KnownCoin) => string | null | undefined, label: string) => ({
   label,
   control: { kind: 'line', inputMode: 'decimal', hint: 'US dollars' } as const,
@@ -100,7 +94,7 @@ export const FIELDS = {
     label: 'quantity',
     control: { kind: 'line', inputMode: 'numeric' },
     text: (coin) => String(coin.quantity),
-    edit: (text) => ({ quantity: quantityOr(text) }),
+    edit: (text) => ({ quantity: numberOr(text) }),
   },
   estimatedValue: {
     ...money((coin) => coin.estimatedValue, 'estimated value'),

@@ -23,4 +23,8 @@ test('does not call unchecked what its owner saved in spite of doubts', () => {
     'It was saved, marked for review because of this:',
   );
   expect(reviewReason(saved)).toBe('It was saved, marked for review.');
+  const byHand = { ...identified, identificationMethod: null };
+  expect(reviewReason({ ...byHand, uncertaintyFlags: ['No such coin was struck.'] })).toBe(
+    'It was saved, marked for review because of this:',
+  );
 });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, type NearestIssue } from '../../lib/api.ts';
 
 interface Problem {
   title: string;
@@ -29,3 +29,12 @@ export function updateProblem(error: unknown): Problem {
 /** What is said at the field itself: the server's sentence about it, else that of the toast. */
 export const fieldProblem = (error: unknown, field: string): string =>
   (error instanceof ApiError && error.errors[field]) || updateProblem(error).description;
+
+/** What an owner can do about a coin that cannot be: take another issue, or insist. */
+export interface Insistence {
+  nearest: readonly NearestIssue[];
+}
+
+/** Null where something else was wrong, on which nobody can insist. */
+export const insistenceOf = (error: unknown): Insistence | null =>
+  error instanceof ApiError && error.nearest ? { nearest: error.nearest } : null;

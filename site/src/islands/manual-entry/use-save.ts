@@ -24,12 +24,18 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   const save = async (
     values: CoinFormValues,
     refuse: (errors: FieldErrors<CoinFormValues>) => void,
+    besides: { acceptImpossible?: true } = {},
   ): Promise<boolean> => {
     try {
-      done(await mutation.mutateAsync(toPayload(values)));
+      done(await mutation.mutateAsync({ ...toPayload(values), ...besides }));
       return true;
     } catch (error) {
-      toast({ ...saveProblem(error, editing !== undefined), variant: 'destructive' });
+      // What comes nearest is offered at the year; the owner has the last word.
+      const insist = () => void save(values, refuse, { acceptImpossible: true });
+      const isImpossible = error instanceof ApiError && error.nearest !== null;
+      const problem = saveProblem(error, editing !== undefined);
+      const action = isImpossible ? { label: 'Save anyway', onClick: insist } : undefined;
+      toast({ ...problem, action, variant: 'destructive' });
       if (error instanceof ApiError) refuse(fieldErrors(error));
       return false;
     }

@@ -64,7 +64,7 @@ export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): str
   const revalued = known.valuationSource !== 'owner' && VALUE_BASIS.some((field) => field in edit);
   return Object.entries(NAMES).flatMap(([field, name]) => {
     const follows = field === 'estimatedValue' ? revalued : renewed && FROM_CATALOGUE.includes(field);
-    const own = field in edit || follows;
+    const own = field in edit || follows || (field === 'name' && 'coinType' in edit);
     return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [name] : [];
   });
 }
