@@ -207,6 +207,39 @@ test('guest: signing in moves coins, totals and photos to the account and remove
   expect(await it.deps.db.orm.select().from(users).where(eq(users.id, guestId))).toEqual([]);
 });
 
+test('guest: registering twice at once makes one account, and nobody takes it over', async () => {
+  const guest = await it.guest();
+  await guest.api.coins.post({ ...DIME, name: 'Mine' });
+  const emails = ['at-once@example.org', 'as-well@example.org'];
+  const answers = await Promise.all(
+    emails.map((email) => guest.sendJson('POST', '/api/register', { ...ACCOUNT, email })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const first = answers.findIndex(({ status }) => status === 201);
+  expect(await answers[1 - first]?.json()).toEqual({
+    message: 'These coins have just become part of an account. Please sign in to it.',
+  });
+  expect(await names(await it.signIn(emails[first] ?? ''))).toEqual(['Mine']);
+  const other = { email: emails[1 - first], password: ACCOUNT.password };
+  expect((await it.visitor.sendJson('POST', '/api/login/direct', other)).status).toBe(401);
+});
+
+test('guest: who registers and signs in elsewhere at once finds every coin in one of both accounts', async () => {
+  const elsewhere = await it.user();
+  const email = (await elsewhere.api.auth.user.get()).data?.email ?? '';
+  const guest = await it.guest();
+  await guest.api.coins.post({ ...DIME, name: 'Mine' });
+  const [registered, signedIn] = await Promise.all([
+    guest.sendJson('POST', '/api/register', { ...ACCOUNT, email: 'meanwhile@example.org' }),
+    guest.sendJson('POST', '/api/login/direct', { email, password: ACCOUNT.password }),
+  ]);
+  expect(signedIn.status).toBe(200);
+  const theirs = registered.ok ? await names(it.client(cookieOf(registered))) : [];
+  expect([...(theirs ?? []), ...((await names(elsewhere)) ?? [])]).toEqual(['Mine']);
+  // An account that was answered for keeps what was its guest's.
+  if (registered.ok) expect(theirs).toEqual(['Mine']);
+});
+
 test('user: a failed sign-in leaves the guest and the coins alone', async () => {
   const guest = await it.guest();
   await guest.api.coins.post({ ...DIME, name: 'Mine' });

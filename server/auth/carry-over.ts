@@ -15,6 +15,7 @@ import {
   valuations,
 } from '../../db/schema.ts';
 import { mergeTotals } from '../collection/totals.ts';
+import { userById } from './users.ts';
 
 /** Tables whose rows simply change hands. */
 const OWNED = [
@@ -38,8 +39,13 @@ export function whenCarriedOver(follow: Follow): void {
   followers.add(follow);
 }
 
-/** Gives everything of a guest to an account and deletes the guest; runs inside the caller's transaction. */
+/**
+ * Gives everything of a guest to an account and deletes the guest; runs inside the caller's transaction. Nothing happens
+ * where there is no such guest any more: who has become an account keeps what is theirs.
+ */
 export async function carryOver(tx: Orm, guestId: string, accountId: string): Promise<void> {
+  const guest = await userById(tx, guestId);
+  if (!guest?.isGuest) return;
   await dropPhotosHeldByBoth(tx, guestId, accountId);
   for (const table of OWNED) {
     await tx.update(table).set({ userId: accountId }).where(eq(table.userId, guestId));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
@@ -27,7 +27,9 @@ export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
   const { caller } = arrival;
   const signedIn = await deps.db.transaction(async (tx) => {
-    if (caller?.isGuest) return enter(tx, arrival, await userById(tx, caller.id), 'guest');
+    const known = caller?.isGuest ? await userById(tx, caller.id) : undefined;
+    // Another request of theirs may have made the guest an account since this one arrived.
+    if (known?.isGuest) return enter(tx, arrival, known, 'guest');
     const [user] = await tx
       .insert(users)
       .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
@@ -40,7 +42,7 @@ export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn
 
 /**
  * Creates an account and signs in. A guest becomes the account and keeps every coin.
- * 403 while registration is closed, 409 when the address is taken. With mail nobody is signed in yet, and an address that
+ * 403 while registration is closed, 409 when the address is taken, or the guest has become an account meanwhile. With mail nobody is signed in yet, and an address that
  * is taken is answered like any other: its owner is told by mail.
  */
 export async function register(
@@ -65,11 +67,16 @@ export async function register(
     if (await userByEmail(tx, input.email))
       throw new AppError(409, TAKEN, [TAKEN], [{ path: 'email', message: TAKEN }]);
     const [user] = caller?.isGuest
-      ? await tx.update(users).set(account).where(eq(users.id, caller.id)).returning()
+      ? await tx
+          .update(users)
+          .set(account)
+          .where(and(eq(users.id, caller.id), eq(users.isGuest, true)))
+          .returning()
       : await tx
           .insert(users)
           .values({ id: crypto.randomUUID(), ...account })
           .returning();
+    if (!user) throw new AppError(409, NO_GUEST);
     return enter(tx, arrival, user, 'password');
   });
   audit(deps, arrival, 'registered', { userId: signedIn.user.id });
@@ -77,6 +84,7 @@ export async function register(
 }
 
 const TAKEN = 'An account with this email address already exists.';
+const NO_GUEST = 'These coins have just become part of an account. Please sign in to it.';
 
 /**
  * Signs in with address and password, or asks for the second step where it is on; 401 for any wrong pair, 429 after too

@@ -139,11 +139,5 @@ async function holderOf(tx: Orm, hash: string | null) {
 
 /** The coins of the guest who registered come to the account, if that guest is still there. */
 export async function takeGuest(tx: Orm, user: { id: string; guestId: string | null }): Promise<void> {
-  if (user.guestId === null) return;
-  const [guest] = await tx
-    .select({ isGuest: users.isGuest })
-    .from(users)
-    .where(eq(users.id, user.guestId))
-    .limit(1);
-  if (guest?.isGuest) await carryOver(tx, user.guestId, user.id);
+  if (user.guestId !== null) await carryOver(tx, user.guestId, user.id);
 }
