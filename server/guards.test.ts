@@ -49,7 +49,7 @@ test('own page: a change is let through', async () => {
 });
 
 test('own page: the public address counts, a forwarded host only behind a trusted proxy', async () => {
-  const origin = 'https://coins.example.org';
+  const origin = 'https://coins.local';
   const answers: number[] = [];
   for (const [name, value] of [
     ['MINTMARK_PUBLIC_URL', origin],
@@ -57,12 +57,27 @@ test('own page: the public address counts, a forwarded host only behind a truste
     ['MINTMARK_TRUST_PROXY', 'false'],
   ] as const) {
     const behind = testApp({ [name]: value });
-    const headers = { origin, host: '10.0.0.1', 'x-forwarded-host': 'coins.example.org' };
+    const headers = {
+      origin,
+      host: '10.0.0.1',
+      'x-forwarded-host': 'coins.local',
+      'x-forwarded-proto': 'https',
+    };
     const answer = await behind.visitor.send('/api/auth/guest', { method: 'POST', headers });
     answers.push(answer.status);
     await behind.close();
   }
   expect(answers).toEqual([201, 201, 403]);
+});
+
+test('foreign page: the same name over another scheme is another page, and its owner hears what to set', async () => {
+  const message =
+    'Mintmark does not know that it is reached over https. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.';
+  expect(await post({ origin: 'https://localhost' })).toEqual([403, message]);
+  const secured = testApp({ MINTMARK_TRUST_PROXY: 'true' });
+  const headers = { origin: 'http://localhost', host: 'localhost', 'x-forwarded-proto': 'https' };
+  expect((await secured.visitor.send('/api/auth/guest', { method: 'POST', headers })).status).toBe(403);
+  await secured.close();
 });
 
 test('foreign page: behind a proxy that is not trusted, or that passes on what it is told, it stays foreign', async () => {

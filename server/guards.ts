@@ -1,7 +1,8 @@
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
+import { refuseForeignHost } from './host.ts';
 import { MAX_UPLOAD_BYTES } from './images/routes.ts';
-import { isFromElsewhere } from './requests.ts';
+import { isFromElsewhere, siteOf } from './requests.ts';
 
 /** Largest JSON body: a coin with every text at its longest fits many times. */
 export const MAX_JSON_BYTES = 1024 * 1024;
@@ -11,10 +12,12 @@ const MAX_PROFILE_BYTES = 11 * 1024 * 1024;
 /** Methods that change nothing. */
 export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses what must not reach a route: a foreign page's change (403) and a body over its limit (413). */
+/** Refuses what must not reach a route: a foreign page's change (403), a name not ours (421), a body over its limit (413). */
 export function guard(deps: Deps, request: Request): void {
-  if (SAFE.has(request.method)) return;
-  refuseForeignOrigin(deps, request);
+  const isChange = !SAFE.has(request.method);
+  if (isChange) refuseForeignOrigin(deps, request);
+  refuseForeignHost(deps, request);
+  if (!isChange) return;
   refuseOtherTypes(request);
   refuseLargeBody(request);
 }
@@ -48,9 +51,19 @@ export const tooLarge = () => new AppError(413, 'The request is too large.');
 
 /** Only our own pages may change anything (ASVS 5.0, 3.5.1). Callers without a browser send neither header. */
 function refuseForeignOrigin(deps: Deps, request: Request): void {
-  if (isForeign(deps, request)) {
-    throw new AppError(403, 'This request came from another site and was refused.');
-  }
+  if (!isForeign(deps, request)) return;
+  throw new AppError(403, isOtherScheme(deps, request) ? OTHER_SCHEME : FOREIGN);
+}
+
+const FOREIGN = 'This request came from another site and was refused.';
+const OTHER_SCHEME =
+  'Mintmark does not know that it is reached over https. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.';
+
+/** Behind a proxy nobody has told us of, our own page seems to come from elsewhere: its owner should hear what to set. */
+function isOtherScheme(deps: Deps, request: Request): boolean {
+  if (deps.config.publicUrl || isFromElsewhere(request)) return false;
+  const site = siteOf(deps, request);
+  return site.startsWith('http:') && request.headers.get('origin') === site.replace('http:', 'https:');
 }
 
 function isForeign(deps: Deps, request: Request): boolean {
@@ -62,12 +75,13 @@ function isForeign(deps: Deps, request: Request): boolean {
   return !isOwn(deps, request, origin);
 }
 
-/** Where the public address is set no other name is ours, whatever is asked for, but for who sits at this machine. */
+/** Scheme, name and port. Where the public address is set no other is ours, but for who sits at this machine. */
 function isOwn(deps: Deps, request: Request, origin: string): boolean {
-  const { publicUrl, trustProxy } = deps.config;
-  if (publicUrl && origin === new URL(publicUrl).origin) return true;
-  const asked = request.headers.get('host');
-  const host = (!publicUrl && trustProxy && request.headers.get('x-forwarded-host')) || asked;
-  if (!URL.canParse(origin) || new URL(origin).host !== host) return false;
-  return !publicUrl || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
+  const { publicUrl } = deps.config;
+  if (!publicUrl) return origin === originAt(siteOf(deps, request));
+  if (origin === new URL(publicUrl).origin) return true;
+  const asked = originAt(`http://${request.headers.get('host')}`);
+  return origin === asked && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(asked).hostname);
 }
+
+const originAt = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);

@@ -8,13 +8,13 @@ import { originOf } from './requests.ts';
 const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };
 
 /**
- * Tells the log of what was refused for want of a right: 403, also for a page of somebody else (ASVS 5.0, 16.3.2). For each
+ * Tells the log of what was refused for want of a right: 403, also for a page of somebody else, and 421 for a name not ours (ASVS 5.0, 16.3.2). For each
  * network and sentence once in a quarter of an hour, so that whoever keeps trying does not fill the log.
  */
 export function createRefusals(deps: Deps): (request: Request, error: unknown) => void {
   const told = createLimit(ONE_LINE);
   return (request, error) => {
-    if (!(error instanceof AppError) || error.status !== 403) return;
+    if (!(error instanceof AppError) || (error.status !== 403 && error.status !== 421)) return;
     const origin = originOf(deps, request);
     const key = `${networkOf(origin.address)} ${error.message}`;
     if (told.take(key)) audit(deps, origin, 'refused', { reason: error.message });

@@ -45,11 +45,21 @@ export function isSecure({ config }: Deps, request: Request): boolean {
   return config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
 }
 
+/**
+ * The host the reader's browser asked for, with its port: of X-Forwarded-Host, behind a trusted proxy, the last, which that
+ * proxy itself has written. Null for a request that names none.
+ */
+export function hostOf({ config }: Deps, { headers }: Request): string | null {
+  const forwarded = config.trustProxy
+    ? headers.get('x-forwarded-host')?.split(',').at(-1)?.trim()
+    : undefined;
+  return forwarded || headers.get('host');
+}
+
 /** Scheme and host the reader's browser uses: the public address, else what the request says. For redirects only. */
 export function siteOf(deps: Deps, request: Request): string {
-  const { publicUrl, trustProxy } = deps.config;
-  if (publicUrl) return publicUrl;
-  const host = (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host');
+  if (deps.config.publicUrl) return deps.config.publicUrl;
+  const host = hostOf(deps, request);
   return host ? `http${isSecure(deps, request) ? 's' : ''}://${host}` : deps.url();
 }
 

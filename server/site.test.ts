@@ -18,6 +18,7 @@ beforeAll(async () => {
   for (const page of pages) await Bun.write(join(folder, `${page}.html`), `<title>${page}</title>`);
   await Bun.write(join(folder, 'landing.html.gz'), gzipSync('<title>landing</title>'));
   await Bun.write(join(folder, '_astro/app.abc.js'), 'export {}');
+  await Bun.write(join(folder, '_astro/app.abc.js.gz'), gzipSync('export {}'));
   await Bun.write(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await Bun.write(join(it.folder, 'private.txt'), 'not yours');
   const app = it.app.use(await site(it.deps, folder));
@@ -39,6 +40,26 @@ test('the same address shows the landing page to a visitor and home to a guest, 
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     expect(answer.headers.get('vary')).toContain('Cookie');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  }
+});
+
+test('foreign name: who leads a name of their own here is shown no page', async () => {
+  const guest = await it.guest();
+  for (const cookie of ['', guest.cookie]) {
+    for (const path of ['/', '/privacy-policy', '/coin/7', '/_astro/app.abc.js', '/icons/icon.svg']) {
+      const answer = await open(path, { cookie, host: 'rebound.example:3000' });
+      expect([path, answer.status]).toEqual([path, 421]);
+    }
+  }
+  expect((await open('/', { host: 'rebound.example:3000' })).status).toBe(421);
+  expect((await open('/', { host: 'cabinet.local:3000' })).status).toBe(200);
+});
+
+test('what is packed for the way is no address of its own', async () => {
+  for (const path of ['/landing.html.gz', '/landing.html.br', '/landing.HTML', '/_astro/app.abc.js.gz']) {
+    expect([path, (await open(path)).status]).toEqual([path, 404]);
+    const asPage = await open(path, { accept: 'text/html' });
+    expect([path, asPage.status, await title(asPage)]).toEqual([path, 404, 'landing']);
   }
 });
 
@@ -104,14 +125,7 @@ test('visitor: looking at pages and public answers writes nothing', async () => 
     await (await open(path)).bytes();
     await (await open(path, { cookie: 'mintmark_session=forged' })).bytes();
   }
-  for (const path of [
-    '/api/coins',
-    '/api/auth/user',
-    '/api/auth/options',
-    '/api/news',
-    '/api/logout',
-    '/healthz',
-  ]) {
+  for (const path of ['/api/coins', '/api/auth/user', '/api/auth/options', '/api/news', '/api/logout']) {
     await (await open(path)).bytes();
   }
   expect(version()).toEqual(before);

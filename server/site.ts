@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { isFormOfPage, isPagePath } from './guards.ts';
 import { forBoth, type HeaderLines, pagePolicy, siteHeaders } from './headers.ts';
+import { isOurHost } from './host.ts';
 import { pageFor } from './pages.ts';
 import { holds } from './public-answer.ts';
 import { ownPages } from './public-pages/own-pages.ts';
@@ -84,6 +85,7 @@ export async function site(deps: Deps, folder: string) {
     const { method, url, headers } = request;
     if (method !== 'GET' || url.indexOf('/', SCHEME) !== url.length - 1) return null;
     if (headers.has('cookie') || headers.get('cache-control') === 'no-cache') return null;
+    if (!isOurHost(deps, request)) return null;
     const found = filled.of('landing', 'visitor');
     return found ? packedAnswer(request, found, 200, forPages(isSecure(deps, request))) : null;
   };
@@ -122,10 +124,10 @@ export async function site(deps: Deps, folder: string) {
 
 const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false;
 
-/** The path inside the site's folder, or '' for what may not be named: anything outside, and pages by their file. */
+/** The path inside the site's folder, or '' for what may not be named: anything outside, pages by their file, what is packed. */
 function assetName(path: string): string {
   const name = normalize(decode(path)).replace(/^[/\\]+/, '');
-  return name.includes('..') || name.includes('\0') || name.endsWith('.html') ? '' : name;
+  return name.includes('..') || name.includes('\0') || /\.(html|br|gz)$/i.test(name) ? '' : name;
 }
 
 function decode(path: string): string {
