@@ -34,6 +34,11 @@ async function main(args: string[]): Promise<number> {
   const [command = 'serve', ...rest] = args;
   if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
   if (command === '--version' || command === '-v' || command === 'version') return print(`${version()}\n`);
+  if (command === 'encode-picture') {
+    // The server starts itself with this, and it works by being loaded.
+    await import('./images/encode-process.ts');
+    return 0;
+  }
   if (command === 'catalogue') {
     const { catalogueCommand } = await import('./catalogue/command.ts');
     return catalogueCommand(rest, () => readConfig(process.env).config.dataDir);

@@ -1,11 +1,12 @@
-import { AppError } from '../errors.ts';
 import { coinOn } from '../reader/look-at-side.ts';
 import type { CoinCircle } from '../reader/model.ts';
 import { pixelsOf } from '../reader/pixels.ts';
 import { coinSquare } from './coin-square.ts';
+import { jpegScans } from './jpeg-scans.ts';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from './model.ts';
+import { perceptualHash } from './perceptual.ts';
 import type { PhotoVersion } from './store.ts';
-import { imageError, type Picture, wrongType } from './unreadable.ts';
+import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.ts';
 
 /**
  * Longest side of the stored photo, in pixels: enough to read a mint mark. Half the width of a usual camera's 12 megapixels, so that a
@@ -17,24 +18,27 @@ const SHOWN_SIDE = 1600;
 /** Of a person's picture: sharp where it is shown largest, on the profile of a phone with three pixels a point. */
 const PICTURE_SIDE = 512;
 const WITH_GIF = [...PHOTO_TYPES, 'image/gif'];
-/** Previews come many at a time and are not decoded in turn. */
 const MAX_PREVIEW_PIXELS = 8_000_000;
+/** Passes over a picture; programs that save progressive JPEGs make about ten. At 50 megapixels each may cost ten milliseconds. */
+const MAX_SCANS = 100;
 
 export interface EncodedPhoto {
   width: number;
   height: number;
   /** Where the coin lies on it; null where none was given, or found. */
   circle: CoinCircle | null;
+  /** What it looks like (perceptual.ts). */
+  perceptualHash: string;
   versions: { version: PhotoVersion; bytes: Uint8Array }[];
 }
 
 /**
  * Decodes an upload and encodes it anew as WebP, upright, without EXIF and GPS, with its smaller versions.
- * 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
- * pixel is decoded), 422 when it is damaged.
+ * Refused as 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
+ * pixel is decoded), 422 when it is damaged or made to be decoded without end.
  * The coin is where its collector says, or where one is found for certain.
  */
-export const encodePhoto = (upload: Picture, given: CoinCircle | null = null): Promise<EncodedPhoto> =>
+export const encodePhoto = (upload: Uint8Array, given: CoinCircle | null = null): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, LONGEST_SIDE, 86), async (full) => given ?? (await certainCircle(full)));
 
 /** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
@@ -58,12 +62,17 @@ async function versionsOf(
       return { version: size, bytes: await shrunk(from, size, 82) };
     }),
   );
-  return { width, height, circle, versions: [{ version: 'full', bytes: full }, ...smaller] };
+  // A small version shows as much as the hash can tell; the smallest show the coin alone.
+  const look = await perceptualHash(smaller.find(({ version }) => version === 800)?.bytes ?? full);
+  return {
+    ...{ width, height, circle, perceptualHash: look },
+    versions: [{ version: 'full', bytes: full }, ...smaller],
+  };
 }
 
 /** The same for a picture that is only shown, at most `side` pixels long; 413 beyond 8 megapixels. */
-export const encodePreview = (picture: Uint8Array, side: number) =>
-  reencoded(picture, side, 80, { maxPixels: MAX_PREVIEW_PIXELS });
+export const encodePreview = async (picture: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await reencoded(picture, side, 80, { maxPixels: MAX_PREVIEW_PIXELS }));
 
 /** Shorter than this on either side is no picture to look at, as the pixel that counts readers. */
 const LEAST_SIDE = 32;
@@ -86,32 +95,37 @@ interface Admitted {
   maxPixels?: number;
 }
 
-/** The photo as a model is shown it: JPEG, upright, at most 1600 pixels long, without EXIF and GPS. The errors of encodePhoto. */
-export async function encodeForAi(upload: Picture): Promise<Uint8Array<ArrayBuffer>> {
+/** The photo as a model is shown it: JPEG, upright, at most 1600 pixels long, without EXIF and GPS. The refusals of encodePhoto. */
+export async function encodeForAi(
+  upload: Uint8Array,
+): Promise<{ jpeg: Uint8Array<ArrayBuffer>; perceptualHash: string }> {
   const jpeg = await safely(upload, {}, (photo) =>
     photo.resize(SHOWN_SIDE, SHOWN_SIDE, INSIDE).jpeg({ quality: 85 }).bytes(),
   );
-  return new Uint8Array(jpeg);
+  return { jpeg: new Uint8Array(jpeg), perceptualHash: await perceptualHash(jpeg) };
 }
 
-const reencoded = (picture: Picture, side: number, quality: number, admitted: Admitted = {}) =>
+const reencoded = (picture: Uint8Array, side: number, quality: number, admitted: Admitted = {}) =>
   safely(picture, admitted, (photo) => photo.resize(side, side, INSIDE).webp({ quality }).bytes());
 
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const;
 
-/** Looks at the header before a pixel is decoded. */
+/** Looks at the header, and at all markers of a JPEG, before a pixel is decoded. */
 async function safely(
-  picture: Picture,
+  picture: Uint8Array,
   { types = PHOTO_TYPES, maxPixels = MAX_PHOTO_PIXELS }: Admitted,
   encode: (photo: Bun.Image) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  if ((picture instanceof Blob ? picture.size : picture.length) === 0) throw await wrongType(picture);
+  if (picture.length === 0) throw wrongType(picture);
+  const jpeg = jpegScans(picture);
+  if (jpeg?.isCutShort) throw damaged();
+  if (jpeg && jpeg.scans > MAX_SCANS) throw tooSlow();
   try {
     const { format } = await image(picture, maxPixels).metadata();
-    if (!types.includes(`image/${format}`)) throw await wrongType(picture);
+    if (!types.includes(`image/${format}`)) throw wrongType(picture);
     return await encode(image(picture, maxPixels));
   } catch (error) {
-    throw error instanceof AppError ? error : await imageError(error, picture);
+    throw error instanceof Refused ? error : imageError(error, picture);
   }
 }
 
@@ -123,7 +137,7 @@ async function certainCircle(full: Uint8Array): Promise<CoinCircle | null> {
   return coinOn(await pixelsOf(full, SEARCHED_SIDE), null, Math.min(width, height)).circle;
 }
 
-const image = (bytes: Picture, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image(bytes, { maxPixels });
+const image = (bytes: Uint8Array, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image(bytes, { maxPixels });
 
-const shrunk = (bytes: Picture, side: number, quality: number) =>
+const shrunk = (bytes: Uint8Array, side: number, quality: number) =>
   image(bytes).resize(side, side, INSIDE).webp({ quality }).bytes();

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, picture, png, type TestApp, testApp } from '../testing.ts';
 import { photoAt } from './model.ts';
+import { disc, drawn, withScans } from './testing.ts';
 
 let it: TestApp;
 let user: Client;
@@ -137,6 +138,16 @@ test('user: a damaged image is 422 and the good one beside it is not stored', as
   const broken = png(100, 100, Buffer.alloc(10));
   const { status } = await upload(user, { obverse: await picture(51, 51, 5), reverse: new Blob([broken]) });
   expect(status).toBe(422);
+});
+
+test('user: a JPEG of a hundred scans and more, each a pass over all of it, is 422 and says what helps', async () => {
+  const jpeg = await new Bun.Image(drawn(120, 90, disc(1))).jpeg({ progressive: true }).bytes();
+  const { status, body } = await upload(user, { obverse: new Blob([withScans(jpeg, 7000)]) });
+  expect([status, body.message]).toEqual([
+    422,
+    'The photo takes too long to read. Please save it as an ordinary JPEG and try again, or choose another one.',
+  ]);
+  expect((await upload(user, { obverse: new Blob([new Uint8Array(jpeg)]) })).status).toBe(201);
 });
 
 test('user: two photos of one side are one too many', async () => {

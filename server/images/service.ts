@@ -5,20 +5,12 @@ import type { PhotoCredit } from '../../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import type { CoinCircle } from '../reader/model.ts';
-import { isCutShort } from './cut-short.ts';
-import { type EncodedPhoto, encodeBeside, encodeForAi, encodePhoto, encodePicture } from './encode.ts';
+import type { EncodedPhoto } from './encode.ts';
+import { encoded, type Picture } from './encoder.ts';
 import type { PhotoUrls } from './model.ts';
-import { perceptualHash } from './perceptual.ts';
 import { removeFiles } from './removal.ts';
 import type { PhotoVersion } from './store.ts';
-import { createTurns, type Turn } from './turns.ts';
-import { damaged } from './unreadable.ts';
 import type { Uploads } from './uploads.ts';
-
-const turns = createTurns();
-/** A decoded 50-megapixel photo takes 200 MB, so photos are decoded one after another, and that memory is given back. */
-const decoding = <T>(turn: Turn, work: () => Promise<T>): Promise<T> =>
-  turns(turn, () => work().finally(() => Bun.shrink()));
 
 const reads = prepared((orm) => ({
   owned: orm
@@ -62,55 +54,45 @@ export interface Shown extends Marks {
   circle: CoinCircle | null;
 }
 
-/** Reads a photo of a form; 422 for a JPEG that ends too soon, of which a decoder would make up the rest. */
+/** Reads a photo of a form, which may be none at all. */
 export async function readUpload(photo: Blob, circle: CoinCircle | null = null): Promise<Upload> {
-  const bytes = await photo.bytes();
-  if (isCutShort(bytes)) throw damaged();
-  return { photo, uploadHash: sha256(bytes), circle };
+  return { photo, uploadHash: sha256(await photo.bytes()), circle };
 }
 
 /** Prepares a photo for a model, before those that only have to be stored. The errors of encodePhoto; 429 when many wait. */
-export const showPhoto = (userId: string, { photo, uploadHash, circle }: Upload): Promise<Shown> =>
-  decoding({ of: userId, isAwaited: true }, async () => {
-    const jpeg = await encodeForAi(photo);
-    return { jpeg, uploadHash, perceptualHash: await perceptualHash(jpeg), circle };
-  });
+export const showPhoto = async (userId: string, { photo, uploadHash, circle }: Upload): Promise<Shown> => ({
+  ...(await shownOf(userId, photo)),
+  uploadHash,
+  circle,
+});
+
+const shownOf = (userId: string, photo: Picture) => encoded({ of: userId, isAwaited: true }, 'shown', photo);
 
 /** Stores a photo that has been looked at and answers its address. */
 export const storePhoto = async (
   deps: Deps,
   userId: string,
   { photo, circle }: Pick<Upload, 'photo' | 'circle'>,
-  { uploadHash, perceptualHash: look }: Marks,
+  { uploadHash, perceptualHash }: Marks,
 ): Promise<string> =>
-  keep(deps, userId, await decoding({ of: userId }, () => encodePhoto(photo, circle)), {
-    uploadHash,
-    perceptualHash: look,
-  });
+  keep(deps, userId, await encoded({ of: userId }, 'photo', photo, circle), { uploadHash, perceptualHash });
 
 /** Stores one or two photos of a coin and answers their addresses. The errors of encodePhoto; when one is refused, none is stored. */
 export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): Promise<PhotoUrls> {
   const { obverse: front, reverse: back, circles } = uploads;
   const given = [{ one: front, circle: circles.obverse }];
   if (back) given.push({ one: back, circle: circles.reverse });
-  const encoded: { photo: EncodedPhoto; marks: Marks }[] = [];
+  const made: { photo: EncodedPhoto; marks: Marks }[] = [];
   for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
-    const photo = await decoding({ of: userId }, () => encodePhoto(one, circle));
-    encoded.push({ photo, marks: { uploadHash, perceptualHash: await lookOf(photo) } });
+    const photo = await encoded({ of: userId }, 'photo', one, circle);
+    made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(
-    encoded.map(({ photo, marks }) => keep(deps, userId, photo, marks)),
+    made.map(({ photo, marks }) => keep(deps, userId, photo, marks)),
   );
   if (!obverse) throw new Error('the photo was not stored');
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
-}
-
-/** A small version shows as much as the hash can tell; the smallest show the coin alone. */
-function lookOf({ versions }: EncodedPhoto): Promise<string> {
-  const small = versions.find(({ version }) => version === 800);
-  if (!small) throw new Error('a photo without its versions');
-  return perceptualHash(small.bytes);
 }
 
 /** The address of the user's photo that was stored from exactly this file; null where there is none. */
@@ -122,7 +104,7 @@ export async function photoOfUpload(deps: Deps, userId: string, uploadHash: stri
 /** The user's photo with this address as a model is shown it; 404 when absent, gone from the disk or somebody else's. */
 export async function shownPhoto(deps: Deps, userId: string, url: string): Promise<Uint8Array<ArrayBuffer>> {
   const photo = await readPhoto(deps, userId, hashOf(url), 'full');
-  return decoding({ of: userId, isAwaited: true }, () => encodeForAi(photo));
+  return (await shownOf(userId, photo)).jpeg;
 }
 
 /** Stores somebody else's photo, as bytes, with its credit and answers its address. The errors of encodePhoto. */
@@ -132,17 +114,17 @@ export async function addCreditedPhoto(
   photo: Uint8Array,
   credit: PhotoCredit,
 ): Promise<string> {
-  return keep(deps, userId, await decoding({ of: userId }, () => encodePhoto(photo)), { credit });
+  return keep(deps, userId, await encoded({ of: userId }, 'photo', photo), { credit });
 }
 
 /** Stores the picture of a person, as bytes, and answers its address. The errors of encodePhoto. */
 export async function addPicture(deps: Deps, userId: string, picture: Uint8Array): Promise<string> {
-  return keep(deps, userId, await decoding({ of: userId }, () => encodePicture(picture)));
+  return keep(deps, userId, await encoded({ of: userId }, 'picture', picture));
 }
 
 /** A picture beside a text in two sizes, decoded when its turn among people's photos has come. The errors of encodeBeside. */
 export const preparePicture = (picture: Uint8Array, sizes: [number, number]) =>
-  decoding({ of: 'pictures beside texts' }, () => encodeBeside(picture, sizes));
+  encoded({ of: 'pictures beside texts' }, 'beside', picture, sizes);
 
 /** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {

@@ -42,3 +42,11 @@ export function disc(seed: number): (x: number, y: number) => number {
     return near.reduce((sum, stroke) => sum + stroke.shade, 130);
   };
 }
+
+/** The progressive JPEG with its last scan so many times more, each after these bytes: all a decoder has to go over. */
+export function withScans(jpeg: Uint8Array, more: number, before = Buffer.of()): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(jpeg);
+  const scan = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+  const scans = Array<Buffer>(more).fill(Buffer.concat([before, scan]));
+  return new Uint8Array(Buffer.concat([bytes.subarray(0, -2), ...scans, bytes.subarray(-2)]));
+}

@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts';
 
 /** Notes what was done, in order. */
 function noted(options?: Parameters<typeof createTurns>[0]) {
-  const turns = createTurns(options);
+  const turns = createTurns({ lanes: 1, ...options });
   const done: string[] = [];
   const add = (of: string, name: string, isAwaited = false) =>
     turns({ of, isAwaited }, async () => {
@@ -14,7 +14,7 @@ function noted(options?: Parameters<typeof createTurns>[0]) {
 }
 
 test('one after another in the order they came, whatever becomes of each', async () => {
-  const turns = createTurns();
+  const turns = createTurns({ lanes: 1 });
   const done: string[] = [];
   let running = 0;
   const work = (name: string, fails = false) =>
@@ -57,4 +57,16 @@ test('who has too many waiting is refused, and nobody else; what has begun is st
   expect(done.toSorted()).toEqual(['a', 'b', 'c', 'e', 'stored']);
   await add('ada', 'later', true);
   expect(done.at(-1)).toBe('later');
+});
+
+test('what takes long keeps nobody else waiting, whoever it belongs to has one turn at a time', async () => {
+  const { turns, done, add } = noted({ lanes: 2 });
+  const slow = Promise.withResolvers<void>();
+  const first = turns({ of: 'ada' }, () => slow.promise.then(() => done.push('slow')));
+  const own = add('ada', 'after');
+  await Promise.all([add('ben', 'b1'), add('cleo', 'c1', true), add('ben', 'b2')]);
+  expect(done).toEqual(['b1', 'c1', 'b2']);
+  slow.resolve();
+  await Promise.all([first, own]);
+  expect(done.slice(3)).toEqual(['slow', 'after']);
 });

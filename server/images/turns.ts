@@ -7,7 +7,7 @@ export interface Turn {
   isAwaited?: boolean;
 }
 
-/** Runs what it is given one after another, whatever becomes of each; 429 where too much of one person's waits already. */
+/** Runs what it is given a few at a time, whatever becomes of each; 429 where too much of one person's waits already. */
 export type Turns = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>;
 
 /** Of one person's photos: more than the line of identifications lets wait, two of each. */
@@ -16,27 +16,32 @@ const WAITING = 30;
 const SOON = 15;
 /** After so many that are awaited one of the others goes, so that photos are stored as well. */
 const IN_A_ROW = 3;
+/** Done at the same time: one photo that takes long does not keep all others waiting. Each may take 300 MB, and a Raspberry Pi has little. */
+const LANES = 2;
 
 type Work = () => Promise<void>;
 
 /**
- * One at a time, in turn among people, so that one with many photos keeps nobody else waiting, and in the order they came among
- * those of one person.
+ * A few at a time and of each person one, in turn among people, so that one with many photos keeps nobody else waiting, and in the order
+ * they came among those of one person.
  */
-export function createTurns({ waiting = WAITING, inARow = IN_A_ROW } = {}): Turns {
+export function createTurns({ waiting = WAITING, inARow = IN_A_ROW, lanes = LANES } = {}): Turns {
   const [awaited, others] = [createRing(), createRing()];
-  let isRunning = false;
-  const run = async () => {
-    isRunning = true;
-    let row = 0;
-    for (;;) {
-      const first = row < inARow ? awaited.next() : undefined;
-      const next = first ?? others.next() ?? awaited.next();
+  const served = new Set<string>();
+  let row = 0;
+  const fill = () => {
+    while (served.size < lanes) {
+      const first = row < inARow ? awaited.next(served) : undefined;
+      const next = first ?? others.next(served) ?? awaited.next(served);
       if (!next) break;
       row = first ? row + 1 : 0;
-      await next();
+      served.add(next.person);
+      void next.work().then(() => {
+        served.delete(next.person);
+        fill();
+      });
     }
-    isRunning = false;
+    if (served.size === 0) row = 0;
   };
   return <T>({ of, isAwaited = false }: Turn, work: () => Promise<T>) => {
     // What has begun is stored in any case; whoever comes anew may wait.
@@ -51,7 +56,7 @@ export function createTurns({ waiting = WAITING, inARow = IN_A_ROW } = {}): Turn
         reject(error);
       }
     });
-    if (!isRunning) void run();
+    fill();
     return promise;
   };
 }
@@ -69,14 +74,16 @@ function createRing() {
       if (own) own.push(work);
       else people.set(person, [work]);
     },
-    next: (): Work | undefined => {
-      const [entry] = people;
-      if (!entry) return undefined;
-      const [person, own] = entry;
-      const work = own.shift();
-      people.delete(person);
-      if (own.length > 0) people.set(person, own);
-      return work;
+    /** Whose turn it is but for those, and with what. */
+    next: (except: ReadonlySet<string>): { person: string; work: Work } | undefined => {
+      for (const [person, own] of people) {
+        if (except.has(person)) continue;
+        const [work, ...later] = own;
+        people.delete(person);
+        if (later.length > 0) people.set(person, later);
+        if (work) return { person, work };
+      }
+      return undefined;
     },
   };
 }

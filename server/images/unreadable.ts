@@ -1,29 +1,41 @@
-import { AppError } from '../errors.ts';
+/** Why a picture is not taken: the status of the answer, and a sentence for its owner. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
-/** A picture as it came, or as it lies on the disk. */
-export type Picture = Blob | Uint8Array;
-
-/** The error for its owner of a picture that could not be decoded. */
-export async function imageError(error: unknown, picture: Picture): Promise<AppError> {
+/** The refusal of a picture that could not be decoded. */
+export function imageError(error: unknown, picture: Uint8Array): Refused {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
-    return refused(413, 'The photo has more than 50 megapixels. Please choose a smaller one.');
+    return new Refused(413, 'The photo has more than 50 megapixels. Please choose a smaller one.');
   }
   if (code === 'ERR_IMAGE_UNKNOWN_FORMAT' || code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') {
     return wrongType(picture);
   }
-  return isAnimated(await headOf(picture)) ? refused(415, ANIMATED) : damaged();
+  return isAnimated(headOf(picture)) ? new Refused(415, ANIMATED) : damaged();
 }
 
 /** 415 for a picture of a type that is not taken. */
-export async function wrongType(picture: Picture): Promise<AppError> {
-  const name = (await headOf(picture)).toString('latin1', 4, 12);
-  return refused(415, HEIC.test(name) ? CONVERTED : 'Please choose a photo in JPEG, PNG or WebP format.');
+export function wrongType(picture: Uint8Array): Refused {
+  const name = headOf(picture).toString('latin1', 4, 12);
+  return new Refused(415, HEIC.test(name) ? CONVERTED : 'Please choose a photo in JPEG, PNG or WebP format.');
 }
 
 /** 422 for a photo of which not all can be read. */
 export const damaged = () =>
-  refused(422, 'The photo is damaged and cannot be read. Please choose another one.');
+  new Refused(422, 'The photo is damaged and cannot be read. Please choose another one.');
+
+/** 422 for a photo that is made so that decoding it takes without end. */
+export const tooSlow = () =>
+  new Refused(
+    422,
+    'The photo takes too long to read. Please save it as an ordinary JPEG and try again, or choose another one.',
+  );
 
 const ANIMATED = 'This is an animated picture. Please choose a photo in JPEG, PNG or WebP format.';
 const CONVERTED =
@@ -36,9 +48,4 @@ const HEIC = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/;
 const isAnimated = (head: Buffer): boolean =>
   head.toString('latin1', 8, 16) === 'WEBPVP8X' && ((head[20] ?? 0) & 0x02) !== 0;
 
-async function headOf(picture: Picture): Promise<Buffer> {
-  const head = picture instanceof Blob ? await picture.slice(0, 24).bytes() : picture.subarray(0, 24);
-  return Buffer.from(head);
-}
-
-const refused = (status: number, message: string) => new AppError(status, message, [message]);
+const headOf = (picture: Uint8Array): Buffer => Buffer.from(picture.subarray(0, 24));

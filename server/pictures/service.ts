@@ -2,7 +2,6 @@ import { isNotNull } from 'drizzle-orm';
 import { newsArticles, upcomingReleases } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { isCutShort } from '../images/cut-short.ts';
 import { preparePicture } from '../images/service.ts';
 import { fetchBounded } from '../outgoing.ts';
 import { userAgent } from '../user-agent.ts';
@@ -41,7 +40,6 @@ export async function fetchPicture(deps: Deps, address: string): Promise<string 
       headers: { accept: 'image/webp,image/png,image/jpeg,image/gif', 'user-agent': userAgent(deps) },
       allowPrivate: deps.config.allowPrivateFetch,
     });
-    if (isCutShort(body)) throw new AppError(422, 'The picture ends too soon.');
     const picture = await preparePicture(body, [PICTURE_SIDE, CARD_SIDE]);
     if (!picture) throw new AppError(422, 'The picture is too small to be seen.');
     return await store(deps, picture.large, picture.small);

@@ -1,4 +1,4 @@
-import { getPriority, setPriority } from 'node:os';
+import { giveWay } from '../give-way.ts';
 import { lookAtSide } from './look-at-side.ts';
 import { colourOf } from './metal-colour.ts';
 import type { CoinCircle } from './model.ts';
@@ -9,19 +9,7 @@ import type { Done, Job } from './worker-messages.ts';
 
 declare const self: Worker & { postMessage(message: Done): void };
 
-/** A quarter of a processor's time where the server's own thread wants all of it (the kernel's weights: 335 against 1024). */
-const NICENESS = 5;
-
-/** Gives way to the server's own thread. Only Linux lets a thread be less important than its process. */
-if (process.platform === 'linux') giveWay();
-
-function giveWay() {
-  try {
-    setPriority(0, Math.min(19, getPriority(0) + NICENESS));
-  } catch {
-    // A sandbox may forbid it: then both get the same.
-  }
-}
+giveWay();
 
 let reader: Promise<TextReader> | undefined;
 

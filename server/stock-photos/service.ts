@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { encodePreview } from '../images/encode.ts';
+import { encoded } from '../images/encoder.ts';
 import { addCreditedPhoto } from '../images/service.ts';
 import {
   COMMONS,
@@ -74,7 +74,9 @@ export function createStockPhotos(deps: Deps) {
       const { thumbUrl } = offered(userId, token);
       return previewed(thumbUrl, async () => {
         const bytes = await fetchThumb(commons, thumbUrl, PREVIEW_WIDTH);
-        return new Uint8Array(await encodePreview(bytes, PREVIEW_WIDTH).catch(noPicture));
+        return await encoded({ of: userId, isAwaited: true }, 'preview', bytes, PREVIEW_WIDTH).catch(
+          noPicture,
+        );
       });
     },
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { isCutShort } from './cut-short.ts';
-import { disc, drawn } from './testing.ts';
+import { jpegScans } from './jpeg-scans.ts';
+import { disc, drawn, withScans } from './testing.ts';
 
+const isCutShort = (bytes: Uint8Array) => jpegScans(bytes)?.isCutShort;
 const jpeg = (progressive: boolean) =>
   new Bun.Image(drawn(120, 90, disc(5))).jpeg({ quality: 80, progressive }).bytes();
 
@@ -39,7 +40,7 @@ test('what is no JPEG is nothing to say about', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       fc.pre(!(bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff));
-      expect(isCutShort(bytes)).toBe(false);
+      expect(jpegScans(bytes)).toBeNull();
     }),
   );
   // Nor does any rubbish behind the first letters break it.
@@ -48,4 +49,18 @@ test('what is no JPEG is nothing to say about', () => {
       expect(typeof isCutShort(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytes]))).toBe('boolean');
     }),
   );
+});
+
+test('all scans are counted, also behind bytes that a decoder passes over', async () => {
+  expect(jpegScans(await jpeg(false))?.scans).toBe(1);
+  const usual = jpegScans(await jpeg(true))?.scans ?? 0;
+  expect(usual).toBeGreaterThan(5);
+  expect(usual).toBeLessThan(20);
+  const many = withScans(await jpeg(true), 500);
+  expect(jpegScans(many)).toEqual({ scans: usual + 500, isCutShort: false });
+  const between = withScans(await jpeg(true), 500, Buffer.from([0x07, 0xff, 0x00, 0xff, 0xd3, 0xff, 0xff]));
+  expect(jpegScans(between)).toEqual({ scans: usual + 500, isCutShort: false });
+  // The decoder takes both for pictures.
+  for (const bytes of [many, between])
+    expect((await new Bun.Image(bytes).png().bytes()).length).toBeGreaterThan(0);
 });
