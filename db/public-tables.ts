@@ -1,5 +1,8 @@
 import type { Kit } from './kit.ts';
 
+/** How well the date of a release is known. */
+export type DatePrecision = 'day' | 'year';
+
 /** The tables that belong to nobody: prices, news, releases and the reference coins of the world. */
 export function publicTables({ table, index, id, text, real, bool, json, time, cents }: Kit) {
   const now = () => new Date();
@@ -62,7 +65,9 @@ export function publicTables({ table, index, id, text, real, bool, json, time, c
     {
       id: id('id'),
       name: text('name').notNull(),
+      /** Where only the year is known, its last day. */
       releaseDate: time('release_date').notNull(),
+      datePrecision: text('date_precision').$type<DatePrecision>().notNull().default('day'),
       price: cents('price_cents'),
       description: text('description'),
       imageUrl: text('image_url'),

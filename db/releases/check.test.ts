@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBundled } from '../../server/releases/bundled.ts';
-import { BundledFile } from './records.ts';
+import { BundledFile, ProgrammeFile } from './records.ts';
 
 const files = readdirSync(import.meta.dir)
-  .filter((name) => name.endsWith('.json'))
+  .filter((name) => /^\d{4}\.json$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(import.meta.dir, name), 'utf8') }));
 const read = (text: string) => BundledFile.parse(JSON.parse(text));
 
@@ -23,7 +23,7 @@ test.each(files)('$name is in order of days, each in its year, one entry a line'
 });
 
 test('no release is there twice, and each name says its year', async () => {
-  const entries = await readBundled(import.meta.dir);
+  const entries = await readBundled(Date.parse('2026-11-22'), import.meta.dir);
   const names = entries.map(({ name }) => name);
   expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
   expect(names.filter((name) => !/\b20(?:2[3-9]|3\d)\b/.test(name))).toEqual([]);
@@ -34,5 +34,18 @@ test('nothing is made of dashes and quotes that other programs do not know, and 
   for (const { name, description } of releases) {
     expect(name + description).not.toMatch(/[\u2010-\u2015\u2018-\u201f™®©]/);
     expect(description).toEndWith('.');
+  }
+});
+
+test('programmes keep the form, and their several coins are of years they are promised for', () => {
+  const { programmes } = ProgrammeFile.parse(
+    JSON.parse(readFileSync(join(import.meta.dir, 'programmes.json'), 'utf8')),
+  );
+  for (const { name, of, from, until, description } of programmes) {
+    expect(name.includes('{of}')).toBe(of !== undefined);
+    expect(description).toEndWith('.');
+    const years = Object.keys(of ?? {}).map(Number);
+    expect(years.filter((year) => year < from || year > (until ?? 2100))).toEqual([]);
+    if (of) expect(Math.max(...years)).toBe(until ?? 0);
   }
 });

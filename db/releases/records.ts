@@ -35,3 +35,22 @@ export const BundledFile = z.strictObject({
   releases: z.array(BundledRelease).min(1),
 });
 export type BundledFile = z.output<typeof BundledFile>;
+
+/** What the mint makes each year, by law or by custom, as long as no day of it is known. */
+export const Programme = z.strictObject({
+  /** With `{year}`, and with `{of}` where there are several a year. */
+  name: line.max(120).includes('{year}'),
+  /** The first year, and the last one that is promised; null where there is no end. */
+  from: z.number().int().min(1792).max(2100),
+  until: z.number().int().min(2026).max(2100).nullable(),
+  /** What there is in a year, for programmes with several a year: the years that are known. */
+  of: z.record(z.string().regex(/^2\d{3}$/), z.array(line.max(60)).min(1)).optional(),
+  description: line,
+  source: line,
+  /** High: the law says so. Medium: the mint has done so each year for decades. */
+  confidence: z.enum(['high', 'medium']),
+});
+export type Programme = z.output<typeof Programme>;
+
+export const ProgrammeFile = z.strictObject({ programmes: z.array(Programme).min(1) });
+export type ProgrammeFile = z.output<typeof ProgrammeFile>;

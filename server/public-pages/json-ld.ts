@@ -1,11 +1,11 @@
 import type { NewsItem } from '../news/model.ts';
-import { MINT_NEWS, type UpcomingRelease } from '../releases/model.ts';
+import { isOpen, MINT_NEWS, type UpcomingRelease } from '../releases/model.ts';
 
 /** As many of each as the landing page shows. */
 const LENGTH = 10;
 const DAY_MS = 24 * 3_600_000;
 
-/** What the landing page says to search engines (schema.org): the site, its news and the releases from today (UTC) on. */
+/** What the landing page says to search engines (schema.org): the site, its news and the releases from today (UTC) on that have a day. */
 export function landingData(
   publicUrl: string | null,
   news: readonly NewsItem[],
@@ -13,7 +13,7 @@ export function landingData(
   now: number,
 ): object {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const upcoming = releases.filter(({ releaseDate }) => Date.parse(releaseDate) >= today);
+  const upcoming = releases.filter((release) => !isOpen(release) && Date.parse(release.releaseDate) >= today);
   const site = {
     '@type': 'WebSite',
     name: 'Mintmark',

@@ -10,6 +10,7 @@ const release = (days: number, more: Partial<UpcomingRelease> = {}): UpcomingRel
   name: 'Silver Eagle',
   description: null,
   releaseDate: new Date(Date.UTC(2026, 10, 21 + days)).toISOString(),
+  datePrecision: 'day',
   price: '91.00',
   imageUrl: null,
   url: null,
@@ -88,4 +89,37 @@ test('a link nobody should follow and a picture of somebody else’s are left ou
 test('the price of a list is exact, on the landing page in whole dollars', () => {
   const [row] = releaseRows([release(1, { price: '5144.50' })], NOON + DAY).upcoming;
   expect(row).toMatchObject({ price: '$5,144.50', dollars: '$5,145' });
+});
+
+/** A release of a year, whose day is still to be announced. */
+const open = (year: number) =>
+  release(0, {
+    id: year,
+    name: `${year} American Eagle Gold Coin`,
+    releaseDate: `${year}-12-31T00:00:00.000Z`,
+    datePrecision: 'year',
+    price: null,
+  });
+
+test('what has no day yet comes after what has one, says so, and counts no days', () => {
+  const { upcoming, past, landing } = releaseRows([open(2027), release(40), open(2026), release(500)], NOON);
+  expect(upcoming.map(({ id }) => id)).toEqual(['140', '600', '2027', '2026']);
+  expect(upcoming.at(2)).toMatchObject({
+    ...{
+      date: '2027',
+      day: '2027 · date to be announced',
+      label: '',
+      legend: 'FIFTY DOLLARS',
+      year: '2027',
+      shown: '',
+    },
+  });
+  expect(landing).toHaveLength(4);
+  expect(past).toEqual([]);
+});
+
+test('a promise of a year that is over is neither upcoming nor past', () => {
+  const { upcoming, past, landing } = releaseRows([open(2025), release(-3)], NOON);
+  expect(inWords(past)).toEqual(['-3']);
+  expect([...upcoming, ...landing]).toEqual([]);
 });

@@ -1,7 +1,14 @@
-import { formatDay, formatMoney, formatWholeDollars } from '../../site/src/lib/format.ts';
-import { discOf } from '../../site/src/lib/metal.ts';
+import { formatMoney, formatWholeDollars, releaseDay } from '../../site/src/lib/format.ts';
+import { discOfRelease } from '../../site/src/lib/release-disc.ts';
 import { ownPicture, pictureOfCard } from '../pictures/model.ts';
-import { countdownFrom, MINT_NEWS, type UpcomingRelease, type Urgency } from '../releases/model.ts';
+import {
+  countdownFrom,
+  isOpen,
+  MINT_NEWS,
+  type UpcomingRelease,
+  type Urgency,
+  yearOf,
+} from '../releases/model.ts';
 import { webAddress } from '../web-address.ts';
 import type { Row } from './fill.ts';
 
@@ -20,18 +27,22 @@ export interface ReleaseRows {
 
 /**
  * Shares the releases out by the day in UTC that `now` (milliseconds) falls on. A reader's own day may be the one before or after:
- * as many more rows as may cross over to the other list are there and hidden, for the script that knows the reader's day.
+ * as many more rows as may cross over to the other list are there and hidden, for the script that knows the reader's day. What has
+ * no day yet comes after what has one, and never goes over to the past ones.
  */
 export function releaseRows(releases: readonly UpcomingRelease[], now: number): ReleaseRows {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const known = releases
-    .filter(({ releaseDate }) => !Number.isNaN(Date.parse(releaseDate)))
+  const readable = releases.filter(({ releaseDate }) => !Number.isNaN(Date.parse(releaseDate)));
+  const open = readable.filter((release) => isOpen(release) && Date.parse(release.releaseDate) >= today);
+  const known = readable
+    .filter((release) => !isOpen(release))
     .sort((one, other) => Date.parse(one.releaseDate) - Date.parse(other.releaseDate));
   const from = (day: number) => known.filter(({ releaseDate }) => Date.parse(releaseDate) >= day);
-  const upcoming = from(today);
-  const past = known.slice(0, known.length - upcoming.length).reverse();
-  const yesterdays = from(today - DAY_MS).length - upcoming.length;
-  const todays = upcoming.length - from(today + DAY_MS).length;
+  const dated = from(today);
+  const past = known.slice(0, known.length - dated.length).reverse();
+  const yesterdays = from(today - DAY_MS).length - dated.length;
+  const todays = dated.length - from(today + DAY_MS).length;
+  const upcoming = [...dated, ...open];
   const row = (release: UpcomingRelease, isShown: boolean) => releaseRow(release, today, isShown);
   return {
     landing: [
@@ -57,7 +68,7 @@ const TONES: Readonly<Record<Urgency, string>> = {
 function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): Row {
   const { id, name, description, releaseDate, price, imageUrl, url } = release;
   const { label, urgency } = countdownFrom(releaseDate, today);
-  const disc = discOf({ name, coinType: name, year: Number(releaseDate.slice(0, 4)) });
+  const disc = discOfRelease(release);
   return {
     id: String(id),
     name,
@@ -67,11 +78,12 @@ function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): 
     metal: disc.clad ? `${disc.metal} coin-clad` : disc.metal,
     legend: disc.denomination.toUpperCase(),
     year: String(disc.year),
-    date: releaseDate.slice(0, 10),
-    day: formatDay(releaseDate),
+    // A year alone is a date of HTML as well, and tells the script that there is no day to count down to.
+    date: isOpen(release) ? yearOf(release) : releaseDate.slice(0, 10),
+    day: releaseDay(release),
     price: price ? formatMoney(price) : 'TBD',
     dollars: price ? formatWholeDollars(price) : 'TBD',
-    label,
+    label: isOpen(release) ? '' : label,
     tone: TONES[urgency],
     shown: isShown ? '' : 'hidden',
   };

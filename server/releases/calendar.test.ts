@@ -19,6 +19,7 @@ const release = (rest: Partial<KnownRelease> = {}): KnownRelease => ({
   key: 'a|2026',
   name: 'A',
   releaseDate: new Date('2026-12-03'),
+  datePrecision: 'day',
   price: null,
   description: null,
   imageUrl: null,

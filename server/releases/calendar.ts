@@ -4,6 +4,7 @@ import { PublicText } from '../public-answer.ts';
 import { webAddress } from '../web-address.ts';
 import { wordsOf } from './key.ts';
 import type { KnownRelease } from './known.ts';
+import { isOpen } from './model.ts';
 
 /** How long a release that is over stays in the calendar. */
 const DAYS_BACK = 90;
@@ -52,10 +53,11 @@ export function everybodysCalendar(releases: readonly KnownRelease[], now = Date
   return calendar;
 }
 
-/** Of releases, the earliest first: the next 500, and as far as there is room what came in the 90 days before today (UTC). */
+/** Of releases that have a day, the earliest first: the next 500, and as far as there is room what came in the 90 days before today (UTC). */
 export function ofTheCalendar(releases: readonly KnownRelease[], now = Date.now()): KnownRelease[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const from = (day: number) => releases.filter(({ releaseDate }) => releaseDate.getTime() >= day);
+  const from = (day: number) =>
+    releases.filter((release) => !isOpen(release) && release.releaseDate.getTime() >= day);
   const coming = from(today).slice(0, MAX_EVENTS);
   const recent = from(today - DAYS_BACK * DAY_MS).filter(({ releaseDate }) => releaseDate.getTime() < today);
   return [...recent.slice(Math.max(0, recent.length + coming.length - MAX_EVENTS)), ...coming];

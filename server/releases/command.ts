@@ -84,9 +84,12 @@ async function importFile(db: Db, file: string, bytes: Uint8Array, replace: bool
 
 async function list(db: Db): Promise<number> {
   const releases = await knownReleases({ db });
-  const lines = releases.map(({ releaseDate, price, origins, name }) =>
+  const lines = releases.map(({ releaseDate, datePrecision, price, origins, name }) =>
     [
-      releaseDate.toISOString().slice(0, 10),
+      releaseDate
+        .toISOString()
+        .slice(0, datePrecision === 'year' ? 4 : 10)
+        .padEnd(10),
       (price === null ? 'TBD' : moneyText(price)).padStart(11),
       (origins.at(-1) ?? '').padEnd(8),
       name,

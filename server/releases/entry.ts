@@ -1,3 +1,4 @@
+import type { DatePrecision } from '../../db/public-tables.ts';
 import { parseMoney } from '../money/model.ts';
 import { plainText } from '../plain-text.ts';
 import { webAddress } from '../web-address.ts';
@@ -11,6 +12,8 @@ export interface Entry {
   name: string;
   /** Midnight UTC of the day, in milliseconds. */
   day: number;
+  /** Of which only the year is known: then the day is its last. */
+  precision: DatePrecision;
   /** Cents of US dollars. */
   price: number | null;
   description: string | null;
@@ -52,6 +55,7 @@ export function readEntry(raw: Raw, now = Date.now()): Reading {
     key: releaseKey({ name, day: date.day, id: clean(raw.id, MAX.id) }),
     name,
     day: date.day,
+    precision: 'day',
     price: price ?? null,
     description: clean(raw.description, MAX.description) || null,
     url: address('url', 'the link'),

@@ -9,13 +9,13 @@ const shown = new WeakMap<Deps, { version: number; digest: number | bigint }>();
  * After the start and every hour: puts the releases that come with the program into the database, fetches the operator's list
  * when it is due, and pictures that are missing. Whoever shows releases is told when there is something else to show.
  */
-export async function updateReleases(deps: Deps): Promise<void> {
+export async function updateReleases(deps: Deps, now = Date.now()): Promise<void> {
   await noticeReleases(deps);
   // A start has no use for them.
   const { readBundled } = await import('./bundled.ts');
   const { putLayer } = await import('./layers.ts');
   const { fetchReleases } = await import('./fetched.ts');
-  await putLayer(deps.db, 'bundled', await readBundled(), { whole: true });
+  await putLayer(deps.db, 'bundled', await readBundled(now), { whole: true });
   await noticeReleases(deps);
   await fetchReleases(deps);
   await noticeReleases(deps);

@@ -2,6 +2,8 @@ import { asc } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { upcomingReleases } from '../../db/schema.ts';
 import { keyOfRow, ORIGINS, type Origin } from './key.ts';
+import { isOpen } from './model.ts';
+import { withoutKept } from './promises.ts';
 
 type Row = typeof upcomingReleases.$inferSelect;
 
@@ -22,7 +24,7 @@ interface Remembered {
 const remembered = new WeakMap<Db, Promise<Remembered>>();
 
 /**
- * Every release that is known, past ones too, earliest first. It is the same list, and not one that equals it, until there is something
+ * Every release that is known, past ones too, earliest first, those without a day last. It is the same list, and not one that equals it, until there is something
  * else to tell: what is made of it can be remembered by it.
  */
 export async function knownReleases({ db }: { db: Db }): Promise<readonly KnownRelease[]> {
@@ -51,6 +53,12 @@ function isSameRow(before: Row, after: Row | undefined): boolean {
   return names.every((name) => before[name]?.valueOf() === after[name]?.valueOf());
 }
 
+/** The earliest first; what has no day yet comes after what has one. */
+const inOrder = (one: KnownRelease, other: KnownRelease): number =>
+  Number(isOpen(one)) - Number(isOpen(other)) ||
+  one.releaseDate.getTime() - other.releaseDate.getTime() ||
+  one.id - other.id;
+
 /** What a later origin does not say comes from one before it. */
 function together(rows: readonly Row[]): KnownRelease[] {
   const rank = ({ origin }: Row) => ORIGINS.indexOf(origin as Origin);
@@ -60,7 +68,7 @@ function together(rows: readonly Row[]): KnownRelease[] {
     const before = known.get(key);
     known.set(key, before ? merged(before, row) : { ...row, key, origins: [row.origin as Origin] });
   }
-  return [...known.values()].sort((a, b) => a.releaseDate.getTime() - b.releaseDate.getTime() || a.id - b.id);
+  return withoutKept([...known.values()]).sort(inOrder);
 }
 
 function merged(before: KnownRelease, row: Row): KnownRelease {
@@ -71,6 +79,7 @@ function merged(before: KnownRelease, row: Row): KnownRelease {
     id: Math.min(before.id, row.id),
     name: row.name,
     releaseDate: row.releaseDate,
+    datePrecision: row.datePrecision,
     price: row.price ?? before.price,
     description: row.description ?? before.description,
     imageUrl: row.imageUrl ?? before.imageUrl,

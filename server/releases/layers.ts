@@ -48,10 +48,12 @@ export async function putLayer(
 
 /** What a statement that writes many rows gives for each of them. */
 const given = (column: { name: string }) => sql.raw(`excluded."${column.name}"`);
-const { name, releaseDate, price, description, imageUrl, imageSource, url, mintage } = upcomingReleases;
+const { name, releaseDate, datePrecision, price, description, imageUrl, imageSource, url, mintage } =
+  upcomingReleases;
 const ALL_GIVEN = {
   name: given(name),
   releaseDate: given(releaseDate),
+  datePrecision: given(datePrecision),
   price: given(price),
   description: given(description),
   imageUrl: given(imageUrl),
@@ -80,11 +82,12 @@ function compare(rows: Row[], origin: Origin, entries: Entry[], whole: boolean) 
   return { added, changed, removed: whole ? [...known.values()] : [] };
 }
 
-const valuesOf = (origin: Origin, { key, day, ...entry }: Entry) => ({
+const valuesOf = (origin: Origin, { key, day, precision, ...entry }: Entry) => ({
   ...entry,
   key: rowKey(origin, key),
   origin,
   releaseDate: new Date(day),
+  datePrecision: precision,
   imageUrl: null as string | null,
 });
 type Fresh = ReturnType<typeof valuesOf>;
@@ -99,6 +102,7 @@ function withOld(fresh: Fresh, row: Row): Fresh {
 const isSame = (fresh: Fresh, row: Row): boolean =>
   fresh.name === row.name &&
   fresh.releaseDate.getTime() === row.releaseDate.getTime() &&
+  fresh.datePrecision === row.datePrecision &&
   TOLD.every((field) => fresh[field] === row[field]);
 
 function inParts<T>(all: T[]): T[][] {

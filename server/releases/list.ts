@@ -8,7 +8,7 @@ import type { UpcomingRelease } from './model.ts';
 const lists = new WeakMap<readonly KnownRelease[], UpcomingRelease[]>();
 
 /**
- * Every release that is known, past ones too, earliest first; pictures are our own, and links lead to the web. It is the same list
+ * Every release that is known, past ones too, earliest first, those without a day last; pictures are our own, and links lead to the web. It is the same list
  * while there is nothing else to tell; nobody may change it.
  */
 export async function listReleases(deps: Deps): Promise<UpcomingRelease[]> {
@@ -20,11 +20,12 @@ export async function listReleases(deps: Deps): Promise<UpcomingRelease[]> {
 
 const listOf = (known: readonly KnownRelease[]): UpcomingRelease[] =>
   known.map(
-    ({ id, name, description, releaseDate, price, imageUrl, url }): UpcomingRelease => ({
+    ({ id, name, description, releaseDate, datePrecision, price, imageUrl, url }): UpcomingRelease => ({
       id,
       name,
       description,
       releaseDate: releaseDate.toISOString(),
+      datePrecision,
       price: price === null ? null : moneyText(price),
       imageUrl: ownPicture(imageUrl),
       url: webAddress(url),

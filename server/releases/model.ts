@@ -1,9 +1,11 @@
-/** A release of the mint as `GET /api/upcoming-releases` answers it; earliest first. */
+/** A release of the mint as `GET /api/upcoming-releases` answers it; earliest first, those without a day last. */
 export interface UpcomingRelease {
   id: number;
   name: string;
   description: string | null;
+  /** Midnight UTC of the day; where the precision is 'year', the day is still to be announced, and this is the year's last. */
   releaseDate: string;
+  datePrecision: 'day' | 'year';
   /** US dollars, "129.00"; null while not announced. */
   price: string | null;
   imageUrl: string | null;
@@ -19,6 +21,15 @@ export interface Countdown {
   urgency: Urgency;
 }
 
+/** Whether the day is still to be announced; a copy kept from before this was told has days alone. */
+export const isOpen = ({ datePrecision }: { datePrecision?: 'day' | 'year' }): boolean =>
+  datePrecision === 'year';
+
+type Dated = Pick<UpcomingRelease, 'releaseDate'>;
+
+/** The year of its date: "2027". */
+export const yearOf = ({ releaseDate }: Dated): string => releaseDate.slice(0, 4);
+
 const DAY = 24 * 3_600_000;
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -29,6 +40,10 @@ export const dayHere = (now = new Date()): number =>
 /** How far away a release is, in days of the reader's calendar (specification 000, section 4). */
 export const countdown = (releaseDate: string, now = new Date()): Countdown =>
   countdownFrom(releaseDate, dayHere(now));
+
+/** Whether a release is still to come on the reader's day; what has no day yet is, until its year is over. */
+export const isUpcoming = ({ releaseDate }: Dated, now = new Date()): boolean =>
+  countdown(releaseDate, now).urgency !== 'past';
 
 /** The same from a day that is known: its midnight in UTC (milliseconds). */
 export function countdownFrom(releaseDate: string, today: number): Countdown {

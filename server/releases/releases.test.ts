@@ -51,6 +51,7 @@ test('a later origin overrides what it says; when it goes, the earlier one shows
       name: '2027 Eagle',
       description: 'Ours.',
       releaseDate: '2027-02-03T00:00:00.000Z',
+      datePrecision: 'day',
       price: '95.00',
       imageUrl: null,
       url: 'https://a.example/',

@@ -4,6 +4,7 @@ import { notFound } from '../errors.ts';
 import { publicAnswer } from '../public-answer.ts';
 import { knownReleases } from './known.ts';
 import { listReleases } from './list.ts';
+import { isOpen } from './model.ts';
 
 const CALENDAR = 'text/calendar; charset=utf-8';
 
@@ -26,7 +27,8 @@ export const releaseRoutes = (deps: Deps) =>
       async ({ params, set }) => {
         const id = Number(/^(\d{1,15})\.ics$/.exec(params.file)?.[1]);
         const release = id ? (await knownReleases(deps)).find((one) => one.id === id) : undefined;
-        if (!release) throw notFound();
+        // What has no day yet is no event.
+        if (!release || isOpen(release)) throw notFound();
         const { calendarOf, fileName } = await import('./calendar.ts');
         set.headers['content-type'] = CALENDAR;
         set.headers['content-disposition'] = `attachment; filename="${fileName(release)}"`;

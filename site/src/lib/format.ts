@@ -1,5 +1,7 @@
 /** How figures, days and ages are written everywhere (specification 000, section 9; countdowns: section 4). */
 
+import { isOpen, type UpcomingRelease, yearOf } from '../../../server/releases/model.ts';
+
 export { type Countdown, countdown, type Urgency } from '../../../server/releases/model.ts';
 
 /** Made when it is first needed: each costs a telephone milliseconds, and most pages need few. */
@@ -130,6 +132,10 @@ export function formatDay(iso: string | null | undefined): string {
   const time = timeOf(iso);
   return Number.isNaN(time) ? '' : utc().format(time);
 }
+
+/** When a release comes: its day, or "2027 · date to be announced" where only the year is known. */
+export const releaseDay = (release: Pick<UpcomingRelease, 'releaseDate' | 'datePrecision'>): string =>
+  isOpen(release) ? `${yearOf(release)} · date to be announced` : formatDay(release.releaseDate);
 
 /** The value of a date input ("2024-05-01") for a stored calendar day; '' when there is none. */
 export function dayInput(iso: string | null | undefined): string {

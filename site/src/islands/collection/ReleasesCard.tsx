@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
-import type { UpcomingRelease } from '../../../../server/releases/model.ts';
-import { countdown, formatDay, formatMoney } from '../../lib/format.ts';
+import { isUpcoming, type UpcomingRelease } from '../../../../server/releases/model.ts';
+import { formatMoney, releaseDay } from '../../lib/format.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
 import { discOfRelease } from '../../lib/release-disc.ts';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +20,7 @@ const schedule = (year = new Date().getFullYear()) => `https://www.usmint.gov/pr
 export default function ReleasesCard() {
   const releases = useReleases();
   if (releases.isPending) return <CardBones rows={LENGTH} tall />;
-  const upcoming = releases.data?.filter(({ releaseDate }) => countdown(releaseDate).urgency !== 'past');
+  const upcoming = releases.data?.filter((release) => isUpcoming(release));
   return (
     <Card
       title="Upcoming US Mint Releases"
@@ -68,7 +68,7 @@ function Release({ release }: { release: UpcomingRelease }) {
           <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{release.description}</p>
         )}
         <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
-          <span className="text-muted">{formatDay(release.releaseDate)}</span>
+          <span className="text-muted">{releaseDay(release)}</span>
           <b className="font-semibold tabular-nums">{release.price ? formatMoney(release.price) : 'TBD'}</b>
         </p>
       </div>

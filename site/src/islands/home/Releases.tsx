@@ -1,5 +1,5 @@
-import type { UpcomingRelease } from '../../../../server/releases/model.ts';
-import { countdown, formatDay, formatWholeDollars, type Urgency } from '../../lib/format.ts';
+import { isOpen, isUpcoming, type UpcomingRelease } from '../../../../server/releases/model.ts';
+import { countdown, formatWholeDollars, releaseDay, type Urgency } from '../../lib/format.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
 import { discOfRelease } from '../../lib/release-disc.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -26,7 +26,7 @@ const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
 /** What the mint will release next, and the way to all of it. */
 export function Releases() {
   const releases = useReleases();
-  const upcoming = releases.data?.filter(({ releaseDate }) => countdown(releaseDate).urgency !== 'past');
+  const upcoming = releases.data?.filter((release) => isUpcoming(release));
   return (
     <Rail
       bones={!upcoming}
@@ -80,12 +80,14 @@ function Release({ release }: { release: UpcomingRelease }) {
         share={0.68}
         decorative
       />
-      <Badge tone={TONES[urgency]} className="mx-1.5 mt-2.5 mb-1.5">
-        {label}
-      </Badge>
-      <h3 className="line-clamp-2 px-1.5">{release.name}</h3>
+      {!isOpen(release) && (
+        <Badge tone={TONES[urgency]} className="mx-1.5 mt-2.5">
+          {label}
+        </Badge>
+      )}
+      <h3 className="mt-1.5 line-clamp-2 px-1.5">{release.name}</h3>
       <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 px-1.5 text-[0.8125rem] text-muted">
-        <span>{formatDay(release.releaseDate)}</span>
+        <span>{releaseDay(release)}</span>
         <b className="font-semibold text-ink">{release.price ? formatWholeDollars(release.price) : 'TBD'}</b>
       </p>
       <span className="sr-only">opens in a new tab</span>

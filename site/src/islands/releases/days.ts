@@ -32,15 +32,19 @@ class ReleaseDays extends HTMLElement {
     const isFirst = this.day === undefined;
     this.day = day;
     const rows = [...this.querySelectorAll<HTMLElement>('li[data-date]')];
-    const dateOf = (row: HTMLElement) => row.dataset.date ?? '';
+    const [dated, open] = [rows.filter((row) => !isOpen(row)), rows.filter(isOpen)];
+    dated.forEach(relabel);
+    dated.sort((one, other) => Date.parse(dateOf(one)) - Date.parse(dateOf(other)));
     const isPast = (row: HTMLElement) => countdown(dateOf(row)).urgency === 'past';
-    rows.forEach(relabel);
-    rows.sort((one, other) => Date.parse(dateOf(one)) - Date.parse(dateOf(other)));
-    this.lay(
-      rows.filter((row) => !isPast(row)),
-      'upcoming',
-    );
-    this.lay(rows.filter(isPast).reverse(), 'past');
+    const thisYear = new Date(day).getUTCFullYear();
+    const [coming, over] = [
+      open.filter((row) => Number(dateOf(row)) >= thisYear),
+      open.filter((row) => Number(dateOf(row)) < thisYear),
+    ];
+    this.lay([...dated.filter((row) => !isPast(row)), ...coming], 'upcoming');
+    this.lay(dated.filter(isPast).reverse(), 'past');
+    // A year that is over has kept its promises, or not: there is no day to tell of them.
+    for (const row of over) row.classList.add('hidden');
     // The browser keeps in sight what was first in a row, and a card may have come before it.
     if (isFirst) this.querySelector('.rail')?.scrollTo({ left: 0, behavior: 'instant' });
   }
@@ -57,9 +61,13 @@ class ReleaseDays extends HTMLElement {
   }
 }
 
+const dateOf = (row: HTMLElement) => row.dataset.date ?? '';
+/** Only the year of it is known. */
+const isOpen = (row: HTMLElement) => dateOf(row).length === 4;
+
 function relabel(row: HTMLElement) {
   const badge = row.querySelector('.badge');
-  const { label, urgency } = countdown(row.dataset.date ?? '');
+  const { label, urgency } = countdown(dateOf(row));
   if (!badge || badge.textContent === label) return;
   badge.textContent = label;
   badge.className = `badge ${TONES[urgency]}`;

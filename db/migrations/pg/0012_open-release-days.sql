@@ -1,0 +1,1 @@
+ALTER TABLE "upcoming_releases" ADD COLUMN "date_precision" text DEFAULT 'day' NOT NULL;
