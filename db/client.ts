@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { migrate } from 'drizzle-orm/bun-sqlite/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { migrate } from './migrate.ts';
 import { schema } from './schema.ts';
 import { Writer } from './writer.ts';
 
@@ -33,11 +33,11 @@ export interface DbOptions {
   durable?: boolean;
 }
 
-/** Opens the database, brings it to the newest schema and answers when it is ready. */
+/** Opens the database, brings it to the newest schema and answers when it is ready; NewerSchema where it is newer already. */
 export function openDb(file: string, options: DbOptions): Db {
   mkdirSync(dirname(file), { recursive: true });
   const writing = connect(file, options.durable ?? true);
-  migrate(drizzle(writing), { migrationsFolder: `${options.migrations}/sqlite` });
+  migrate(writing, `${options.migrations}/sqlite`);
   const reading = connect(file, options.durable ?? true);
   reading.run('PRAGMA query_only = ON');
 

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { rollBack } from './migrate.ts';
 
 /** Transactions committed together at most; each is acknowledged only after the shared commit. */
 const BATCH = 64;
@@ -45,12 +46,15 @@ export class Writer {
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      // One turn of the event loop serves those who read, and lets the other requests that have arrived join the batch.
-      await new Promise((turn) => setImmediate(turn));
-      await this.#commit();
+    try {
+      while (this.#waiting.length > 0) {
+        // One turn of the event loop serves those who read, and lets the other requests that have arrived join the batch.
+        await new Promise((turn) => setImmediate(turn));
+        await this.#commit();
+      }
+    } finally {
+      this.#draining = null;
     }
-    this.#draining = null;
   }
 
   async #commit(): Promise<void> {
@@ -68,7 +72,7 @@ export class Writer {
       }
       this.#connection.run('COMMIT');
     } catch (error) {
-      if (this.#connection.inTransaction) this.#connection.run('ROLLBACK');
+      rollBack(this.#connection);
       // Where not even the beginning could be made, whoever waits hears so.
       for (const job of batch.length > 0 ? batch : this.#waiting.splice(0)) job.fail(error);
       return;
@@ -83,10 +87,19 @@ export class Writer {
       this.#connection.run('RELEASE job');
       return done;
     } catch (error) {
-      this.#connection.run('ROLLBACK TO job');
-      this.#connection.run('RELEASE job');
+      this.#forget(error);
       job.fail(error);
       return null;
+    }
+  }
+
+  /** Rolls one job back; throws its own error where SQLite has rolled back the whole batch by itself, as on a full disk. */
+  #forget(error: unknown): void {
+    try {
+      this.#connection.run('ROLLBACK TO job');
+      this.#connection.run('RELEASE job');
+    } catch {
+      throw error;
     }
   }
 }

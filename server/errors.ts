@@ -61,7 +61,18 @@ export function mapError(error: unknown, code: string | number): Mapped {
       status: 400,
       body: { message: 'The request body is malformed. Please send valid JSON or form data.' },
     };
+  if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
   return { status: 500, body: { message: 'Something went wrong on the server. Please try again.' } };
+}
+
+const DISK_FULL =
+  'The disk is full, and nothing was saved. Please try again when whoever runs this server has made room.';
+
+/** Whether a write found no room, be it one of the database or of a file. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause);
 }
 
 function mapValidation(error: ValidationError): Mapped {

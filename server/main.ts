@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { version } from './version.ts';
@@ -7,7 +8,7 @@ const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
 Usage: mintmark [command]
 
 Commands:
-  serve                     Serve the cabinet (the default)
+  serve                     Serve the cabinet (the default); --fresh begins anew beside photos whose database is gone
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
   reader add FOLDER         Let the reader know coins from photos with a clear licence, as labels.csv in the folder names them
@@ -55,25 +56,34 @@ async function main(args: string[]): Promise<number> {
     const { userCommand } = await import('./auth/command.ts');
     return userCommand(rest, () => readConfig(process.env).config);
   }
-  if (command !== 'serve' || rest.length > 0) {
+  const fresh = rest.length === 1 && rest[0] === '--fresh';
+  if (command !== 'serve' || (rest.length > 0 && !fresh)) {
     process.stderr.write(`mintmark: unknown command "${args.join(' ')}". See mintmark --help.\n`);
     return 2;
   }
-  return serveUntilStopped();
+  return serveUntilStopped(fresh);
 }
 
-async function serveUntilStopped(): Promise<number> {
+async function serveUntilStopped(fresh: boolean): Promise<number> {
   const { config, warnings } = readConfig(process.env);
   const log = createLog(config.logLevel);
   for (const warning of warnings) log.warn(warning);
   const { serve } = await import('./serve.ts');
-  const stop = await serve(config, log, version());
-  await new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-  });
+  // From the start: who says stop while it starts is heard when it has.
+  const { promise: toldToStop, resolve } = Promise.withResolvers<void>();
+  for (const signal of ['SIGTERM', 'SIGINT', ...(hearsHangUp() ? ['SIGHUP'] : [])])
+    process.once(signal, () => resolve());
+  const stop = await serve(config, log, version(), { fresh });
+  await toldToStop;
   await stop();
   return 0;
+}
+
+/** Whether the end of its terminal is to stop it: nohup has it ignored, which listening for it would undo. */
+function hearsHangUp(): boolean {
+  if (process.platform !== 'linux') return false;
+  const [, ignored = ''] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  return (Number.parseInt(ignored.slice(-1), 16) & 1) === 0;
 }
 
 function print(text: string): number {
@@ -84,15 +94,19 @@ function print(text: string): number {
 try {
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
-  const known = error instanceof ConfigError || isPortTaken(error);
+  const isSetting = error instanceof ConfigError || isPortTaken(error);
+  const isTold = isSetting || (error instanceof Error && error.name === 'StartError');
   process.stderr.write(
-    `mintmark: ${known || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`,
+    `mintmark: ${error instanceof Error ? (isTold ? error.message : error.stack) : error}\n`,
   );
-  process.exit(known ? 2 : 1);
+  process.exit(isSetting ? 2 : 1);
 }
 
 function isPortTaken(error: unknown): boolean {
   return (
-    error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'EADDRINUSE' || error.code === 'EACCES') &&
+    !('path' in error)
   );
 }

@@ -80,6 +80,29 @@ test('started in an empty folder it makes its data folder, keeps the secret to i
   expect(statSync(join(data, 'mintmark.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a terminal that closes stops it in order, but not under nohup',
+  async () => {
+    const program = run(emptyFolder());
+    await addressOf(program);
+    program.kill('SIGHUP');
+    expect(await program.exited).toBe(0);
+    const detached = Bun.spawn(['nohup', process.execPath, join(import.meta.dir, 'main.ts')], {
+      cwd: emptyFolder(),
+      env: { PATH: process.env.PATH ?? '', MINTMARK_PORT: '0' },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const url = await addressOf(detached);
+    detached.kill('SIGHUP');
+    await Bun.sleep(300);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    detached.kill('SIGTERM');
+    expect(await detached.exited).toBe(0);
+  },
+);
+
 test('SIGTERM lets a request under way finish', async () => {
   const program = run(emptyFolder());
   const url = await addressOf(program);

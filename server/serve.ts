@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { openDb } from '../db/client.ts';
 import { createApp } from './app.ts';
 import { assetFolder, hasSite } from './assets.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -7,7 +6,8 @@ import { asItArrived } from './bodies.ts';
 import { loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
-import { type Config, databaseFile } from './config.ts';
+import type { Config } from './config.ts';
+import { openData } from './data-folder.ts';
 import type { Deps } from './deps.ts';
 import { finishAnswers } from './email-links/after-answer.ts';
 import { mapError } from './errors.ts';
@@ -21,7 +21,6 @@ import type { Log } from './log.ts';
 import { createEngine } from './reader/engine.ts';
 import { stopRemembering } from './reader/remembering.ts';
 import { warnOfProxy } from './requests.ts';
-import { readSecret } from './secret.ts';
 import { createSigned } from './signed.ts';
 import { site } from './site.ts';
 import { finishValuing } from './valuation/ask-ai.ts';
@@ -30,16 +29,24 @@ import { createVault } from './vault.ts';
 /** Requests under way get this long to finish after the signal to stop. */
 const GRACE_MS = 10_000;
 
-/** Starts serving; the function answered stops it: no new requests, those under way finished, the log checkpointed. */
-export async function serve(config: Config, log: Log, version: string): Promise<() => Promise<void>> {
-  const secret = readSecret(config);
+/**
+ * Starts serving; the function answered stops it: no new requests, those under way finished, the log checkpointed.
+ * StartError where the data folder cannot be used; `fresh` begins anew beside photos whose database is gone.
+ */
+export async function serve(
+  config: Config,
+  log: Log,
+  version: string,
+  { fresh = false } = {},
+): Promise<() => Promise<void>> {
+  const { db, secret, close } = openData(config, log, fresh);
   let catalogue: Catalogue | undefined;
   let url = '';
   const deps: Deps = {
     config,
     log,
     version,
-    db: openDb(databaseFile(config), { migrations: assetFolder('migrations') }),
+    db,
     tokens: createTokens(secret),
     signed: createSigned(secret),
     vault: createVault(secret),
@@ -87,6 +94,7 @@ export async function serve(config: Config, log: Log, version: string): Promise<
     await deps.reader?.close();
     await deps.mailer?.close();
     await deps.db.close();
+    close();
     log.info('stopped');
   };
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, count, eq } from 'drizzle-orm';
-import { type Orm, openDb } from '../../db/client.ts';
+import type { Orm } from '../../db/client.ts';
 import { coins, passkeys, secondSteps, users } from '../../db/schema.ts';
-import { assetFolder } from '../assets.ts';
 import { type Config, databaseFile } from '../config.ts';
+import { openDatabase } from '../data-folder.ts';
 import type { Stores } from '../deps.ts';
 import { markVerified, withdrawChange } from '../email-links/service.ts';
 import { AppError } from '../errors.ts';
@@ -67,7 +67,7 @@ export async function userCommand(args: string[], config: () => Config, ask = cr
     config: settings,
     ask,
     log: createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`)),
-    db: openDb(file, { migrations: assetFolder('migrations') }),
+    db: openDatabase(file),
     photos: folderStore(join(settings.dataDir, 'photos')),
   };
   try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Db, openDb } from '../../db/client.ts';
-import { assetFolder } from '../assets.ts';
+import type { Db } from '../../db/client.ts';
 import { type Config, databaseFile } from '../config.ts';
+import { openDatabase } from '../data-folder.ts';
 import { moneyText } from '../money/model.ts';
 import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
 import { knownReleases } from './known.ts';
@@ -37,7 +37,7 @@ export async function releasesCommand(args: string[], config: () => Config): Pro
   }
   const bytes = file === undefined ? null : await bytesOf(file);
   if (file !== undefined && bytes === null) return fail(2, `mintmark: ${file} cannot be read\n`);
-  const db = openDb(database, { migrations: assetFolder('migrations') });
+  const db = openDatabase(database);
   try {
     return bytes && file ? await importFile(db, file, bytes, replace) : await list(db);
   } finally {

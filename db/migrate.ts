@@ -1,0 +1,58 @@
+import type { Database } from 'bun:sqlite';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Somebody has opened the database with a newer program, whose tables this one does not know. */
+export class NewerSchema extends Error {}
+
+/** What drizzle-kit notes of the migrations it has generated; `when` in ms since 1970. */
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+
+/**
+ * Brings the database to the schema of the migrations in `folder`, all of them or none, and notes them as drizzle-kit does.
+ * Throws NewerSchema, before anything is written, for a database that knows migrations from after the last one here.
+ */
+export function migrate(connection: Database, folder: string): void {
+  const { entries } = Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')));
+  const newest = entries.at(-1)?.when ?? 0;
+  const noted = newestIn(connection);
+  if (noted > newest) throw new NewerSchema();
+  if (noted === newest) return;
+  // Whoever comes second, as the command line beside a server that starts, finds it done.
+  connection.run('BEGIN IMMEDIATE');
+  try {
+    connection.run(
+      'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+    );
+    const from = newestIn(connection);
+    for (const { tag, when } of entries) {
+      if (when <= from) continue;
+      const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
+      for (const statement of text.split('--> statement-breakpoint')) connection.run(statement);
+      const hash = createHash('sha256').update(text).digest('hex');
+      connection.run('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)', [hash, when]);
+    }
+    connection.run('COMMIT');
+  } catch (error) {
+    rollBack(connection);
+    throw error;
+  }
+}
+
+/** Ends a transaction that failed. SQLite may have done so by itself, as on a full disk: what failed then is told, not this. */
+export function rollBack(connection: Database): void {
+  try {
+    if (connection.inTransaction) connection.run('ROLLBACK');
+  } catch {}
+}
+
+function newestIn(connection: Database): number {
+  const table = connection.query("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
+  if (!table) return 0;
+  const row = connection
+    .query<{ newest: number | null }, []>('SELECT max(created_at) AS newest FROM __drizzle_migrations')
+    .get();
+  return Number(row?.newest ?? 0);
+}

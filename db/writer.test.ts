@@ -1,0 +1,47 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { Writer } from './writer.ts';
+
+/** A connection of which the statements named fail as if the disk had gone. */
+function failing(...statements: string[]) {
+  const connection = new Database(':memory:');
+  connection.run('CREATE TABLE rows (id TEXT)');
+  const run = connection.run.bind(connection);
+  const toFail = new Set(statements);
+  connection.run = ((statement: string, ...bindings: []) => {
+    if (toFail.delete(statement)) throw new Error(`no ${statement}`);
+    return run(statement, ...bindings);
+  }) as typeof connection.run;
+  const ids = () => connection.query('SELECT id FROM rows').values().flat();
+  const insert = (id: string, fail?: string) => async () => {
+    connection.run(`INSERT INTO rows VALUES ('${id}')`);
+    if (fail) throw new Error(fail);
+    return id;
+  };
+  return { connection, writer: new Writer(connection), ids, insert };
+}
+
+const reasons = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.map((one) => (one.status === 'rejected' ? one.reason.message : one.value));
+
+test('writer: a commit and a rollback that both fail tell the first cause, and the next transaction is done', async () => {
+  const { writer, ids, insert } = failing('COMMIT', 'ROLLBACK');
+  const lost = await Promise.allSettled([writer.transaction(insert('a')), writer.transaction(insert('b'))]);
+  expect(reasons(lost)).toEqual(['no COMMIT', 'no COMMIT']);
+  // The transaction that could not be ended is ended before the next but one.
+  await Promise.allSettled([writer.transaction(insert('c'))]);
+  expect(await writer.transaction(insert('d'))).toBe('d');
+  expect(ids()).toEqual(['d']);
+  await writer.idle();
+});
+
+test('writer: a savepoint that cannot be undone fails its whole batch with the cause', async () => {
+  const { writer, ids, insert } = failing('ROLLBACK TO job');
+  const settled = await Promise.allSettled([
+    writer.transaction(insert('a')),
+    writer.transaction(insert('b', 'the cause')),
+  ]);
+  expect(reasons(settled)).toEqual(['the cause', 'the cause']);
+  expect(await writer.transaction(insert('c'))).toBe('c');
+  expect(ids()).toEqual(['c']);
+});
