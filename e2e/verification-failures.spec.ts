@@ -114,15 +114,27 @@ for (const [verdict, said] of [
 }
 
 test('user: a coin of another country is explained', async ({ page, login, vendor }) => {
-  vendor.answer({ country: 'Canada', series: 'Canadian Cent', name: '1967 Canadian Cent', year: 1967 });
+  vendor.answer({
+    country: 'Canada',
+    denomination: 'cent',
+    series: 'Canadian Cent',
+    name: '1967 Canadian Cent',
+    year: 1967,
+  });
   await login();
   await review(page, await heldResult(page));
   await expect(region(page, 'Manual Review Required')).toContainText('another country');
-  await expect(page.getByRole('link', { name: 'Enter as a Global Coin' })).toHaveAttribute(
-    'href',
-    '/global-manual-entry',
-  );
+  await expect(page.getByLabel('Country')).toHaveValue('Canada');
+  await expect(page.getByLabel('Year')).toHaveValue('1967');
   await expectGoodScreen(page, 'verification-foreign');
+  await page.getByRole('button', { name: 'Save to Collection' }).click();
+  await expect(page.getByText('Currency is required').first()).toBeVisible();
+  await page.getByLabel('Currency').fill('Canadian dollar');
+  await page.getByRole('button', { name: 'Save to Collection' }).click();
+  await page.waitForURL('**/coin-verification-result?**');
+  const [coin] = await (await page.request.get('/api/coins')).json();
+  expect(coin).toMatchObject({ name: '1967 Canadian Cent', year: 1967, country: 'Canada' });
+  expect(coin.obverseImageUrl).toMatch(/^\/photos\//);
 });
 
 test('user: an AI that did not look again is told of', async ({ page, login, vendor }) => {

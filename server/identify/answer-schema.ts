@@ -26,6 +26,7 @@ const FIELDS: Record<keyof AiCoin, AnswerSchema> = {
     description: 'What the photos show.',
   },
   country: text('Country of issue.'),
+  currency: text('Currency of a coin of another country; null for US coins.'),
   denomination: text('Denomination in words, such as "dime".'),
   obverseText: text('Words and figures read on the obverse.'),
   reverseText: text('Words and figures read on the reverse.'),

@@ -48,6 +48,8 @@ const year = z
 export const AiCoin = z.object({
   verdict,
   country: text(80),
+  /** Of a coin of another country. */
+  currency: text(40),
   /** "dime", "half dollar" */
   denomination: text(80),
   series: text(120),

@@ -59,6 +59,9 @@ export type CheckDetails = z.output<typeof CheckDetails>;
 /** What a person may have said of the coin; everything else of an identification is the server's to say. */
 export const Reviewed = z.object({
   ...claim,
+  /** Left out: of the United States, or of the country that was identified. */
+  country: entered(80),
+  currency: entered(40),
   condition: entered(80),
   variation: entered(200),
   description: entered(4000),

@@ -30,7 +30,7 @@ for (const vendor of VENDORS) {
         composition: '90% silver, 10% copper',
         estimatedValue: '1100.00',
         ...{ valuationSource: 'ai', valueConfidence: 'low', confidence: 92, modelConfidence: 92 },
-        ...{ model: here.ai.model, prompt: 'identify 2', errorMessage: null },
+        ...{ model: here.ai.model, prompt: 'identify 3', errorMessage: null },
         catalogueMatch: { typeId: 'mercury-dime', possible: true },
       });
       expect(identification.valueNote).toContain("The AI's guess.");

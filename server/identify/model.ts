@@ -147,6 +147,9 @@ export interface Identification {
   series: string | null;
   /** One of the 20 coin types where one fits, else the catalogue's name of the type. */
   coinType: string | null;
+  /** Of a coin of another country which one, and its currency as far as it is known; left out for one of the United States. */
+  country?: string | null;
+  currency?: string | null;
   condition: string | null;
   composition: string | null;
   /** Millimetres and grams as decimal text. */
@@ -189,7 +192,7 @@ export interface Identification {
   source: string;
   /** "gemini-2.5-flash"; null where none was asked. */
   model: string | null;
-  /** "identify 2": name and version of the prompt; null where none was sent. */
+  /** "identify 3": name and version of the prompt; null where none was sent. */
   prompt: string | null;
   /** ISO. */
   timestamp: string;

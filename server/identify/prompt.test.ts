@@ -15,7 +15,9 @@ const FOLDER = join(import.meta.dir, 'prompts');
 const TEXTS: Record<string, string> = {
   'identify-1.txt': '389966c3979a73dbfe87f7bcaad797f3a771916b5cde056e98832b4c5ec3fe67',
   'identify-2.txt': '5b0643449ffa69b283831edbc1ca0dc1599e8139ecbc78ee9c45febade8437f0',
+  'identify-3.txt': 'a37587ae520540ecdad5bea1044df682622ef14b62ebe146117da6d1e1d0f201',
   'verify-1.txt': '42075589e9652df3538e159573f568569544105ea7910d023dfd84104d7184de',
+  'verify-2.txt': '20b0170f6ee2523bf3b12baa333a6ac6e9a5926d2abe5dafb5e5118a648e34cd',
 };
 
 test('no text was changed without a new version', async () => {

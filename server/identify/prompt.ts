@@ -1,12 +1,12 @@
 import type { AiPhoto, Question } from '../integrations/ai.ts';
 import { ANSWER } from './answer-schema.ts';
 import { type Identification, type KEY_FIELDS, VERIFICATION_CONDITIONS } from './model.ts';
-import identify from './prompts/identify-2.txt' with { type: 'text' };
-import verify from './prompts/verify-1.txt' with { type: 'text' };
+import identify from './prompts/identify-3.txt' with { type: 'text' };
+import verify from './prompts/verify-2.txt' with { type: 'text' };
 import type { ReaderHint } from './reading.ts';
 
 /** Name and version of what is asked, kept with each answer. A changed text gets a new number and a new file. */
-export const PROMPT = { identify: 'identify 2', verify: 'verify 1' } as const;
+export const PROMPT = { identify: 'identify 3', verify: 'verify 2' } as const;
 
 /** What somebody says a coin is. */
 export type Claim = Pick<Identification, (typeof KEY_FIELDS)[number]>;

@@ -32,7 +32,7 @@ test('user: where the AI agrees, their words stand, and the facts are those of t
   const after = await reVerify(user, before, { ...CHANGED, condition: 'Fine (F-12)' });
   expect(after).toMatchObject({
     ...{ ...CHANGED, condition: 'Fine (F-12)', outcome: 'identified', modelConfidence: 81 },
-    ...{ estimatedValue: '12.00', valuationSource: 'ai', prompt: 'verify 1', source: 'Gemini' },
+    ...{ estimatedValue: '12.00', valuationSource: 'ai', prompt: 'verify 2', source: 'Gemini' },
     ...{ obverseImageUrl: before.coinData.obverseImageUrl, errorMessage: null },
   });
   expect(after.totalMintage).not.toBe(before.coinData.totalMintage);

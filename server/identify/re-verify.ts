@@ -8,6 +8,7 @@ import { inLine, type Said } from './asking.ts';
 import type { Reviewed } from './bodies.ts';
 import { differencesOf, inWords, nameOf, offered, type Seen } from './compare.ts';
 import { confidenceOf } from './confidence.ts';
+import { reviewedForeign } from './foreign.ts';
 import { type Alternative, type Identification, READER } from './model.ts';
 import { askedSides, shownPhotos } from './photos-of.ts';
 import { PROMPT, verifyQuestion } from './prompt.ts';
@@ -44,6 +45,8 @@ export interface Review {
  * an alternative. Without an AI the reader's certainty counts the same way; without either it is the catalogue's alone, and says so.
  */
 export async function verified(deps: Deps, review: Review, run: Run): Promise<Identification> {
+  const foreign = reviewedForeign(review);
+  if (foreign) return foreign;
   const { reviewed, before } = review;
   const photos = {
     obverseImageUrl: review.photos.obverseImageUrl ?? before?.obverseImageUrl ?? null,

@@ -39,7 +39,7 @@ describe('an AI with the reader beside it', () => {
     expect(hint.words).toEqual(identification.reading?.words ?? []);
     expect(instructions).toContain('EARLIER READING');
     expect(identification).toMatchObject({
-      ...{ outcome: 'identified', source: 'Gemini', model: ai.model, prompt: 'identify 2' },
+      ...{ outcome: 'identified', source: 'Gemini', model: ai.model, prompt: 'identify 3' },
       crossCheck: {
         ...{ state: 'agreed', firstModel: ai.model, secondModel: READER.model },
         message: 'The reader sees the same coin.',

@@ -82,6 +82,7 @@ export const KEY = 'a-key-of-nobody-0123456789';
 export const USUAL_COIN: AiCoin = {
   verdict: 'coin',
   country: 'United States',
+  currency: null,
   denomination: 'dime',
   series: 'Mercury Dime',
   name: '1916-D Mercury Dime',

@@ -4,6 +4,7 @@ import { type Corrections, EDITABLE } from './model.ts';
 /** Of what a client says it was offered these fields are kept, as long as there is room: the telling ones first. */
 const KEPT = [
   ...['outcome', 'name', 'year', 'mintMark', 'series', 'coinType', 'condition', 'variation'],
+  ...['country', 'currency'],
   ...['composition', 'weight', 'diameter', 'isGraded', 'gradingCompany', 'grade', 'certificationNumber'],
   ...['estimatedValue', 'valuationSource', 'valueConfidence', 'confidence', 'modelConfidence', 'model'],
   ...['prompt', 'source', 'timestamp', 'obverseImageUrl', 'reverseImageUrl', 'errorMessage', 'valueNote'],

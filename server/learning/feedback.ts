@@ -2,11 +2,12 @@ import { and, eq, min } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { activeLearningFeedback as feedback } from '../../db/schema.ts';
 import type { Caller } from '../auth/sessions.ts';
-import type { Coin } from '../coins/model.ts';
+import { type Coin, UNITED_STATES } from '../coins/model.ts';
 import { coinRow } from '../coins/queries.ts';
 import { toCoin } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { isAmerican } from '../identify/referee/country.ts';
 import { findHeld, type HeldResult, unknownResult } from '../identify/temporary.ts';
 import type { FeedbackBody } from './bodies.ts';
 import { difficultyOf, keyCorrections, qualityOf } from './corrections.ts';
@@ -15,8 +16,11 @@ import { EDITABLE, type FeedbackGiven } from './model.ts';
 import { claimedPrediction, predictionOf } from './prediction.ts';
 import { insertFeedback, NO_PHOTO, photosOf, regionOf } from './record.ts';
 
-/** Of a coin that is not in a collection. */
-const NOWHERE = { country: 'United States', region: null };
+/** Of a coin that is not in a collection: where it was said to be from, in the United States where nothing was. */
+function placeOf({ country }: Record<string, unknown>): Pick<Coin, 'country' | 'region'> {
+  const said = typeof country === 'string' ? country.trim().slice(0, 80) : '';
+  return { country: isAmerican(said) ? UNITED_STATES : said, region: null };
+}
 
 /**
  * Keeps what a collector says of a prediction and answers its id. 404 for a result or a coin that is not theirs, 429 beyond
@@ -35,6 +39,7 @@ export async function addFeedback(deps: Deps, caller: Caller, body: FeedbackBody
     const corrections = body.userCorrections ?? {};
     const fields = body.correctedFields ?? Object.keys(corrections);
     const wrong = keyCorrections(prediction.offered, corrections);
+    const place = coin ?? placeOf(prediction.offered);
     const quality = qualityOf({
       isOwn: held !== null,
       hasObverse: photos.obverseImageHash !== NO_PHOTO,
@@ -55,8 +60,8 @@ export async function addFeedback(deps: Deps, caller: Caller, body: FeedbackBody
       correctedFields: fields.filter((field) => EDITABLE.some((known) => known === field)),
       uncertaintyAreas: body.uncertaintyAreas ?? prediction.uncertainties,
       difficultyLevel: difficultyOf(prediction.modelConfidence, wrong.length),
-      country: coin?.country ?? NOWHERE.country,
-      region: regionOf(coin ?? NOWHERE),
+      country: place.country,
+      region: regionOf(place),
       qualityScore: quality,
       isValidated: false,
     });

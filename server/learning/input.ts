@@ -1,5 +1,5 @@
 import type { Fact } from '../coins/derive.ts';
-import { CoinInput } from '../coins/model.ts';
+import { CoinInput, UNITED_STATES } from '../coins/model.ts';
 import { AppError } from '../errors.ts';
 import { openFacts } from '../identify/as-coin.ts';
 import { type Identification, KEY_FIELDS } from '../identify/model.ts';
@@ -41,7 +41,7 @@ const OF_THIS_COIN = [
  */
 export function coinInputOf(given: CoinData, held: Identification | null): CoinInput {
   const merged = held ? { ...heldFields(given, held), ...given } : given;
-  const parsed = CoinInput.safeParse({ ...withoutEmpty(merged), ...countryOf(given, held) });
+  const parsed = CoinInput.safeParse({ ...withoutEmpty(merged), ...originOf(given, held) });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map(({ path, message }) => ({
     path: ['coinData', ...path].join('.'),
@@ -51,12 +51,19 @@ export function coinInputOf(given: CoinData, held: Identification | null): CoinI
   throw new AppError(422, sentences[0] ?? 'Please check the details of the coin.', sentences, errors);
 }
 
-/** What was identified is of the United States, whatever is said of it, unless the answer was that it is not. */
-function countryOf(given: Record<string, unknown>, held: Identification | null): { country?: unknown } {
-  const country = given.country ?? undefined;
-  const isOurs = held ? held.outcome !== 'foreign' : typeof country === 'string' && isAmerican(country);
-  return isOurs ? { country: 'United States' } : country === undefined ? {} : { country };
+/**
+ * What was identified as a coin of the United States is one, whatever is said of it. Any other is of the country its collector says, else of
+ * the one that was seen; in dollars it is then only where that was said.
+ */
+function originOf(given: CoinData, held: Identification | null): { country?: unknown; currency?: unknown } {
+  const country = given.country ?? held?.country ?? null;
+  const isOurs = held?.outcome === 'identified' || typeof country !== 'string' || isAmerican(country);
+  if (isOurs) return country === null || typeof country === 'string' ? AMERICAN : { country };
+  // Not left out, which would make it dollars: an empty one is asked for.
+  return { country, currency: given.currency ?? held?.currency ?? '' };
 }
+
+const AMERICAN = { country: UNITED_STATES, currency: 'USD' };
 
 /** Facts that stay open where the issue is to be saved as it was identified; of another one the catalogue may know them. */
 export const leftOpen = (input: CoinInput, held: Identification): Fact[] =>

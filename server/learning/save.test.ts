@@ -172,7 +172,7 @@ test('user: verified anew under a changed year, the first answer is what was cor
   const user = await it.user();
   const first = identified({ year: 1917, name: '1917 Mercury Dime' });
   const anew = identified({
-    prompt: 'verify 1',
+    prompt: 'verify 2',
     confidence: 60,
     estimatedValue: '3.00',
     valuationSource: 'melt',

@@ -1,8 +1,11 @@
 import type { AiCoin } from '../answer.ts';
 import type { Verdict } from '../referee.ts';
+import { conditionFor } from './condition.ts';
 import { ofAi } from './description.ts';
 import { ofModel } from './model-doubts.ts';
 import { oneLine } from './plain.ts';
+import { saidBy } from './said.ts';
+import { readSlab } from './slab.ts';
 
 /** A verdict without a coin. */
 export const EMPTY: Verdict = {
@@ -58,17 +61,26 @@ export function nothing(said: AiCoin): Verdict {
   };
 }
 
-/** A coin of another country, as it was said: the catalogue holds US coins only. */
+/** A coin of another country, all as it was said: the catalogue holds US coins only. */
 export function foreign(said: AiCoin): Verdict {
   const country = oneLine(said.country, 80) ?? 'another country';
   const denomination = oneLine(said.denomination, 80);
   const series = oneLine(said.series, 120);
+  const { condition, isProof, variety } = saidBy(said);
+  const { flags, ...slab } = readSlab(said.slab);
   return {
     ...EMPTY,
     outcome: 'foreign',
     name: oneLine(said.name, 200) ?? series ?? denomination,
     year: said.year,
+    mintMark: oneLine(said.mintMark, 16),
     series,
+    coinType: denomination,
+    variation: variety,
+    condition: conditionFor(condition, isProof),
+    ...slab,
+    country,
+    currency: oneLine(said.currency, 40),
     description: [`${country}${denomination ? `, ${denomination}` : ''}.`, ofAi(said.description)]
       .filter(Boolean)
       .join(' '),
@@ -76,6 +88,7 @@ export function foreign(said: AiCoin): Verdict {
     claimedValue: said.estimatedValue,
     uncertaintyFlags: [
       `The AI takes this for a coin of ${country}. The catalogue holds US coins only, so nothing of it was checked.`,
+      ...flags,
       ...ofModel({ ...said, mintMark: null }),
     ],
   };

@@ -55,6 +55,11 @@ export function ResultView({ result }: { result: Result }) {
   };
 
   const edit = async () => {
+    // The form of US coins knows no country.
+    if (outcome === 'foreign' && tempId) {
+      handVerification({ tempId });
+      return void navigate(verificationAddress(tempId));
+    }
     const [{ editAddress }] = await Promise.all([import('./address.ts'), handOn()]);
     void navigate(editAddress(identification));
   };
@@ -116,7 +121,7 @@ export function ResultView({ result }: { result: Result }) {
           <Pencil aria-hidden="true" />
           Edit Details Before Adding
         </Button>
-        {outcome === 'foreign' && (
+        {outcome === 'foreign' && isClaim && (
           <ButtonLink variant="ghost" href="/global-manual-entry">
             <Globe aria-hidden="true" />
             Enter as a Global Coin

@@ -32,6 +32,7 @@ export function claimOf(data: Unread): Identification {
     ...(mintMark === null && { isMintMarkOpen: true }),
     series: text('series', 120),
     coinType: text('coinType', 80),
+    ...origin(text('country', 80), text('currency', 40)),
     condition: text('condition', 80),
     composition: text('composition', 300),
     diameter: decimalOf(data.diameter),
@@ -64,6 +65,9 @@ export function claimOf(data: Unread): Identification {
     ...{ remembered: null, crossCheck: null },
   };
 }
+
+/** Left out where nothing is said, as for a coin of the United States. */
+const origin = (country: string | null, currency: string | null) => (country ? { country, currency } : {});
 
 const percentOf = (value: unknown) => numberOf(value, 0, 100);
 

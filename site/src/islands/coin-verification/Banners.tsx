@@ -1,4 +1,4 @@
-import { Camera, Globe, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Camera, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Identification, Identifying } from '../../../../server/identify/model.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
@@ -53,7 +53,6 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
   const isWorthIt = !reads || outcome === 'failed' || outcome === 'unavailable';
   const mayRetry = provider !== null && coin.obverseImageUrl !== null && isWorthIt;
   const needsPhoto = outcome === 'not a coin' || outcome === 'unknown';
-  const isForeign = outcome === 'foreign';
   return (
     <Banner title="Manual Review Required">
       <p className="mt-1.5 text-sm wrap-anywhere">{reason}</p>
@@ -65,19 +64,13 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
         </ul>
       )}
       {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
-      {(mayRetry || needsPhoto || isForeign) && (
+      {(mayRetry || needsPhoto) && (
         <div className={ACTIONS}>
           {mayRetry && (
             <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
               {!busy && <RotateCcw aria-hidden="true" />}
               {reads ? 'Have it read' : 'Try the AI again'}
             </Button>
-          )}
-          {isForeign && (
-            <ButtonLink variant="ghost" className={ON_YELLOW} href="/global-manual-entry">
-              <Globe aria-hidden="true" />
-              Enter as a Global Coin
-            </ButtonLink>
           )}
           {needsPhoto && (
             <ButtonLink variant="ghost" className={ON_YELLOW} href="/camera">

@@ -15,6 +15,12 @@ export function OpenForm({ state }: { state: ReviewState }) {
   return (
     <Card title="Which coin is it?">
       <div className="grid grid-cols-1 gap-4">
+        {state.held.outcome === 'foreign' && (
+          <>
+            <OpenField state={state} field="country" />
+            <OpenField state={state} field="currency" />
+          </>
+        )}
         <OpenField state={state} field={coinType} />
         <div className="flex flex-wrap gap-3 *:first:min-w-26 *:first:flex-1 *:last:min-w-[min(100%,11rem)] *:last:flex-2">
           <OpenField state={state} field={year} />

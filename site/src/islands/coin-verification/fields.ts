@@ -15,7 +15,7 @@ import {
 import { MONEY_RULE, moneyText, parseMoney } from '../../../../server/money/model.ts';
 import { formatMeasure, formatMoney } from '../../lib/format.ts';
 import { mintLabel } from '../../lib/mint-marks.ts';
-import type { EditableField, Edits } from './record.ts';
+import { type EditableField, type Edits, isForeign } from './record.ts';
 
 export type Choice = readonly [value: string, label: string];
 
@@ -141,6 +141,8 @@ export const FIELDS = {
         condition,
       ),
   },
+  country: line('country', 'Country', 80),
+  currency: line('currency', 'Currency', 40),
   composition: line('composition', 'Composition', 300),
   weight: measure('weight', 'Weight', 'g', 50_000),
   diameter: measure('diameter', 'Diameter', 'mm', 500),
@@ -159,8 +161,11 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
+/** What is asked of a coin of another country besides. */
+const ORIGIN = ['country', 'currency'] as const;
+
 /** Without these there is no coin to save. */
-export const REQUIRED = ['coinType', 'year', 'condition'] as const satisfies readonly FieldName[];
+export const REQUIRED = ['coinType', 'year', 'condition', ...ORIGIN] as const satisfies readonly FieldName[];
 
 /** What decides which coin it is, and its condition: all of it open where nothing could be identified. */
 export const BY_HAND = [
@@ -190,6 +195,11 @@ export function missing(
       title: 'Missing Information',
       description: `Please complete all required fields: ${names}`,
     };
+  }
+  const origin = isForeign(coin) ? ORIGIN.find((field) => !coin[field]) : undefined;
+  if (origin) {
+    const description = `${FIELDS[origin].label} is required`;
+    return { field: origin, title: 'Missing Information', description };
   }
   if (coin.condition) return null;
   return {

@@ -179,3 +179,14 @@ test("a value of the collector's own is sent without another's source", () => {
   });
   expect(coinDataOf(held, UNTOUCHED).valuationSource).toBe('ai');
 });
+
+test('a coin of another country is not asked about in the US catalogue, unless it is none', () => {
+  const held = identified({ outcome: 'foreign', country: 'France', currency: 'French franc', confidence: 0 });
+  const dated = changed(UNTOUCHED, held, { year: 1873, coinType: '5 francs' });
+  expect(needsReVerify(held, dated)).toBe(false);
+  expect(coinDataOf(withEdits(held, dated), dated)).toMatchObject({
+    country: 'France',
+    currency: 'French franc',
+  });
+  expect(needsReVerify(held, changed(dated, held, { country: 'USA' }))).toBe(true);
+});

@@ -1,3 +1,4 @@
+import { isUnitedStates } from '../../../../server/coins/model.ts';
 import { type Identification, KEY_FIELDS, type KeyField } from '../../../../server/identify/model.ts';
 import type { Corrections } from '../../lib/queries/verification.ts';
 
@@ -5,6 +6,8 @@ import type { Corrections } from '../../lib/queries/verification.ts';
 export type EditableField =
   | KeyField
   | 'variation'
+  | 'country'
+  | 'currency'
   | 'condition'
   | 'composition'
   | 'weight'
@@ -44,7 +47,10 @@ export const UNTOUCHED: Review = {
 };
 
 /** The catalogue tells these of whatever coin it turns out to be; the rest is seen on the piece itself. */
-const REFRESHED: readonly EditableField[] = [...KEY_FIELDS, 'composition', 'weight', 'diameter'];
+const REFRESHED: readonly EditableField[] = [
+  ...KEY_FIELDS,
+  ...(['composition', 'weight', 'diameter', 'country', 'currency'] as const),
+];
 
 const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
 
@@ -110,14 +116,21 @@ export function isMarkOpen(coin: Identification, { said }: Review): boolean {
 export const isEdgeGiven = (held: Identification, { mintMark }: Identification): boolean =>
   held.requiresEdgeMintMark && held.mintMark === null && Boolean(mintMark);
 
-/** The key fields that differ from what is held, which is what has been verified. */
-export const changedKeys = (held: Identification, { edits }: Review): KeyField[] =>
-  KEY_FIELDS.filter((field) => {
+/** Whether it is a coin of another country, of which the catalogue knows nothing. */
+export const isForeign = ({ outcome, country }: Identification): boolean =>
+  outcome === 'foreign' && !isUnitedStates(country ?? '');
+
+/** The key fields that differ from what is held, which is what has been verified; all of them where a foreign coin turns out to be none. */
+export function changedKeys(held: Identification, review: Review): KeyField[] {
+  if (held.outcome === 'foreign') return isForeign(withEdits(held, review)) ? [] : [...KEY_FIELDS];
+  const { edits } = review;
+  return KEY_FIELDS.filter((field) => {
     if (!(field in edits)) return false;
     if (field !== 'mintMark' || held.mintMark !== null) return !isSame(held[field], edits[field]);
     // The one of an edge is asked for, not corrected; elsewhere even 'none' settles what was left open.
     return !held.requiresEdgeMintMark && (Boolean(edits.mintMark) || leavesMintOpen(held));
   });
+}
 
 /** The key fields as one text: what was excused once stays so until one of them changes. */
 export const claimOf = (coin: Identification): string =>

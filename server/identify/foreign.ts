@@ -1,0 +1,48 @@
+import type { Identification } from './model.ts';
+import type { Review } from './re-verify.ts';
+import { isAmerican } from './referee/country.ts';
+import { NOTHING, REVIEW } from './unanswered.ts';
+
+/** The country of a coin that is reviewed, where it is not the United States: as its collector says, else as it was identified. */
+const countryOf = ({ reviewed, before }: Review): string | null => {
+  const country = reviewed.country ?? (before?.outcome === 'foreign' ? before.country : null) ?? null;
+  return isAmerican(country) ? null : country;
+};
+
+/**
+ * A coin of another country in its collector's words; null where it is none. The catalogue knows nothing of it, and asked about it
+ * would take it for a coin of the United States.
+ */
+export function reviewedForeign(review: Review): Identification | null {
+  const { reviewed, photos, before } = review;
+  const country = countryOf(review);
+  if (country === null) return null;
+  return {
+    ...NOTHING,
+    outcome: 'foreign',
+    name: reviewed.name ?? null,
+    year: reviewed.year ?? null,
+    mintMark: reviewed.mintMark || null,
+    series: reviewed.series ?? null,
+    coinType: reviewed.coinType ?? null,
+    variation: reviewed.variation ?? null,
+    country,
+    currency: reviewed.currency ?? before?.currency ?? null,
+    condition: reviewed.condition ?? null,
+    description: reviewed.description ?? null,
+    isGraded: reviewed.isGraded ?? false,
+    gradingCompany: reviewed.gradingCompany ?? null,
+    grade: reviewed.grade ?? null,
+    certificationNumber: reviewed.certificationNumber ?? null,
+    obverseImageUrl: photos.obverseImageUrl ?? before?.obverseImageUrl ?? null,
+    reverseImageUrl: photos.reverseImageUrl ?? before?.reverseImageUrl ?? null,
+    errorMessage: REVIEW.foreign,
+    uncertaintyFlags: [
+      `You say that this is a coin of ${country}. The catalogue holds US coins only, so nothing of it was checked.`,
+    ],
+    source: before?.source ?? NOTHING.source,
+    timestamp: new Date().toISOString(),
+    remembered: before?.remembered ?? null,
+    ...(before && { original: before.original ?? before }),
+  };
+}
