@@ -40,6 +40,9 @@ export const fieldError = (path: string, message: string) =>
 /** The answer for anything absent, and for anything that belongs to somebody else. */
 export const notFound = () => new AppError(404, 'Not found');
 
+/** The answer for whoever is not signed in, or whose account was deleted meanwhile. */
+export const notSignedIn = () => new AppError(401, 'Please sign in first.');
+
 interface Mapped {
   status: number;
   body: ErrorBody;

@@ -56,7 +56,7 @@ export async function serve(
     url: () => url,
     peer: (request) => app.server?.requestIP(asItArrived(request))?.address ?? null,
     patience: (request, answer) => patiently(app.server, request, answer),
-    photos: folderStore(join(config.dataDir, 'photos')),
+    photos: folderStore(join(config.dataDir, 'photos'), log),
     catalogue: () => {
       catalogue ??= loadWithOwn(assetFolder('catalogue'), ownFile(config.dataDir), log);
       return catalogue;

@@ -56,7 +56,7 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
     url: () => config.publicUrl ?? ORIGIN,
     peer: (request) => request.headers.get('x-test-address'),
     patience: (_, answer) => answer,
-    photos: folderStore(join(folder, 'photos')),
+    photos: folderStore(join(folder, 'photos'), log, { durable: false }),
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
   };
   const app = createApp(deps);

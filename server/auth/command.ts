@@ -63,12 +63,13 @@ export async function userCommand(args: string[], config: () => Config, ask = cr
   if (!existsSync(file)) {
     return fail(2, `mintmark: there is no database at ${file}. MINTMARK_DATA names the folder it is in.\n`);
   }
+  const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
   const desk: Desk = {
     config: settings,
     ask,
-    log: createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`)),
+    log,
     db: openDatabase(file),
-    photos: folderStore(join(settings.dataDir, 'photos')),
+    photos: folderStore(join(settings.dataDir, 'photos'), log),
   };
   try {
     const said = work ? await work(desk, await find(desk, email ?? ''), sure) : await list(desk);

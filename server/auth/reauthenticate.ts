@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, fieldError } from '../errors.ts';
+import { AppError, fieldError, notSignedIn } from '../errors.ts';
 import type { Origin } from '../requests.ts';
 import { audit } from './audit.ts';
 import { limitsOf } from './limits.ts';
@@ -27,7 +27,7 @@ export async function reauthenticate(
 ): Promise<void> {
   if (caller.isGuest) return;
   const user = await userById(deps.db.orm, caller.id);
-  if (!user) throw new AppError(401, 'Please sign in first.');
+  if (!user) throw notSignedIn();
   const { passwordHash } = user;
   if (passwordHash === null) return requireFreshSession(deps, caller);
   if (!password) throw fieldError('password', 'Please enter your password');

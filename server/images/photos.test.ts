@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { rmSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, picture, png, type TestApp, testApp } from '../testing.ts';
 import { photoAt } from './model.ts';
@@ -115,6 +115,19 @@ test('user: a photo that vanished from the disk is 404 in every size, whole or i
   }
   await upload(user, { obverse: photo });
   expect((await user.send(url)).status).toBe(200);
+});
+
+test('user: a photo that a power cut turned into zeros is 404 and in the log, until uploaded again', async () => {
+  const photo = await picture(60, 60, 92);
+  const url: string = (await upload(user, { obverse: photo })).body.obverseImageUrl;
+  for (const file of new Bun.Glob(`photos/*/${url.slice(8, 72)}*`).scanSync(it.folder)) {
+    const path = join(it.folder, file);
+    writeFileSync(path, new Uint8Array(statSync(path).size));
+  }
+  for (const version of [url, photoAt(url, 200)]) expect((await user.send(version)).status).toBe(404);
+  expect(it.logged.filter((line) => line.includes('photo file is damaged'))).toHaveLength(2);
+  await upload(user, { obverse: photo });
+  for (const version of [url, photoAt(url, 200)]) expect((await user.send(version)).status).toBe(200);
 });
 
 test('user: a header of 60 megapixels is refused before a pixel is decoded', async () => {

@@ -1,9 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
-import { photos } from '../../db/schema.ts';
+import { photos, users } from '../../db/schema.ts';
 import type { PhotoCredit } from '../../db/tables.ts';
 import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { notFound, notSignedIn } from '../errors.ts';
 import type { CoinCircle } from '../reader/model.ts';
 import type { EncodedPhoto } from './encode.ts';
 import { encoded, type Picture } from './encoder.ts';
@@ -161,8 +161,12 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
   // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
   const again = { createdAt: new Date(), circle, ...notes };
   const stored = deps.photos.alone(async () => {
-    for (const { version, bytes } of photo.versions) await deps.photos.write(hash, version, bytes);
+    const writing = photo.versions.map(({ version, bytes }) => deps.photos.write(hash, version, bytes));
+    // All have ended before any is removed again.
+    await Promise.allSettled(writing);
+    await Promise.all(writing);
     await deps.db.transaction(async (tx) => {
+      if (!(await isOpen(tx, userId))) throw notSignedIn();
       await tx
         .insert(photos)
         .values({ userId, hash, width, height, bytes: full.bytes.length, circle, ...notes })
@@ -175,4 +179,13 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
     throw error;
   });
   return addressOf(hash);
+}
+
+/** Whether there is the account still; one that is being deleted was last seen in 1970 (profile/deletion.ts). */
+async function isOpen(tx: Orm, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), gt(users.lastSeenAt, new Date(0))));
+  return rows.length > 0;
 }

@@ -1,5 +1,7 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createIntactReader, writeWhole } from '../durable-files.ts';
+import type { Log } from '../log.ts';
 import { PHOTO_SIZES } from './model.ts';
 import { createQueue, type Queue } from './queue.ts';
 
@@ -21,8 +23,9 @@ export interface PhotoStore {
    * by all who uploaded the same picture, and one must not write what another is about to remove.
    */
   alone: Queue;
+  /** What is written survives a power cut; what could not be written leaves nothing. */
   write(hash: string, version: PhotoVersion, bytes: Uint8Array): Promise<void>;
-  /** Null for a photo that is not there. */
+  /** Null for a photo that is not there, or no longer what it was. */
   read(hash: string, version: PhotoVersion): Promise<Blob | null>;
   /** Deletes every version; a photo that is not there is fine. */
   remove(hash: string): Promise<void>;
@@ -30,24 +33,16 @@ export interface PhotoStore {
   list(): AsyncIterable<StoredFile[]>;
 }
 
-/** Photos as files below a folder, two letters of the hash a subfolder. */
-export function folderStore(folder: string): PhotoStore {
+/** Photos as files below a folder, two letters of the hash a subfolder. Tests need not survive a power cut. */
+export function folderStore(folder: string, log: Log, { durable = true } = {}): PhotoStore {
   const fileOf = (hash: string, version: PhotoVersion) =>
     join(folder, hash.slice(0, 2), version === 'full' ? `${hash}.webp` : `${hash}@${version}.webp`);
+  const readIntact = createIntactReader((file) => log.error('photo file is damaged', { file }));
   return {
     alone: createQueue(),
-    write: async (hash, version, bytes) => {
-      const file = fileOf(hash, version);
-      await mkdir(join(folder, hash.slice(0, 2)), { recursive: true });
-      // Written beside and renamed, so that a power cut leaves no half photo under its address.
-      const draft = `${file}.${crypto.randomUUID()}`;
-      await Bun.write(draft, bytes);
-      await rename(draft, file);
-    },
-    read: async (hash, version) => {
-      const file = Bun.file(fileOf(hash, version));
-      return (await file.exists()) ? file : null;
-    },
+    write: (hash, version, bytes) => writeWhole(fileOf(hash, version), bytes, durable),
+    // Only the stored version bears the hash of its own content.
+    read: (hash, version) => readIntact(fileOf(hash, version), version === 'full' ? hash : null),
     remove: async (hash) => {
       for (const version of ['full', ...PHOTO_SIZES] as const)
         await rm(fileOf(hash, version), { force: true });

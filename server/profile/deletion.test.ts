@@ -22,12 +22,13 @@ const filesOnDisk = () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-async function upload(client: Client, shade: number): Promise<string> {
+async function send(client: Client, shade: number): Promise<Response> {
   const form = new FormData();
   form.set('obverse', await picture(60, 60, shade), 'obverse.png');
-  const answer = await client.send('/api/photos', { method: 'POST', body: form });
-  return (await answer.json()).obverseImageUrl;
+  return client.send('/api/photos', { method: 'POST', body: form });
 }
+const upload = async (client: Client, shade: number): Promise<string> =>
+  (await (await send(client, shade)).json()).obverseImageUrl;
 const hashOf = (url: string) => url.slice('/photos/'.length, -'.webp'.length);
 
 /** Every table with rows that belong to a user, and the column that says so. */
@@ -220,7 +221,7 @@ test('others read and write while a large collection goes', async () => {
   expect(await orm.select({ id: coins.id }).from(coins).where(eq(coins.userId, id))).toEqual([]);
 }, 30_000);
 
-test('user: a photo on its way when the account goes leaves no file', async () => {
+test('user: a photo on its way when the account goes is 401 and leaves no file', async () => {
   const user = await it.user();
   const id = await idOf(user);
   const { write } = it.deps.photos;
@@ -233,10 +234,11 @@ test('user: a photo on its way when the account goes leaves no file', async () =
     reached();
     await Bun.sleep(50);
   };
-  const uploading = upload(user, 77);
+  const uploading = send(user, 77);
   await written;
   const gone = deleteUser(it.deps, id);
-  await Promise.allSettled([uploading, gone]);
+  const [answer] = await Promise.all([uploading, gone]);
+  expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please sign in first.' }]);
   it.deps.photos.write = write;
   const kept = await orm.select({ hash: schema.photos.hash }).from(schema.photos);
   const held = new Set(kept.map(({ hash }) => hash));
