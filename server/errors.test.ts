@@ -38,7 +38,10 @@ test('user: a coin that finds no room on the disk is 507, what is there can be r
   expect((await user.api.coins.get()).data).toHaveLength(saved + 1);
 });
 
-test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])('a write that fails with %s is 507, whatever is around it', (code) => {
-  const error = new Error('write', { cause: Object.assign(new Error('raw'), { code }) });
-  expect(mapError(error, 'UNKNOWN')).toEqual({ status: 507, body: { message: FULL } });
-});
+test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])(
+  'a write that fails with %s is 507, whatever is around it',
+  (code) => {
+    const error = new Error('write', { cause: Object.assign(new Error('raw'), { code }) });
+    expect(mapError(error, 'UNKNOWN')).toEqual({ status: 507, body: { message: FULL } });
+  },
+);

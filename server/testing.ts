@@ -170,3 +170,30 @@ export function png(width: number, height: number, rows: Buffer): Uint8Array<Arr
     Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', new Uint8Array())]),
   );
 }
+
+/** Sends a request, waits until the server closes the connection, and tells how long after the answer that was. */
+export async function connection(port: number, parts: (string | Buffer)[]) {
+  let answer = '';
+  let answeredAt = performance.now();
+  const ended = Promise.withResolvers<void>();
+  const rest = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  let at = 0;
+  const push = (socket: { write(data: Buffer): number }) => {
+    for (let n = -1; at < rest.length && n !== 0; at += n) n = Math.max(0, socket.write(rest.subarray(at)));
+  };
+  await Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      open: push,
+      drain: push,
+      data: (_, bytes) => {
+        answer += bytes.toString();
+        answeredAt = performance.now();
+      },
+      close: () => ended.resolve(),
+    },
+  });
+  await ended.promise;
+  return { answer, idleMs: performance.now() - answeredAt };
+}

@@ -24,15 +24,14 @@ export const bulkRoutes = (deps: Deps) =>
       },
       { signedIn: true, body: SelectionBody },
     )
-    // Of what follows, many coins and the wait for one's turn take longer than a connection may be silent.
-    .onBeforeHandle(({ request, server }) => {
-      server?.timeout(request, 0);
-    })
-    .post('/trash', ({ caller, body }) => trashCoins(deps, caller.id, body.selection), {
-      signedIn: true,
-      body: SelectionBody,
-    })
-    .post('/condition', ({ caller, body }) => setCondition(deps, caller.id, body), {
-      signedIn: true,
-      body: ConditionBody,
-    });
+    // Many coins and the wait for one's turn take longer than a connection may be silent.
+    .post(
+      '/trash',
+      ({ request, caller, body }) => deps.patience(request, trashCoins(deps, caller.id, body.selection)),
+      { signedIn: true, body: SelectionBody },
+    )
+    .post(
+      '/condition',
+      ({ request, caller, body }) => deps.patience(request, setCondition(deps, caller.id, body)),
+      { signedIn: true, body: ConditionBody },
+    );

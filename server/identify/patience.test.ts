@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { listening, patiently } from '../serve.ts';
+import { connection } from '../testing.ts';
 import { photo, withVendor } from './testing.ts';
 
 const here = withVendor();
@@ -35,30 +36,3 @@ test('user: an answer that takes longer than a connection may be idle arrives, a
   }
   await server?.stop(true);
 }, 120_000);
-
-/** Sends a request, waits until the server closes the connection, and tells how long after the answer that was. */
-async function connection(port: number, parts: (string | Buffer)[]) {
-  let answer = '';
-  let answeredAt = performance.now();
-  const ended = Promise.withResolvers<void>();
-  const rest = Buffer.concat(parts.map((part) => Buffer.from(part)));
-  let at = 0;
-  const push = (socket: { write(data: Buffer): number }) => {
-    for (let n = -1; at < rest.length && n !== 0; at += n) n = Math.max(0, socket.write(rest.subarray(at)));
-  };
-  await Bun.connect({
-    hostname: '127.0.0.1',
-    port,
-    socket: {
-      open: push,
-      drain: push,
-      data: (_, bytes) => {
-        answer += bytes.toString();
-        answeredAt = performance.now();
-      },
-      close: () => ended.resolve(),
-    },
-  });
-  await ended.promise;
-  return { answer, idleMs: performance.now() - answeredAt };
-}

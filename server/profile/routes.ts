@@ -66,10 +66,9 @@ export const profileRoutes = (deps: Deps) => {
     )
     .delete(
       '/account',
-      async ({ request, server, caller, body }) => {
+      async ({ request, caller, body }) => {
         // A large collection takes longer than a connection may be silent.
-        server?.timeout(request, 0);
-        await deleteAccount(deps, presence(request, caller), body);
+        await deps.patience(request, deleteAccount(deps, presence(request, caller), body));
         return nothing(endedCookie(deps, request));
       },
       { signedIn: true, body: DeletionBody },

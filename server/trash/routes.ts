@@ -27,12 +27,12 @@ export const trashRoutes = (deps: Deps) =>
       },
       { signedIn: true, params: CoinId },
     )
-    // Of what follows, many coins and the wait for one's turn take longer than a connection may be silent.
-    .onBeforeHandle(({ request, server }) => {
-      server?.timeout(request, 0);
-    })
-    .post('/trash/restore', ({ caller, body }) => restoreCoins(deps, caller, body), {
+    // Many coins and the wait for one's turn take longer than a connection may be silent.
+    .post(
+      '/trash/restore',
+      ({ request, caller, body }) => deps.patience(request, restoreCoins(deps, caller, body)),
+      { signedIn: true, body: RestoreBody },
+    )
+    .delete('/trash', ({ request, caller }) => deps.patience(request, emptyTrash(deps, caller.id)), {
       signedIn: true,
-      body: RestoreBody,
-    })
-    .delete('/trash', ({ caller }) => emptyTrash(deps, caller.id), { signedIn: true });
+    });
