@@ -69,14 +69,6 @@ test('user: large figures stay whole and what has neither won nor lost is told c
     expect(sticking, size).toEqual([]);
   }
   await expectGoodScreen(page, 'coin-dear-320-large');
-  await button(page, 'Sell Item').click();
-  const links = page.getByRole('dialog').getByRole('link');
-  for (const link of await links.all()) {
-    const box = await link.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320 - 16);
-  }
-  await expectGoodScreen(page, 'coin-sell-320-large');
-  await page.keyboard.press('Escape');
 
   const even = await addCoin({ purchasePrice: '5200.00' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -97,43 +89,4 @@ test('user: a coin of one value has no line to draw, and what failed can be aske
   await page.unroute('**/price-history');
   await button(page, 'Try again').click();
   await expect(page.getByText(/^One value so far: \$5,200\.00/)).toBeVisible();
-});
-
-test('user: selling names the marketplaces and the way to connect them', async ({ page, login, addCoin }) => {
-  await login();
-  const id = await addCoin();
-  await open(page, `/coin/${id}`);
-  await button(page, 'Sell Item').press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sell 1893-S Morgan Silver Dollar' });
-  await expect(dialog).toContainText('connect an eBay or Etsy account');
-  for (const market of ['eBay', 'Etsy']) {
-    await expect(dialog.getByRole('checkbox', { name: market })).toBeDisabled();
-    await expect(dialog.getByRole('link', { name: `Connect ${market}` })).toHaveAttribute(
-      'href',
-      '/my-profile',
-    );
-  }
-  await expectGoodScreen(page, 'coin-sell');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(button(page, 'Sell Item')).toBeFocused();
-});
-
-test('user: an account that is connected can be chosen', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-}) => {
-  await login();
-  const id = await addCoin();
-  await page.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ebayLinked: true } });
-  });
-  await open(page, `/coin/${id}`);
-  await button(page, 'Sell Item').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('eBay', { exact: true }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'eBay' })).toBeChecked();
-  await expect(dialog.getByRole('checkbox', { name: 'Etsy' })).toBeDisabled();
 });

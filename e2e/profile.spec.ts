@@ -145,7 +145,7 @@ test('user: the picture is checked, kept, shown at home and taken away', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('user: a marketplace that is not set up says what to set, and the address names its section', async ({
+test('user: selling is said not to be part of this version, and the address names its section', async ({
   page,
   login,
 }) => {
@@ -153,14 +153,10 @@ test('user: a marketplace that is not set up says what to set, and the address n
   await open(page, '/my-profile#marketplace');
   const card = section(page, 'Marketplace Accounts');
   await expect(card).toBeInViewport();
-  await expect(
-    card.getByText('Connect at least one marketplace account to start selling your coins'),
-  ).toBeVisible();
-  await card.getByRole('button', { name: 'Connect Etsy' }).click();
-  await expect(sheet(page, 'Etsy is not set up here').getByText('MINTMARK_ETSY_KEYSTRING')).toBeVisible();
+  await expect(card.getByText('Not connected')).toHaveCount(2);
+  await expect(card.getByText(/does not sell through eBay or Etsy yet/)).toBeVisible();
+  await expect(card.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(card.getByRole('button', { name: 'Connect Etsy' })).toBeFocused();
 
   await open(page, '/my-profile?error=taken');
   await expect(page.getByRole('alert').getByText(/already connected to another account/)).toBeVisible();
@@ -314,7 +310,7 @@ test('user: text of twice the size and a long address fit the profile and its sh
     }
   };
   await expectNoSideways();
-  for (const name of [/^Password/, /^Passkeys/, /^Authenticator app/, 'Connect eBay', 'Delete my account']) {
+  for (const name of [/^Password/, /^Passkeys/, /^Authenticator app/, 'Delete my account']) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoSideways();

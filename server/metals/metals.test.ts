@@ -40,6 +40,7 @@ test('visitor: before any price all are null', async () => {
     source: 'Market data',
     lastUpdated: null,
     stale: true,
+    isOn: true,
   });
   expect(vendor.calls).toEqual([]);
 });
@@ -58,6 +59,7 @@ test('visitor: sees the last prices, with their source and date', async () => {
     source: 'gold-api.com',
     lastUpdated: new Date(NOW + HOUR).toISOString(),
     stale: expect.any(Boolean),
+    isOn: true,
   });
   expect(await rows()).toHaveLength(2);
 });
@@ -254,4 +256,13 @@ describe('the timetable', () => {
     expect(await spotPrices(dev.deps)).toMatchObject({ source: 'metals.dev', gold: 4000 });
     await dev.close();
   });
+});
+
+test('visitor: is told where prices are turned off, so that no screen offers to ask for them', async () => {
+  const off = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
+  expect((await off.visitor.api['metal-prices'].get()).data).toMatchObject({
+    isOn: false,
+    lastUpdated: null,
+  });
+  await off.close();
 });

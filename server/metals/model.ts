@@ -14,6 +14,8 @@ export interface MetalPrices extends SpotPrices {
   lastUpdated: string | null;
   /** Whether newer ones ought to be there and are not. */
   stale: boolean;
+  /** Whether newer ones can be asked for: the operator has not turned prices off. */
+  isOn: boolean;
 }
 
 /** Answer of `GET /api/metal-prices/history`: the last known prices of each day (UTC), oldest first. */

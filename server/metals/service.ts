@@ -88,6 +88,7 @@ export async function metalPricesOf(deps: Deps, now = Date.now()): Promise<Metal
     source: spot?.source ?? 'Market data',
     lastUpdated: spot && oldestOf(spot, METALS).toISOString(),
     stale: stale || behind.length > 0,
+    isOn: deps.config.metals.provider !== 'none',
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { newsArticles, upcomingReleases } from '../../db/schema.ts';
 import { publicDataChanged } from '../public-data.ts';
 import { site } from '../site.ts';
+import { plainBody } from '../site-file.ts';
 import { ORIGIN, type TestApp, testApp } from '../testing.ts';
 import { publicPages } from './service.ts';
 
@@ -13,7 +14,7 @@ const PAGES: Record<string, string> = {
     '<head><template data-fill="public"><link rel="canonical" href="[[url]]/"></template><template data-json="landing"></template></head>' +
     '<b data-with="registration">join</b><b data-without="guests" hidden>no</b><ul><template data-fill="landing-news"><li>[[title]] [[day]]</li></template></ul>' +
     '<ol><template data-fill="landing-releases"><li>[[name]]</li></template></ol>',
-  news: '<i data-with="guest" hidden>guest</i><ul><template data-fill="news"><li>[[title]]</li></template></ul>empty',
+  news: '<i data-with="guest" hidden>guest</i><button data-with="news-feeds">Refresh</button><p data-without="news-feeds" hidden>Off</p><ul><template data-fill="news"><li>[[title]]</li></template></ul>empty',
   'upcoming-releases': '<ul><template data-fill="nothing-of-the-kind"></template></ul>empty',
   home: 'home',
 };
@@ -133,4 +134,24 @@ test('while the data cannot be read the last filled pages stay, and the log says
   expect(pages.of('landing', 'visitor')).toBe(before);
   expect(alone.logged.join('\n')).toContain('the pages could not be filled');
   pages.stop();
+});
+
+test('user: without feeds the page of news says what is off and offers no refresh', async () => {
+  const page = async (environment: Record<string, string>) => {
+    const app = testApp(environment);
+    const folder = join(app.folder, 'site');
+    mkdirSync(folder, { recursive: true });
+    await Bun.write(join(folder, 'news.html'), PAGES.news ?? '');
+    const pages = await publicPages(app.deps, folder);
+    await pages.settled();
+    const file = pages.of('news', 'user');
+    const text = file ? await (await plainBody(file)).body.text() : '';
+    pages.stop();
+    await app.close();
+    return text;
+  };
+  expect(await page({ MINTMARK_NEWS_FEEDS: 'https://feeds.example/rss' })).toContain(
+    '<button>Refresh</button><p hidden>Off</p>',
+  );
+  expect(await page({ MINTMARK_NEWS_FEEDS: '' })).toContain('<button hidden>Refresh</button><p>Off</p>');
 });

@@ -140,6 +140,7 @@ async function fillingOf(deps: Deps, now: number): Promise<Filling> {
       registration: registrationOpen,
       guests: guestsAllowed,
       mail: options.mail,
+      'news-feeds': deps.config.newsFeeds.length > 0,
       provider: oidc !== null,
     },
   };

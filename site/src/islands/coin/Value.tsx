@@ -1,4 +1,4 @@
-import { ChevronRight, Loader, Tag } from 'lucide-react';
+import { ChevronRight, Loader } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
 import type { CoinValuation } from '../../../../server/valuation/model.ts';
@@ -15,7 +15,6 @@ import { useLatePart } from './late.ts';
 import { sourcesTitle, valueSource } from './words.ts';
 import { gainOf, totalOf } from './worth.ts';
 
-const loadSellDialog = async () => (await import('./SellDialog.tsx')).SellDialog;
 const loadValuations = async () => (await import('./Valuations.tsx')).Valuations;
 const loadOffer = async () => (await import('./Offer.tsx')).Offer;
 
@@ -29,10 +28,8 @@ export function Value({ coin }: { coin: Coin }) {
   const [busy, setBusy] = useState(false);
   /** As of when its owner's figure stood. */
   const [stoodAt, setStoodAt] = useState<string | null>(null);
-  const [opened, setOpened] = useState<'sale' | 'sources' | null>(null);
-  const [SellDialog, wantSellDialog] = useLatePart(loadSellDialog);
+  const [opened, setOpened] = useState(false);
   const [Valuations, wantValuations] = useLatePart(loadValuations);
-  const close = () => setOpened(null);
   const update = async () => {
     setBusy(true);
     try {
@@ -107,7 +104,7 @@ export function Value({ coin }: { coin: Coin }) {
         type="button"
         className="link link-target gap-0.5 text-sm"
         onClick={() => {
-          setOpened('sources');
+          setOpened(true);
           void wantValuations();
         }}
       >
@@ -119,22 +116,11 @@ export function Value({ coin }: { coin: Coin }) {
           {!busy && <Loader aria-hidden="true" />}
           {busy ? (valuation?.aiIsOn ? 'Asking the AI…' : 'Updating…') : 'Update'}
         </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            setOpened('sale');
-            void wantSellDialog();
-          }}
-        >
-          <Tag aria-hidden="true" />
-          Sell Item
-        </Button>
       </div>
       {Offer && stoodAt === coin.updatedAt && valuation && (
         <Offer coinId={coin.id} valuations={valuation.valuations} />
       )}
-      {SellDialog && opened === 'sale' && <SellDialog coin={coin} onClose={close} />}
-      {Valuations && opened === 'sources' && <Valuations coin={coin} onClose={close} />}
+      {Valuations && opened && <Valuations coin={coin} onClose={() => setOpened(false)} />}
     </Card>
   );
 }

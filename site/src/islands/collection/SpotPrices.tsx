@@ -34,18 +34,26 @@ export default function SpotPrices() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-[0.8125rem] text-muted">{whenOf(prices.data)}</p>
-      <Button variant="ghost" busy={refresh.isPending} onClick={ask}>
-        {!refresh.isPending && <RefreshCw aria-hidden="true" />}
-        Refresh
-        <span className="sr-only"> metal prices</span>
-      </Button>
+      {prices.data.isOn !== false && (
+        <Button variant="ghost" busy={refresh.isPending} onClick={ask}>
+          {!refresh.isPending && <RefreshCw aria-hidden="true" />}
+          Refresh
+          <span className="sr-only"> metal prices</span>
+        </Button>
+      )}
     </div>
   );
 }
 
-function whenOf({ lastUpdated, source, stale }: MetalPrices): string {
-  if (!lastUpdated) return 'No metal prices are known yet, so the metal has no value here.';
+/** What turns prices on; a copy kept from before this was told counts as on. */
+const OFF = 'Newer prices are off on this server (MINTMARK_METALS_PROVIDER).';
+
+function whenOf({ lastUpdated, source, stale, isOn }: MetalPrices): string {
+  const off = isOn === false;
+  if (!lastUpdated)
+    return `No metal prices are known${off ? '' : ' yet'}, so the metal has no value here.${off ? ` ${OFF}` : ''}`;
   const taken = `Prices of ${formatDateTime(lastUpdated)}, ${source}.`;
+  if (off) return `${taken} ${OFF}`;
   return stale ? `${taken} Newer ones could not be had.` : taken;
 }
 

@@ -63,7 +63,11 @@ export function GradingFields() {
               </Select>
             </Field>
           </div>
-          <Field label="Certification Number" error={errors.certificationNumber}>
+          <Field
+            label="Certification Number"
+            hint="As on the label. It is kept with the coin, and not looked up."
+            error={errors.certificationNumber}
+          >
             <Input
               {...field('certificationNumber')}
               autoComplete="off"

@@ -5,7 +5,6 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useLatePart } from '../coin/late.ts';
 
 const MARKETS = [
   { name: 'eBay', linked: 'ebayLinked' },
@@ -14,9 +13,8 @@ const MARKETS = [
 
 type Market = (typeof MARKETS)[number];
 
-/** The accounts through which coins can be sold. */
+/** The accounts through which coins can be sold. None can be connected in this version, which says so and offers no way to fail. */
 export function Marketplaces({ profile }: { profile: ProfileView }) {
-  const none = !MARKETS.some(({ linked }) => profile[linked]);
   return (
     <Card id="marketplace" title="Marketplace Accounts">
       <ul className="ruled border-t border-line">
@@ -24,25 +22,16 @@ export function Marketplaces({ profile }: { profile: ProfileView }) {
           <MarketRow key={market.name} market={market} linked={profile[market.linked]} />
         ))}
       </ul>
-      {none && (
-        <p className="mt-1 text-[0.8125rem] text-muted">
-          Connect at least one marketplace account to start selling your coins
-        </p>
-      )}
+      <p className="mt-1 text-[0.8125rem] text-muted">
+        This version does not sell through eBay or Etsy yet, so there is nothing to connect or to set up.
+      </p>
     </Card>
   );
 }
 
-const loadConnect = async () => (await import('./ConnectSheet.tsx')).ConnectSheet;
-
 function MarketRow({ market: { name, linked: field }, linked }: { market: Market; linked: boolean }) {
   const change = useChangeProfile();
-  const [Connect, want] = useLatePart(loadConnect);
-  const [open, setOpen] = useState<'connect' | 'disconnect'>();
-  const close = () => setOpen(undefined);
-  const connect = async () => {
-    if (await want()) setOpen('connect');
-  };
+  const [asked, setAsked] = useState(false);
   const disconnect = () =>
     change.mutate(
       { [field]: false },
@@ -50,7 +39,7 @@ function MarketRow({ market: { name, linked: field }, linked }: { market: Market
         onSuccess: () => toast({ title: 'Profile Updated', description: `${name} is disconnected.` }),
         onError: (error) =>
           toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
-        onSettled: close,
+        onSettled: () => setAsked(false),
       },
     );
   return (
@@ -61,17 +50,14 @@ function MarketRow({ market: { name, linked: field }, linked }: { market: Market
           {linked ? 'Connected' : 'Not connected'}
         </p>
       </div>
-      <Button
-        variant="ghost"
-        aria-label={`${linked ? 'Disconnect' : 'Connect'} ${name}`}
-        onClick={linked ? () => setOpen('disconnect') : connect}
-      >
-        {linked ? 'Disconnect' : 'Connect'}
-      </Button>
-      {open === 'connect' && Connect && <Connect market={name} onClose={close} />}
+      {linked && (
+        <Button variant="ghost" aria-label={`Disconnect ${name}`} onClick={() => setAsked(true)}>
+          Disconnect
+        </Button>
+      )}
       <ConfirmDialog
-        open={open === 'disconnect'}
-        onOpenChange={close}
+        open={asked}
+        onOpenChange={setAsked}
         title={`Disconnect ${name}?`}
         description={`What Mintmark keeps to sell through your ${name} account is erased. Listings that are there stay there.`}
         confirm="Disconnect"

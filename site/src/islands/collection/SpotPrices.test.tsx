@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { MetalPrices } from '../../../../server/metals/model.ts';
+import { queryClient } from '../../lib/query.ts';
+import SpotPrices from './SpotPrices.tsx';
+
+const none = { gold: null, silver: null, platinum: null, palladium: null, copper: null };
+const PRICES: MetalPrices = {
+  ...none,
+  gold: 4000,
+  unit: 'troy ounce',
+  source: 'A',
+  lastUpdated: '2026-11-21T12:00:00Z',
+  stale: true,
+  isOn: true,
+};
+
+const shown = (prices: MetalPrices) => {
+  queryClient.setQueryData(['metal-prices'], prices);
+  return renderToStaticMarkup(<SpotPrices />);
+};
+
+test('prices that are on can be asked for', () => {
+  expect(shown(PRICES)).toContain('Refresh');
+  expect(shown({ ...PRICES, ...none, lastUpdated: null })).toContain('No metal prices are known yet');
+});
+
+test('prices that are off name the setting that turns them on, and no button fails', () => {
+  for (const prices of [PRICES, { ...PRICES, lastUpdated: null }]) {
+    const html = shown({ ...prices, isOn: false });
+    expect(html).toContain('Newer prices are off on this server (MINTMARK_METALS_PROVIDER).');
+    expect(html).not.toContain('<button');
+  }
+});
