@@ -1,3 +1,5 @@
+import { takeWanted } from '../../lib/wanted.ts';
+
 /** "Continue as guest" without React: a button that asks the server, says so, and tells when it failed. */
 class GuestStart extends HTMLElement {
   connectedCallback() {
@@ -10,7 +12,7 @@ class GuestStart extends HTMLElement {
     button.ariaBusy = 'true';
     try {
       const answer = await fetch('/api/auth/guest', { method: 'POST' });
-      if (answer.ok) return location.assign('/');
+      if (answer.ok) return location.assign(takeWanted());
       const body: unknown = await answer.json().catch(() => null);
       const message = body && typeof body === 'object' && 'message' in body ? String(body.message) : '';
       this.say(message || 'A guest session could not be started. Please try again.');

@@ -2,6 +2,7 @@ import { RegisterForm as Schema, type SignInOptions } from '../../../../server/a
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { toastAfterReload } from '../../lib/toast.ts';
+import { takeWanted } from '../../lib/wanted.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -39,7 +40,7 @@ export function RegisterForm({ options, isGuest, returned, before, onSent }: Reg
         description: 'Your account is ready.',
         variant: 'success',
       });
-      location.assign('/');
+      location.assign(takeWanted());
     },
     failed: { title: 'Registration Failed', text: 'Please try again with different details' },
   });

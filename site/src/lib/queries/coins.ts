@@ -10,7 +10,7 @@ import type { Coin, CoinInput, CoinPatch, CollectionCoin } from '../../../../ser
 import { api, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { type CoinFilter, takeFromLists } from './lists.ts';
-import { refreshAround, refreshTotals } from './refresh.ts';
+import { countIn, refreshAround, refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 /** Everything that lists or shows coins lives under ['coins']. */
@@ -91,7 +91,10 @@ export const useAddCoin = () =>
     {
       mutationFn: async (coin: z.input<typeof CoinInput>) =>
         unwrap(await api.coins.post(sent<CoinInput>(coin))),
-      onSuccess: storeCoin,
+      onSuccess: (coin: Coin) => {
+        countIn(coin);
+        storeCoin(coin);
+      },
     },
     queryClient,
   );

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { Coin, CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CollectionSummary } from '../../../../server/collection/model.ts';
 import { queryClient } from '../query.ts';
 import { type CoinFilter, type CoinPage, mayMove, takeFromLists, trimLists } from './lists.ts';
-import { refreshAround } from './refresh.ts';
+import { countIn, refreshAround } from './refresh.ts';
 
 const card = (id: number, more: Partial<CollectionCoin> = {}): CollectionCoin => ({
   id,
@@ -153,4 +154,26 @@ test('lists are trimmed to their first page without losing that they were to be 
   expect(coinsOf({}).map(({ id }) => id)).toEqual([1, 2]);
   expect(isStale(...list({}))).toBe(false);
   expect(isStale(...list({ sort: 'name' }))).toBe(true);
+});
+
+test('a new coin is counted at once: the home screen does not say 0 coins until it has asked again', () => {
+  const summary = () => queryClient.getQueryData<CollectionSummary>(['collection', 'summary']);
+  queryClient.removeQueries({ queryKey: ['collection', 'summary'] });
+  countIn(coin());
+  expect(summary()).toBeUndefined();
+  const empty = {
+    totalCount: 0,
+    totalValue: 0,
+    recentCoins: [],
+    topCoins: [card(9, { estimatedValue: '9.00' })],
+  };
+  queryClient.setQueryData(['collection', 'summary'], empty);
+  countIn(coin({ quantity: 2 }));
+  refreshAround(undefined, coin({ quantity: 2 }));
+  expect(summary()).toMatchObject({ totalCount: 2, totalValue: 10 });
+  expect(summary()?.recentCoins.map(({ id }) => id)).toEqual([3]);
+  expect(summary()?.topCoins.map(({ id }) => id)).toEqual([9, 3]);
+  expect(isStale('collection', 'summary')).toBe(true);
+  countIn(coin({ quantity: 2 }));
+  expect(summary()?.totalCount).toBe(2);
 });

@@ -1,8 +1,12 @@
 import type { Coin, CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CollectionSummary } from '../../../../server/collection/model.ts';
 import { queryClient } from '../query.ts';
 import { cardOf, changeInLists, trimLists } from './lists.ts';
 
 type Field = keyof Coin;
+
+/** Coins that a summary shows of each kind. */
+const SHOWN = 5;
 
 /** What only the coin's own page shows. */
 const PRIVATE: readonly Field[] = [
@@ -38,6 +42,21 @@ export function refreshTotals() {
   stale('coins', 'rail');
   stale('coins', 'categories');
   stale('collection');
+}
+
+/** Counts a new coin in what is known of the collection, so that no screen shows it without until it was asked for again. */
+export function countIn(coin: Coin) {
+  queryClient.setQueryData<CollectionSummary>(['collection', 'summary'], (summary) => {
+    if (!summary || summary.recentCoins.some(({ id }) => id === coin.id)) return summary;
+    const worth = (one: CollectionCoin) => Number(one.estimatedValue ?? -1);
+    return {
+      ...summary,
+      totalCount: summary.totalCount + coin.quantity,
+      totalValue: summary.totalValue + Number(coin.estimatedValue ?? 0) * coin.quantity,
+      recentCoins: [coin, ...summary.recentCoins].slice(0, SHOWN),
+      topCoins: [...summary.topCoins, coin].sort((one, other) => worth(other) - worth(one)).slice(0, SHOWN),
+    };
+  });
 }
 
 /**

@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { keepWanted, takeWanted } from './wanted.ts';
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    length: 0,
+    key: () => null,
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+test('visitor: who signs in comes back to where they wanted to go, once', () => {
+  const store = storage();
+  keepWanted('/coin/13?edit=notes', store);
+  expect(takeWanted(store)).toBe('/coin/13?edit=notes');
+  expect(takeWanted(store)).toBe('/');
+});
+
+test('visitor: who goes to the start has changed their mind', () => {
+  const store = storage();
+  keepWanted('/coin/13', store);
+  keepWanted('/', store);
+  expect(takeWanted(store)).toBe('/');
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '',
+  '/login',
+  '/ x',
+])('visitor: %p leads home', (address) => {
+  const store = storage();
+  keepWanted(address, store);
+  expect(takeWanted(store)).toBe('/');
+});
+
+test('whatever was kept, it stays on this site', () => {
+  const odd = fc.oneof(
+    fc.string(),
+    fc.string().map((text) => `/${text}`),
+    fc.webUrl(),
+  );
+  fc.assert(
+    fc.property(odd, (address) => {
+      const store = storage();
+      keepWanted(address, store);
+      expect(new URL(takeWanted(store), 'https://coins.example').origin).toBe('https://coins.example');
+    }),
+    { numRuns: 2000 },
+  );
+});
