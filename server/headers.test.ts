@@ -18,7 +18,7 @@ async function withSite(environment: Record<string, string> = {}) {
   await Bun.write(join(folder, 'script-hashes'), 'sha256-one\nsha256-two');
   await Bun.write(join(folder, '_astro/app.js'), 'export {}');
   await Bun.write(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  it.app.use(await site(it.deps, folder));
+  it.app.use(site(it.deps, folder));
   return it;
 }
 

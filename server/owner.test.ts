@@ -13,7 +13,7 @@ beforeAll(async () => {
     await Bun.write(join(folder, `${page}.html`), page);
   await Bun.write(join(folder, '_astro/app.js'), 'export {}');
   await Bun.write(join(folder, 'sw.js'), 'self');
-  it.app.use(await site(it.deps, folder));
+  it.app.use(site(it.deps, folder));
   user = await it.user();
 });
 afterAll(() => it.close());

@@ -63,7 +63,7 @@ export async function serve(
     },
   };
   const app = createApp(deps);
-  if (hasSite()) app.use(await site(deps, assetFolder('site')));
+  if (hasSite()) app.use(site(deps, assetFolder('site')));
   else log.warn('the site has not been built: only the API is served');
   app.listen(listening(config, log));
   url = config.publicUrl ?? `http://${urlHost(config.host)}:${app.server?.port}`;

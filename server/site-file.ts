@@ -71,13 +71,21 @@ export async function loadFile(folder: string, name: string): Promise<SiteFile |
   return whole ? fileOf(labelsOf(name, whole), found) : null;
 }
 
-/** A text as a file of the site, not compressed yet. */
-export const plainFile = (name: string, text: string): SiteFile =>
-  fileOf(labelsOf(name, text), [['identity', text]]);
+/** A page of the site's folder as it was prepared; empty when there is none of this name. */
+export async function textOf(folder: string, page: string): Promise<string> {
+  const file = await loadFile(folder, `${page}.html`);
+  return file ? (await plainBody(file)).body.text() : '';
+}
 
-/** The same in every encoding; the work is done beside the thread that answers requests. */
-export async function packedFile(name: string, text: string): Promise<SiteFile> {
-  const [br, gz] = await Promise.all([pack.br(text), pack.gzip(text)]);
+/** A text as a file of the site in every encoding; the work is done beside the thread that answers requests. */
+export const packedFile = (name: string, text: string): Promise<SiteFile> => packedWith(pack, name, text);
+
+/** The same, a few times sooner and a little larger. */
+export const lightlyPackedFile = (name: string, text: string): Promise<SiteFile> =>
+  packedWith(lightly, name, text);
+
+async function packedWith(packing: Packing, name: string, text: string): Promise<SiteFile> {
+  const [br, gz] = await Promise.all([packing.br(text), packing.gzip(text)]);
   return fileOf(labelsOf(name, text), [
     ['br', new Uint8Array(br)],
     ['gzip', new Uint8Array(gz)],
@@ -93,7 +101,9 @@ export async function sentOnce(name: string, text: string, accepted: string): Pr
   return new Sent(text, 'identity', labels);
 }
 
-const lightly = {
+type Packing = Record<'br' | 'gzip', (text: string) => Promise<Buffer>>;
+
+const lightly: Packing = {
   gzip: (text: string) => promisify(gzip)(text, { level: 5 }),
   br: (text: string) =>
     promisify(brotliCompress)(text, {
@@ -102,8 +112,8 @@ const lightly = {
 };
 
 /** The level is for texts that are made while the server runs: a few times faster than the highest. */
-const pack = {
-  gzip: promisify(gzip),
+const pack: Packing = {
+  gzip: promisify<string, Buffer>(gzip),
   br: (text: string) =>
     promisify(brotliCompress)(text, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },

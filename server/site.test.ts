@@ -21,7 +21,7 @@ beforeAll(async () => {
   await Bun.write(join(folder, '_astro/app.abc.js.gz'), gzipSync('export {}'));
   await Bun.write(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await Bun.write(join(it.folder, 'private.txt'), 'not yours');
-  const app = it.app.use(await site(it.deps, folder));
+  const app = it.app.use(site(it.deps, folder));
   open = (path, headers = {}) => Promise.resolve(app.handle(new Request(ORIGIN + path, { headers })));
   post = (path, type, headers = {}) => {
     const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body: 'password=wing-cap' };

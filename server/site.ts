@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
@@ -29,7 +30,7 @@ const WORKER = '/sw.js';
 const SCHEME = 'https://'.length;
 
 /** Pages and assets, from memory and compressed; pages are chosen by the session. */
-export async function site(deps: Deps, folder: string) {
+export function site(deps: Deps, folder: string) {
   const files = new Map<string, Promise<SiteFile | null>>();
   const file = (name: string) => {
     const known = files.get(name);
@@ -41,9 +42,9 @@ export async function site(deps: Deps, folder: string) {
     return loading;
   };
 
-  const filled = await publicPages(deps, folder);
-  const own = await ownPages(deps, folder);
-  const policy = pagePolicy(await scriptHashes(folder));
+  const filled = publicPages(deps, folder);
+  const own = ownPages(deps, folder);
+  const policy = pagePolicy(scriptHashes(folder));
   const { page: pageHeaders, asset: assetHeaders, worker: workerHeaders } = siteHeaders(policy);
   // The same address shows another page after signing in: never reuse without asking.
   const forPages = forBoth({
@@ -74,7 +75,7 @@ export async function site(deps: Deps, folder: string) {
     const theirs = caller && (await own.of(request, choice.page, caller));
     if (theirs) return send(theirs, choice.status, forOwn(isSecure(deps, request)));
     // Whoever has just had the news fetched wants to see them.
-    if (request.headers.get('cache-control') === 'no-cache') await filled.settled();
+    await (request.headers.get('cache-control') === 'no-cache' ? filled.settled() : filled.ready());
     const found = filled.of(choice.page, visitor) ?? (await file(`${choice.page}.html`));
     if (!found) throw notFound();
     return answer(request, found, choice.status, forPages(isSecure(deps, request)));
@@ -98,6 +99,7 @@ export async function site(deps: Deps, folder: string) {
       if (answered) noteArrival();
       return answered ? () => answered : handle;
     })
+    .onStart(filled.begin)
     .onStop(filled.stop)
     .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
     .get('/*', async ({ request, path }) => {
@@ -139,9 +141,9 @@ function decode(path: string): string {
 }
 
 /** The inline scripts of the pages, as the build has noted them (scripts/script-hashes.ts). */
-async function scriptHashes(folder: string): Promise<string[]> {
-  const noted = Bun.file(join(folder, 'script-hashes'));
-  return (await noted.exists()) ? (await noted.text()).split('\n').filter(Boolean) : [];
+function scriptHashes(folder: string): string[] {
+  const noted = join(folder, 'script-hashes');
+  return existsSync(noted) ? readFileSync(noted, 'utf8').split('\n').filter(Boolean) : [];
 }
 
 async function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {

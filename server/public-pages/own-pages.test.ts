@@ -25,7 +25,7 @@ beforeAll(async () => {
   const folder = join(it.folder, 'site');
   mkdirSync(join(folder, 'icons'), { recursive: true });
   for (const [page, html] of Object.entries(PAGES)) await Bun.write(join(folder, `${page}.html`), html);
-  const app = it.app.use(await site(it.deps, folder));
+  const app = it.app.use(site(it.deps, folder));
   open = (path, cookie, headers = VISIT) =>
     Promise.resolve(app.handle(new Request(ORIGIN + path, { headers: { cookie, ...headers } })));
 });

@@ -8,7 +8,7 @@ import type { CollectionSummary, ValueHistory } from '../collection/model.ts';
 import { summaryOf } from '../collection/service.ts';
 import { valueHistory } from '../collection/value-history.ts';
 import type { Deps } from '../deps.ts';
-import { loadFile, plainBody, type Sent, sentOnce } from '../site-file.ts';
+import { type Sent, sentOnce, textOf } from '../site-file.ts';
 import { fillPage, type Row } from './fill.ts';
 
 /** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
@@ -42,18 +42,20 @@ export interface OwnPages {
   of(request: Request, page: string, caller: Caller): Promise<Sent | undefined>;
 }
 
-/** Prepares the pages of a folder that Astro has left places in. */
-export async function ownPages(deps: Deps, folder: string): Promise<OwnPages> {
-  const prepared = new Map<string, string>();
-  for (const page of Object.keys(PAGES)) {
-    const file = await loadFile(folder, `${page}.html`);
-    const html = file && (await (await plainBody(file)).body.text());
-    if (html) prepared.set(page, html.replace(COPY, ''));
-  }
+/** The pages of a folder that Astro has left places in. */
+export function ownPages(deps: Deps, folder: string): OwnPages {
+  const prepared = new Map<string, Promise<string>>();
+  const preparedOf = (page: string) => {
+    const known = prepared.get(page) ?? textOf(folder, page).then((html) => html.replace(COPY, ''));
+    prepared.set(page, known);
+    return known;
+  };
   return {
     of: async (request, page, caller) => {
-      const [html, own] = [prepared.get(page), PAGES[page]];
-      if (!html || !own || !isVisit(request)) return;
+      const own = PAGES[page];
+      if (!own || !isVisit(request)) return;
+      const html = await preparedOf(page);
+      if (!html) return;
       try {
         const { rows, seed } = await own(deps, caller, new URL(request.url).searchParams);
         const text = fillPage(html, {

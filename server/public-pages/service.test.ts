@@ -27,7 +27,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'icons'), { recursive: true });
   for (const [page, html] of Object.entries(PAGES)) await Bun.write(join(folder, `${page}.html`), html);
   await addNews('First & <foremost>');
-  const app = it.app.use(await site(it.deps, folder));
+  const app = it.app.use(site(it.deps, folder));
   open = (path, headers = {}) => Promise.resolve(app.handle(new Request(ORIGIN + path, { headers })));
 });
 afterAll(() => it.close());
@@ -113,7 +113,8 @@ test('robots and the map of the site name the address the operator has set', asy
 test('visitor: pages are answered without the database, also when it is gone', async () => {
   const alone = testApp();
   const folder = join(it.folder, 'site');
-  const app = alone.app.use(await site(alone.deps, folder));
+  const app = alone.app.use(site(alone.deps, folder));
+  await app.handle(new Request(ORIGIN));
   await alone.deps.db.close();
   const query = spyOn(Database.prototype, 'query');
   for (const path of ['/', '/news', '/nowhere', '/robots.txt']) {
@@ -126,12 +127,14 @@ test('visitor: pages are answered without the database, also when it is gone', a
 
 test('while the data cannot be read the last filled pages stay, and the log says why', async () => {
   const alone = testApp();
-  const pages = await publicPages(alone.deps, join(it.folder, 'site'));
-  const before = pages.of('landing', 'visitor');
+  const pages = publicPages(alone.deps, join(it.folder, 'site'));
+  await pages.ready();
+  const before = pages.of('landing', 'visitor')?.etag;
+  expect(before).toBeDefined();
   await alone.deps.db.close();
   publicDataChanged(alone.deps, 'news');
   await pages.settled();
-  expect(pages.of('landing', 'visitor')).toBe(before);
+  expect(pages.of('landing', 'visitor')?.etag).toBe(before);
   expect(alone.logged.join('\n')).toContain('the pages could not be filled');
   pages.stop();
 });
@@ -142,7 +145,7 @@ test('user: without feeds the page of news says what is off and offers no refres
     const folder = join(app.folder, 'site');
     mkdirSync(folder, { recursive: true });
     await Bun.write(join(folder, 'news.html'), PAGES.news ?? '');
-    const pages = await publicPages(app.deps, folder);
+    const pages = publicPages(app.deps, folder);
     await pages.settled();
     const file = pages.of('news', 'user');
     const text = file ? await (await plainBody(file)).body.text() : '';
@@ -154,4 +157,16 @@ test('user: without feeds the page of news says what is off and offers no refres
     '<button>Refresh</button><p hidden>Off</p>',
   );
   expect(await page({ MINTMARK_NEWS_FEEDS: '' })).toContain('<button hidden>Refresh</button><p>Off</p>');
+});
+
+test('nothing is filled before somebody asks, and what was compressed quickly is compressed well a little later', async () => {
+  const alone = testApp();
+  const pages = publicPages(alone.deps, join(it.folder, 'site'));
+  expect(pages.of('landing', 'visitor')).toBeUndefined();
+  await pages.ready();
+  const quick = pages.of('landing', 'visitor');
+  while (pages.of('landing', 'visitor') === quick) await Bun.sleep(1);
+  expect(pages.of('landing', 'visitor')?.etag).toBe(quick?.etag ?? '');
+  pages.stop();
+  alone.close();
 });

@@ -4,7 +4,7 @@ import { listNews } from '../news/list.ts';
 import type { Visitor } from '../pages.ts';
 import { onPublicData } from '../public-data.ts';
 import { listReleases } from '../releases/list.ts';
-import { loadFile, packedFile, plainBody, plainFile, type SiteFile } from '../site-file.ts';
+import { lightlyPackedFile, packedFile, type SiteFile, textOf } from '../site-file.ts';
 import { type Filling, fillPage } from './fill.ts';
 import { landingData } from './json-ld.ts';
 import { newsRows } from './news-rows.ts';
@@ -22,6 +22,8 @@ const PAGES: readonly [page: string, ...versions: Visitor[]][] = [
   ['privacy-policy'],
 ];
 
+/** Milliseconds after listening until the pages are filled, should nobody ask for one before: other first answers come first. */
+const BEGIN_MS = 50;
 /** News come in by the dozen: the pages are filled when the first of them has waited this long. */
 const GATHER_MS = 50;
 const DAY_MS = 24 * 3_600_000;
@@ -29,37 +31,41 @@ const MINUTE_MS = 60_000;
 
 /** The pages of the site that are complete when they arrive: Astro has prepared them, and this fills them with what changes. */
 export interface PublicPages {
-  /** The filled page; undefined for one that is not filled, or whose filling has failed: it is served as it was prepared. */
+  /** The filled page; undefined before `ready`, for one that is not filled, or whose filling has failed: it is served as it was prepared. */
   of(page: string, visitor: Visitor): SiteFile | undefined;
+  /** Waits until the pages are filled, which begins with the first who asks. */
+  ready(): Promise<void>;
+  /** Has the pages filled soon, though nobody asks. */
+  begin(): void;
   /** Waits until what has changed is on the pages. */
   settled(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Fills the pages of a folder now, each time news or releases change, and when a day begins. Until a new version is compressed the one
- * before it is served.
+ * Fills the pages of a folder once the server listens, each time news or releases change, and when a day begins. Until a new version is
+ * compressed the one before it is served. A version is compressed quickly, and then once more for as few bytes as possible.
  */
-export async function publicPages(deps: Deps, folder: string): Promise<PublicPages> {
-  const prepared = new Map<string, string>();
-  for (const [page] of PAGES) {
-    const html = await textOf(folder, page);
-    if (html) prepared.set(page, html);
-  }
+export function publicPages(deps: Deps, folder: string): PublicPages {
+  let prepared: Map<string, string> | undefined;
   const files = new Map<string, SiteFile>();
   const texts = new Map<string, string>();
   let day = 0;
+  let isStopped = false;
 
   const fill = async (): Promise<void> => {
     try {
       day = Math.floor(Date.now() / DAY_MS);
+      prepared ??= await preparedPages(folder);
       const filling = await fillingOf(deps, Date.now());
-      await Promise.all(versions().map(([page, visitor]) => fillOne(page, visitor, filling)));
+      const changed = await Promise.all(versions().map((version) => fillOne(version, filling)));
+      improve(changed.filter((name) => name !== undefined));
     } catch (error) {
       deps.log.error('the pages could not be filled', { error: String(error) });
     }
   };
-  const fillOne = async (page: string, visitor: Visitor | undefined, filling: Filling): Promise<void> => {
+  /** Answers the name of the version, if it is another than it was. */
+  const fillOne = async ({ page, visitor }: Version, filling: Filling): Promise<string | undefined> => {
     const name = keyOf(page, visitor);
     try {
       const isGuest = visitor === 'guest';
@@ -69,22 +75,36 @@ export async function publicPages(deps: Deps, folder: string): Promise<PublicPag
         'guest-start': filling.given.guests === true && !isGuest,
       };
       const rows = { ...filling.rows, guest: isGuest ? [{}] : [] };
-      const text = fillPage(prepared.get(page) ?? '', { ...filling, rows, given });
+      const text = fillPage(prepared?.get(page) ?? '', { ...filling, rows, given });
       if (texts.get(name) === text) return;
-      if (!files.has(name)) files.set(name, plainFile('page.html', text));
-      files.set(name, await packedFile('page.html', text));
+      files.set(name, await lightlyPackedFile('page.html', text));
       texts.set(name, text);
+      return name;
     } catch (error) {
       deps.log.error('a page could not be filled', { page, error: String(error) });
+      return;
     }
   };
-  const versions = () =>
-    PAGES.filter(([page]) => prepared.has(page)).flatMap(([page, ...own]) =>
-      [undefined, ...own].map((visitor) => [page, visitor] as const),
+  /** One after another: those who ask meanwhile need the processor. */
+  const improve = async (names: readonly string[]): Promise<void> => {
+    for (const name of names) {
+      const text = texts.get(name) ?? '';
+      const file = await packedFile('page.html', text);
+      if (isStopped) return;
+      if (texts.get(name) === text) files.set(name, file);
+    }
+  };
+  const versions = (): Version[] =>
+    PAGES.filter(([page]) => prepared?.has(page)).flatMap(([page, ...own]) =>
+      [undefined, ...own].map((visitor) => ({ page, visitor })),
     );
 
-  let filling = Promise.resolve();
+  let filling: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
+  const ready = () => {
+    filling ??= fill();
+    return filling;
+  };
   const refill = () => {
     waiting ??= Promise.all([filling, Bun.sleep(GATHER_MS)]).then(() => {
       waiting = undefined;
@@ -95,24 +115,40 @@ export async function publicPages(deps: Deps, folder: string): Promise<PublicPag
   const forget = onPublicData(deps, refill);
   const clock = setInterval(() => Math.floor(Date.now() / DAY_MS) !== day && refill(), MINUTE_MS);
   clock.unref();
-  await fill();
+  let beginning: Timer | undefined;
 
   return {
     of: (page, visitor) => files.get(keyOf(page, visitor)) ?? files.get(page),
-    settled: () => waiting ?? filling,
+    ready,
+    begin: () => {
+      beginning = setTimeout(ready, BEGIN_MS);
+    },
+    settled: () => waiting ?? ready(),
     stop: () => {
+      isStopped = true;
       forget();
       clearInterval(clock);
+      clearTimeout(beginning);
     },
   };
 }
 
+interface Version {
+  page: string;
+  /** Nobody where it is for everybody who has none of their own. */
+  visitor: Visitor | undefined;
+}
+
 const keyOf = (page: string, visitor?: Visitor) => (visitor ? `${page} ${visitor}` : page);
 
-/** A page as Astro has prepared it. */
-async function textOf(folder: string, page: string): Promise<string | undefined> {
-  const file = await loadFile(folder, `${page}.html`);
-  return file ? (await plainBody(file)).body.text() : undefined;
+/** The pages as Astro has prepared them, by name. */
+async function preparedPages(folder: string): Promise<Map<string, string>> {
+  const prepared = new Map<string, string>();
+  for (const [page] of PAGES) {
+    const html = await textOf(folder, page);
+    if (html) prepared.set(page, html);
+  }
+  return prepared;
 }
 
 /** What the pages are filled with at a moment (milliseconds). */
