@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CONDITIONS, CoinCategory, CoinSearch } from '../coins/model.ts';
+import { isCondition } from '../coins/conditions.ts';
+import { CoinCategory, CoinSearch } from '../coins/model.ts';
 
 /** Coins a request may name one by one; more are selected by what they have in common. */
 export const MAX_SELECTED = 1000;
@@ -38,10 +39,12 @@ export type CoinSelection = z.output<typeof CoinSelection>;
 /** Body of `POST /api/coins/trash` and `POST /api/coins/export`. */
 export const SelectionBody = z.object({ selection: CoinSelection });
 
+const CONDITION_PLEA = 'Please select the condition of the coin before saving';
+
 /** Body of `POST /api/coins/condition`. */
 export const ConditionBody = z.object({
   selection: CoinSelection,
-  condition: z.enum(CONDITIONS, 'Please select the condition of the coin before saving'),
+  condition: z.string(CONDITION_PLEA).refine(isCondition, CONDITION_PLEA),
 });
 
 /** Answer of whatever changes several coins: how many it changed. */

@@ -1,19 +1,3 @@
-/** The condition choices of manual entry, coin detail and listing (specification 000, section 3). */
-export const CONDITIONS = [
-  'Poor (PO-1)',
-  'Fair (FR-2)',
-  'About Good (AG-3)',
-  'Good (G-4, G-6)',
-  'Very Good (VG-8, VG-10)',
-  'Fine (F-12, F-15)',
-  'Very Fine (VF-20 to VF-35)',
-  'Extremely Fine (EF-40, EF-45)',
-  'About Uncirculated (AU-50 to AU-58)',
-  'Mint State (MS-60 to MS-70)',
-  'Proof Coin (PF/PR-1 to PF/PR-70)',
-  'Not Applicable',
-] as const;
-
 /** Third-party grading companies a slab may come from. */
 export const GRADING_COMPANIES = ['PCGS', 'NGC', 'ANACS', 'ICG', 'SEGS', 'PCI', 'CACG', 'Legacy'] as const;
 

@@ -7,8 +7,9 @@ import { VALUATION_SOURCES } from './valuation-sources.ts';
 import { MIN_YEAR, maxYear } from './years.ts';
 
 export { CATEGORIES, type Category, categoryOf } from './category.ts';
+export { bandOf, CONDITIONS, conditionChoices } from './conditions.ts';
 export { isAmerican, isUnitedStates, UNITED_STATES } from './country.ts';
-export { CONDITIONS, GRADES, GRADING_COMPANIES } from './grades.ts';
+export { GRADES, GRADING_COMPANIES } from './grades.ts';
 export { IDENTITY, VALUE_BASIS } from './identity.ts';
 export { measureNumber, measureText } from './measure.ts';
 export { isValuationSource, VALUATION_SOURCES, type ValuationSource } from './valuation-sources.ts';

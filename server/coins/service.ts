@@ -15,9 +15,10 @@ import { lastSpot } from '../metals/service.ts';
 import { valuedAnew } from '../valuation/anew.ts';
 import { saidOf } from '../valuation/said.ts';
 import type { NewValue } from '../valuation/stored.ts';
+import { isCondition } from './conditions.ts';
 import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
 import { IDENTITY, ISSUE } from './identity.ts';
-import { CONDITIONS, type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from './model.ts';
+import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from './model.ts';
 import { judgement } from './possible.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
 import {
@@ -171,10 +172,10 @@ async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
   }
 }
 
-/** A condition from elsewhere may stay; what is chosen anew is one of ours. */
+/** A condition from elsewhere may stay; what is chosen anew is in one of the specification's lists. */
 function refuseUnknownCondition(before: CoinRow, { condition }: CoinPatch): void {
   if (condition === undefined || condition === before.condition) return;
-  if (!CONDITIONS.some((known) => known === condition)) throw fieldError('condition', UNKNOWN_CONDITION);
+  if (!isCondition(condition)) throw fieldError('condition', UNKNOWN_CONDITION);
 }
 
 const UNKNOWN_CONDITION = 'Please choose a condition from the list.';

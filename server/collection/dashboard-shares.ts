@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../coins/grades.ts';
+import { bandOf, CONDITIONS } from '../coins/conditions.ts';
 import type { ChartedCoin } from './dashboard-reads.ts';
 import type { GradeShare, Share } from './model.ts';
 
@@ -14,7 +14,7 @@ export class Shares {
   add(coin: ChartedCoin): void {
     count(this.#metals, metalOf(coin), coin);
     count(this.#decades, Math.floor(coin.year / 10), coin);
-    count(this.#grades, keyOf(bandOf(coin), coin.isGraded), coin);
+    count(this.#grades, keyOf(placeOf(coin), coin.isGraded), coin);
   }
 
   /** The precious metals that there is any of, then the rest. */
@@ -57,33 +57,9 @@ function metalOf({ gold, silver, platinum }: ChartedCoin): string {
 
 const keyOf = (band: Condition, graded: boolean) => `${graded} ${band}`;
 
-const CHOICES = new Map<string, Condition>(CONDITIONS.map((condition) => [condition, condition]));
-
-/** What a grade begins with, by the condition it lies in. */
-const PREFIXES: Record<string, Condition> = {
-  PO: 'Poor (PO-1)',
-  FR: 'Fair (FR-2)',
-  AG: 'About Good (AG-3)',
-  G: 'Good (G-4, G-6)',
-  VG: 'Very Good (VG-8, VG-10)',
-  F: 'Fine (F-12, F-15)',
-  VF: 'Very Fine (VF-20 to VF-35)',
-  EF: 'Extremely Fine (EF-40, EF-45)',
-  XF: 'Extremely Fine (EF-40, EF-45)',
-  AU: 'About Uncirculated (AU-50 to AU-58)',
-  MS: 'Mint State (MS-60 to MS-70)',
-  PF: 'Proof Coin (PF/PR-1 to PF/PR-70)',
-  PR: 'Proof Coin (PF/PR-1 to PF/PR-70)',
-};
-
 /** Where a coin lies among the condition choices: a slab's grade says more than the condition that was chosen. */
-function bandOf({ isGraded, grade, condition }: ChartedCoin): Condition {
-  const choice = CHOICES.get(condition);
-  return (isGraded ? byPrefix(grade) : undefined) ?? choice ?? byPrefix(condition) ?? 'Not Applicable';
-}
-
-const byPrefix = (grade: string | null) =>
-  PREFIXES[/^\s*([A-Z]{1,2})[- ]?\d/i.exec(grade ?? '')?.[1]?.toUpperCase() ?? ''];
+const placeOf = ({ isGraded, grade, condition }: ChartedCoin): Condition =>
+  (isGraded ? bandOf(grade) : undefined) ?? bandOf(condition) ?? 'Not Applicable';
 
 /** One share in dollars, or none. */
 const toShare = (name: string, sums: Sums | undefined): Share[] =>

@@ -74,6 +74,7 @@ test('user: grades stand in the order of the choices, slabs by what the service 
   await add(user, { condition: 'Proof Coin (PF/PR-1 to PF/PR-70)' });
   await add(user, { condition: 'Good (G-4, G-6)' });
   await add(user, { condition: 'VF-30' });
+  await add(user, { condition: 'Extremely Fine (EF-45)' });
   await add(user, { condition: 'Whatever' });
   await add(user, { ...slab, condition: 'Fine (F-12, F-15)', grade: 'MS-65' });
   await add(user, { ...slab, condition: 'Not Applicable', grade: 'AU-58' });
@@ -81,6 +82,7 @@ test('user: grades stand in the order of the choices, slabs by what the service 
   expect((await dashboard(user)).grades.map(({ name, graded }) => [name, graded])).toEqual([
     ['Good (G-4, G-6)', false],
     ['Very Fine (VF-20 to VF-35)', false],
+    ['Extremely Fine (EF-40, EF-45)', false],
     ['Proof Coin (PF/PR-1 to PF/PR-70)', false],
     ['Not Applicable', false],
     ['Fine (F-12, F-15)', true],

@@ -16,26 +16,7 @@ export const READER = { name: 'The reader', model: 'reader 1' } as const;
 export const KEY_FIELDS = ['name', 'year', 'mintMark', 'series', 'coinType'] as const;
 export type KeyField = (typeof KEY_FIELDS)[number];
 
-/** Conditions of the verification (specification 001, section 9). */
-export const VERIFICATION_CONDITIONS = [
-  'Poor (P-1)',
-  'Fair (FR-2)',
-  'About Good (AG-3)',
-  'Good (G-4)',
-  'Very Good (VG-8)',
-  'Fine (F-12)',
-  'Very Fine (VF-20)',
-  'Extremely Fine (EF-40)',
-  'About Uncirculated (AU-50)',
-  'Mint State (MS-60)',
-  'Mint State (MS-63)',
-  'Mint State (MS-65)',
-  'Mint State (MS-70)',
-  'Proof (PF-60)',
-  'Proof (PF-63)',
-  'Proof (PF-65)',
-  'Proof (PF-70)',
-] as const;
+export { VERIFICATION_CONDITIONS } from '../coins/conditions.ts';
 
 /** Mint marks of the verification; '' is no mint mark. */
 export const VERIFICATION_MARKS = ['P', 'D', 'S', 'W', 'CC', 'O', ''] as const;

@@ -1,5 +1,4 @@
-import type { CONDITIONS } from '../../coins/grades.ts';
-import { VERIFICATION_CONDITIONS } from '../model.ts';
+import { type CONDITIONS, VERIFICATION_CONDITIONS } from '../../coins/conditions.ts';
 
 export type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
 

@@ -1,3 +1,4 @@
+import { conditionChoices } from '../../../../server/coins/model.ts';
 import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,7 +16,7 @@ export function ConditionField({ condition }: { condition: Adding['condition'] }
       error={isMissing ? CONDITION_REQUIRED : undefined}
     >
       <Select ref={field} placeholder="Select" value={chosen} onChange={({ target }) => choose(target.value)}>
-        {VERIFICATION_CONDITIONS.map((one) => (
+        {conditionChoices(null, VERIFICATION_CONDITIONS).map((one) => (
           <option key={one}>{one}</option>
         ))}
       </Select>

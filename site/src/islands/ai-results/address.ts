@@ -1,4 +1,3 @@
-import { CONDITIONS } from '../../../../server/coins/model.ts';
 import type { Identification, IdentifyAnswer } from '../../../../server/identify/model.ts';
 
 /** Servers and proxies take addresses of some thousand characters. */
@@ -33,19 +32,13 @@ export function resultsAddress({ identification, tempId }: IdentifyAnswer): stri
   return address();
 }
 
-const bandOf = (condition: string) => condition.replace(/\s*\(.*$/, '').replace(/ coin$/i, '');
-
-/** The condition of manual entry's shorter list that a grade lies in: "Fine (F-12)" is "Fine (F-12, F-15)". */
-export const manualCondition = (condition: string): string =>
-  CONDITIONS.find((known) => bandOf(known) === bandOf(condition)) ?? condition;
-
 /** The form of manual entry, filled with what was identified (specification 001, section 3, AI prefill payload). */
 export function editAddress(coin: Identification): string {
   const { name, year, mintMark, coinType, variation, series, condition, composition, weight } = coin;
   const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = coin;
   const prefill = {
     ...{ name, year, mintMark, coinType, variation, series },
-    condition: condition && manualCondition(condition),
+    condition,
     ...{ composition, weight, diameter },
     ...{ isGraded, gradingCompany, grade, certificationNumber, estimatedValue },
   };

@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
-import { CONDITIONS } from '../../../../server/coins/model.ts';
-import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { fromPrefill } from '../manual-entry/load.ts';
-import { editAddress, manualCondition } from './address.ts';
+import { editAddress } from './address.ts';
 import { AS_GIVEN } from './claim.ts';
 import { addProblem } from './problem.ts';
 import { reviewReason } from './review.ts';
@@ -18,15 +16,6 @@ import {
   readSpecifications,
   valueSource,
 } from './words.ts';
-
-test('every condition of the verification lies in one of manual entry', () => {
-  for (const condition of VERIFICATION_CONDITIONS) {
-    expect(CONDITIONS as readonly string[]).toContain(manualCondition(condition));
-  }
-  expect(manualCondition('Fine (F-12)')).toBe('Fine (F-12, F-15)');
-  expect(manualCondition('Proof (PF-65)')).toBe('Proof Coin (PF/PR-1 to PF/PR-70)');
-  expect(manualCondition('Bent')).toBe('Bent');
-});
 
 test('where a value comes from is said, and of a guess how sure it is', () => {
   expect(valueSource(DIME)).toBe("The AI's guess · low confidence");
@@ -74,7 +63,7 @@ test('the form gets what was identified', () => {
     name: DIME.name,
     year: '1916',
     mintMark: 'D',
-    condition: 'Very Good (VG-8, VG-10)',
+    condition: 'Very Good (VG-8)',
     currentValue: '1150.00',
     isGraded: false,
   });

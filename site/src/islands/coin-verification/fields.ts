@@ -1,5 +1,6 @@
 import { COIN_TYPES } from '../../../../server/catalogue/model.ts';
 import {
+  conditionChoices,
   GRADES,
   GRADING_COMPANIES,
   MIN_YEAR,
@@ -136,9 +137,11 @@ export const FIELDS = {
   condition: {
     ...line('condition', 'Condition', 200),
     choices: ({ coinType, condition }) =>
-      withCurrent(
-        coinType === 'Proof Set' ? [OF_A_SET, ...VERIFICATION_CONDITIONS] : VERIFICATION_CONDITIONS,
-        condition,
+      same(
+        conditionChoices(
+          condition,
+          coinType === 'Proof Set' ? [OF_A_SET, ...VERIFICATION_CONDITIONS] : VERIFICATION_CONDITIONS,
+        ),
       ),
   },
   country: line('country', 'Country', 80),

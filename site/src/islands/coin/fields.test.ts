@@ -94,9 +94,11 @@ describe('choices', () => {
     expect(optionsOf('mintMark', { ...COIN, mintMark: 'H' }).at(-1)?.[0]).toBe('H');
   });
 
-  test('of conditions keep an unknown one', () => {
-    expect(optionsOf('condition', COIN)).toHaveLength(CONDITIONS.length);
-    expect(optionsOf('condition', { ...COIN, condition: 'Schön' }).at(-1)).toEqual(['Schön', 'Schön']);
+  test('of conditions are the twelve, then every exact grade, and what the coin has', () => {
+    const names = (condition: string) => optionsOf('condition', { ...COIN, condition }).map(([name]) => name);
+    expect(names(COIN.condition).slice(0, CONDITIONS.length)).toEqual([...CONDITIONS]);
+    expect(names('Mint State (MS-63)')).toContain('Mint State (MS-65)');
+    expect(names('Schön')[0]).toBe('Schön');
   });
 
   test("none stores null, and the old word for Philadelphia's P is P", () => {

@@ -1,4 +1,9 @@
-import { CONDITIONS, type Coin, type CollectionCoin, isAmerican } from '../../../../server/coins/model.ts';
+import {
+  type Coin,
+  type CollectionCoin,
+  conditionChoices,
+  isAmerican,
+} from '../../../../server/coins/model.ts';
 import { moneyText, parseMoney } from '../../../../server/money/model.ts';
 import { dayInput } from '../../lib/format.ts';
 import { displayMintMark, mintLabel } from '../../lib/mint-marks.ts';
@@ -85,7 +90,7 @@ export const FIELDS = {
     label: 'condition',
     control: {
       kind: 'choice',
-      options: (coin) => withCurrent(CONDITIONS, coin.condition).map((condition) => [condition, condition]),
+      options: (coin) => conditionChoices(coin.condition).map((condition) => [condition, condition]),
     },
     text: (coin) => coin.condition,
     edit: (text) => ({ condition: text }),

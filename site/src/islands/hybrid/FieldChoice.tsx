@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { conditionChoices } from '../../../../server/coins/model.ts';
 import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -82,7 +83,7 @@ export function FieldChoice({ compared, names, options, choice, problem, onChoos
               value={choice.own}
               onChange={({ target }) => onChoose({ option: null, own: target.value })}
             >
-              {VERIFICATION_CONDITIONS.map((condition) => (
+              {conditionChoices(choice.own, VERIFICATION_CONDITIONS).map((condition) => (
                 <option key={condition}>{condition}</option>
               ))}
             </Select>

@@ -1,5 +1,5 @@
 import { COIN_TYPES, mintName } from '../../../../server/catalogue/model.ts';
-import { CONDITIONS } from '../../../../server/coins/model.ts';
+import { conditionChoices } from '../../../../server/coins/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -84,7 +84,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
         </Field>
         <Field label="Condition" required error={errors.condition}>
           <Select placeholder="Select" {...field('condition')}>
-            {withCurrent(CONDITIONS, condition).map((condition) => (
+            {conditionChoices(condition).map((condition) => (
               <option key={condition}>{condition}</option>
             ))}
           </Select>

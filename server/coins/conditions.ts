@@ -1,0 +1,93 @@
+/**
+ * Every condition a coin can be in. The specification has three lists, whole bands and exact grades of the Sheldon scale: each screen offers its own
+ * first, and all of them are taken everywhere.
+ */
+
+/** The condition choices of manual entry, coin detail and listing (specification 000, section 3). */
+export const CONDITIONS = [
+  'Poor (PO-1)',
+  'Fair (FR-2)',
+  'About Good (AG-3)',
+  'Good (G-4, G-6)',
+  'Very Good (VG-8, VG-10)',
+  'Fine (F-12, F-15)',
+  'Very Fine (VF-20 to VF-35)',
+  'Extremely Fine (EF-40, EF-45)',
+  'About Uncirculated (AU-50 to AU-58)',
+  'Mint State (MS-60 to MS-70)',
+  'Proof Coin (PF/PR-1 to PF/PR-70)',
+  'Not Applicable',
+] as const;
+type Condition = (typeof CONDITIONS)[number];
+
+/** Conditions of the verification (specification 001, section 9). */
+export const VERIFICATION_CONDITIONS = [
+  'Poor (P-1)',
+  'Fair (FR-2)',
+  'About Good (AG-3)',
+  'Good (G-4)',
+  'Very Good (VG-8)',
+  'Fine (F-12)',
+  'Very Fine (VF-20)',
+  'Extremely Fine (EF-40)',
+  'About Uncirculated (AU-50)',
+  'Mint State (MS-60)',
+  'Mint State (MS-63)',
+  'Mint State (MS-65)',
+  'Mint State (MS-70)',
+  'Proof (PF-60)',
+  'Proof (PF-63)',
+  'Proof (PF-65)',
+  'Proof (PF-70)',
+] as const;
+
+/** The exact grades of each band, worst first (specification 001, section 9, "Global manual"), and how a grade of it begins. */
+const BANDS: readonly [band: string, letters: string, numbers: readonly number[], whole: Condition][] = [
+  ['Poor', 'P', [1], 'Poor (PO-1)'],
+  ['Fair', 'FR', [2], 'Fair (FR-2)'],
+  ['About Good', 'AG', [3], 'About Good (AG-3)'],
+  ['Good', 'G', [4, 6], 'Good (G-4, G-6)'],
+  ['Very Good', 'VG', [8, 10], 'Very Good (VG-8, VG-10)'],
+  ['Fine', 'F', [12, 15], 'Fine (F-12, F-15)'],
+  ['Very Fine', 'VF', [20, 25, 30, 35], 'Very Fine (VF-20 to VF-35)'],
+  ['Extremely Fine', 'EF', [40, 45], 'Extremely Fine (EF-40, EF-45)'],
+  ['About Uncirculated', 'AU', [50, 53, 55, 58], 'About Uncirculated (AU-50 to AU-58)'],
+  ['Mint State', 'MS', [60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70], 'Mint State (MS-60 to MS-70)'],
+  ['Proof', 'PF', [60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70], 'Proof Coin (PF/PR-1 to PF/PR-70)'],
+];
+
+/** The exact grades by their band, each as it is stored: "Very Fine (VF-20)". */
+export const GLOBAL_CONDITIONS: readonly (readonly [band: string, conditions: readonly string[]])[] =
+  BANDS.map(([band, letters, numbers]) => [band, numbers.map((number) => `${band} (${letters}-${number})`)]);
+
+const ALL: readonly string[] = [
+  ...new Set([...CONDITIONS, ...VERIFICATION_CONDITIONS, ...GLOBAL_CONDITIONS.flatMap(([, exact]) => exact)]),
+];
+
+/** Whether it is one of the specification's conditions. */
+export const isCondition = (text: string): boolean => ALL.includes(text);
+
+/**
+ * The choices of a picker: what the coin has, if that is none of ours, then the picker's own list, then all others. The lowest grade is
+ * offered by one of its two names.
+ */
+export function conditionChoices(
+  current: string | null = null,
+  own: readonly string[] = CONDITIONS,
+): readonly string[] {
+  const known = (one: string) => one.replace('(P-1)', '(PO-1)');
+  const first = current && !isCondition(current) ? [current, ...own] : own;
+  const others = ALL.filter((one) => one === current || !own.some((listed) => known(listed) === known(one)));
+  return [...new Set([...first, ...others])];
+}
+
+/** Letters a grade begins with besides those of the bands. */
+const ALSO: Record<string, string> = { PO: 'P', XF: 'EF', PR: 'PF' };
+
+/** The band of manual entry's list that a condition, or a grade such as "MS-65", lies in; undefined where that cannot be told. */
+export function bandOf(condition: string | null): Condition | undefined {
+  const band = CONDITIONS.find((known) => known === condition);
+  if (band) return band;
+  const letters = /(?:^\s*|\()([A-Z]{1,2})[- ]?\d/i.exec(condition ?? '')?.[1]?.toUpperCase() ?? '';
+  return BANDS.find(([, begins]) => begins === (ALSO[letters] ?? letters))?.[3];
+}
