@@ -106,6 +106,15 @@ test('guest: many sessions of one network, and of all of them, hold no more than
   expect(statuses.filter((status) => status === 400)).toHaveLength(6);
 });
 
+test('guest: who has a whole IPv6 network holds no more in its parts than leaves room for others', async () => {
+  const guests = await Promise.all(Array.from({ length: 6 }, () => it.guest()));
+  const begun = guests.map((guest, n) => slowly(guest, UPLOAD, { 'x-test-address': `2001:db8:9:${n}00::1` }));
+  await Bun.sleep(100);
+  for (const { end } of begun) end();
+  const statuses = (await Promise.all(begun.map(({ answer }) => answer))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([400, 400, 400, 400, 400, 429]);
+});
+
 test('user: an upload that trickles for ever is given up when it had its time', async () => {
   const { cookie } = await it.user();
   const whole = async () => new Response('whole');

@@ -4,14 +4,19 @@ import { AppError } from './errors.ts';
 import { bodyLimitOf, SAFE, tooLarge } from './guards.ts';
 import { MAX_UPLOAD_BYTES } from './images/routes.ts';
 import { tooMany } from './limit.ts';
-import { networkOf } from './network.ts';
+import { networkOf, widerNetworksOf } from './network.ts';
 import { originOf } from './requests.ts';
 
 /** Enough for whatever a visitor may send: an account, a password, the answer of a passkey. More takes a session. */
 const SMALL = 16 * 1024;
 
 /** Bytes of large bodies held at the same time; a visitor's count as those of one user. */
-const HELD = { byUser: 2 * MAX_UPLOAD_BYTES, byNetwork: 4 * MAX_UPLOAD_BYTES, byAll: 6 * MAX_UPLOAD_BYTES };
+const HELD = {
+  byUser: 2 * MAX_UPLOAD_BYTES,
+  byNetwork: 4 * MAX_UPLOAD_BYTES,
+  byWider: 5 * MAX_UPLOAD_BYTES,
+  byAll: 6 * MAX_UPLOAD_BYTES,
+};
 
 /** A body has half a minute, and as long as it takes at one megabit a second. */
 const deadlineOf = (length: number) => 30_000 + length / 125;
@@ -30,6 +35,7 @@ export function createBodies(
   const shares = {
     byUser: createShare(HELD.byUser),
     byNetwork: createShare(HELD.byNetwork),
+    byWider: createShare(HELD.byWider),
     byAll: createShare(HELD.byAll),
   };
 
@@ -38,9 +44,11 @@ export function createBodies(
     const announced = isUnmeasured(request) ? undefined : lengthOf(request);
     if (!caller && announced !== undefined) throw new AppError(401, 'Please sign in first.');
     const limit = announced ?? (caller ? bodyLimitOf(request) : SMALL);
+    const { address } = originOf(deps, request);
     const keys = [
       [shares.byUser, caller?.id ?? 'visitors'],
-      [shares.byNetwork, networkOf(originOf(deps, request).address)],
+      [shares.byNetwork, networkOf(address)],
+      ...widerNetworksOf(address).map((around) => [shares.byWider, around] as const),
       [shares.byAll, ''],
     ] as const;
     let held = 0;

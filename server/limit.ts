@@ -90,3 +90,8 @@ function dropOldest(spans: Map<string, Span>, many: number): void {
 /** 429 with a Retry-After of so many seconds. */
 export const tooMany = (seconds: number, sentence: string): AppError =>
   Object.assign(new AppError(429, sentence), { retryAfter: seconds });
+
+const SEED = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+
+/** What is counted may be as long as its sender likes; and which keys meet in one nobody outside can tell. */
+export const short = (key: string): string => Bun.hash.wyhash(key, SEED).toString(36);

@@ -2,7 +2,7 @@ import { audit } from './auth/audit.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { createLimit } from './limit.ts';
-import { networkOf } from './network.ts';
+import { widestNetworkOf } from './network.ts';
 import { originOf } from './requests.ts';
 
 const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };
@@ -16,7 +16,7 @@ export function createRefusals(deps: Deps): (request: Request, error: unknown) =
   return (request, error) => {
     if (!(error instanceof AppError) || (error.status !== 403 && error.status !== 421)) return;
     const origin = originOf(deps, request);
-    const key = `${networkOf(origin.address)} ${error.message}`;
+    const key = `${widestNetworkOf(origin.address)} ${error.message}`;
     if (told.take(key)) audit(deps, origin, 'refused', { reason: error.message });
   };
 }

@@ -2,15 +2,16 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { createLimit, type Limit } from '../limit.ts';
+import { createLimit, type Limit, short } from '../limit.ts';
 import { networkOf, widerNetworksOf } from '../network.ts';
+import { createNetworkLimit } from '../network-limit.ts';
 import { createMemory } from '../remember.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Passwords of one network, and of one user, that may wait for their turn at the same time: there is more room for others. */
-const MAY_WAIT = { ofNetwork: 40, ofUser: 2 };
+const MAY_WAIT = { ofNetwork: 40, ofWider: 60, ofUser: 2 };
 /** And when it may come again, in seconds. */
 const SOON = 3;
 
@@ -40,8 +41,12 @@ export function createGuesses(deps: Deps) {
   const proven = createLimit({ times: 1, withinMs: 30 * DAY });
   const own = createLimit({ times: 10, withinMs: DAY });
   const ownRight = createLimit({ times: 60, withinMs: HOUR });
-  const passkeys = createLimit({ times: 60, withinMs: QUARTER_HOUR });
-  const waiting = createLimit({ times: MAY_WAIT.ofNetwork, withinMs: QUARTER_HOUR });
+  const passkeys = createNetworkLimit({ times: 60, withinMs: QUARTER_HOUR });
+  const waiting = createNetworkLimit({
+    times: MAY_WAIT.ofNetwork,
+    wider: MAY_WAIT.ofWider,
+    withinMs: QUARTER_HOUR,
+  });
   const waitingOwn = createLimit({ times: MAY_WAIT.ofUser, withinMs: QUARTER_HOUR });
   const known = createMemory<Set<string>>({ forMs: 30_000, most: 1000 });
 
@@ -78,7 +83,7 @@ export function createGuesses(deps: Deps) {
     refuse: Refuse,
     work: () => Promise<T>,
   ): Promise<T> => {
-    const places: [Limit, string][] = [[waiting, short(networkOf(address))]];
+    const places = waiting.of(address);
     if (userId !== undefined) places.push([waitingOwn, userId]);
     if (places.some(([limit, key]) => limit.wait(key) > 0)) throw refuse(SOON);
     for (const [limit, key] of places) limit.count(key);
@@ -127,8 +132,7 @@ export function createGuesses(deps: Deps) {
       proven.count(here);
     },
     /** Passkeys cannot be guessed, but looking at them is work: sixty wrong ones from an address. */
-    passkey: (address: string, refuse: Refuse): Guess =>
-      guess([[passkeys, short(networkOf(address))]], refuse),
+    passkey: (address: string, refuse: Refuse): Guess => guess(passkeys.of(address), refuse),
     /**
      * Of somebody who is signed in, at something that needs the password again: ten wrong ones in a row, sixty right ones
      * an hour. Each session counts the wrong ones for itself, so that who has stolen one cannot keep the owner from theirs.
@@ -168,8 +172,3 @@ async function networksOf({ db }: Deps, email: string): Promise<Set<string>> {
   const live = await reads(db).live.all({ email, now: new Date() });
   return new Set(live.flatMap(({ sess }) => (sess.address ? [networkOf(sess.address)] : [])));
 }
-
-const SEED = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
-
-/** What is counted may be as long as its sender likes; and which keys meet in one nobody outside can tell. */
-export const short = (key: string): string => Bun.hash.wyhash(key, SEED).toString(36);

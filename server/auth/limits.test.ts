@@ -177,6 +177,32 @@ test('visitor: registrations and guests of one address are numbered, mails are b
   expect(() => limits.beforeToken(from)).toThrow('Please try again in 15 minutes.');
 });
 
+test('visitor: who has a whole IPv6 network has four times the share of one part, not a share for each', () => {
+  const limits = limitsOf(it.deps);
+  const allowed = (use: (from: { address: string }, n: number) => unknown) => {
+    let count = 0;
+    for (let n = 0; n < 3000; n += 1) {
+      try {
+        use({ address: `2001:db8:20:${(n * 21).toString(16)}::1` }, n);
+        count += 1;
+      } catch (error) {
+        expect(error).toHaveProperty('status', 429);
+      }
+    }
+    return count;
+  };
+  expect([
+    allowed(limits.beforeGuest),
+    allowed(limits.beforeRegistration),
+    allowed((from, n) => limits.beforeMail(from, `to${n}@example.net`, 'reset')),
+    allowed(limits.beforeToken),
+    allowed((from, n) => limits.beforeUpload(`user ${n}`, from)),
+    // Counted when its turn comes, which is at once here.
+    allowed((from) => void limits.beforePasskey(from)(wrong)),
+  ]).toEqual([240, 240, 80, 800, 3000, 240]);
+  expect(() => limits.beforePasskey({ address: '2001:db8:20:ffff::1' })).toThrow('Too many attempts.');
+});
+
 test('a club of 25 in one room registers, asks for its links again and follows them', () => {
   const limits = limitsOf(it.deps);
   const room = { address: '203.0.113.40' };

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { createLimit, type Limit, tooMany } from '../limit.ts';
-import { networkOf, widestNetworkOf } from '../network.ts';
+import { createLimit, type Limit, short, tooMany } from '../limit.ts';
+import { widestNetworkOf } from '../network.ts';
+import { createNetworkLimit, type NetworkLimit } from '../network-limit.ts';
 import type { Origin } from '../requests.ts';
 import { audit } from './audit.ts';
-import { createGuesses, type Guess, short } from './guesses.ts';
+import { createGuesses, type Guess } from './guesses.ts';
 import type { Caller } from './sessions.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
@@ -30,15 +31,15 @@ export function limitsOf(deps: Deps): Limits {
 function createLimits(deps: Deps) {
   const guesses = createGuesses(deps);
   // Generous, as a club may meet in one room and one network.
-  const registrations = createLimit({ times: 60, withinMs: HOUR });
-  const guests = createLimit({ times: 60, withinMs: HOUR });
-  const mailsFrom = createLimit({ times: 20, withinMs: HOUR });
-  const mailsFromTo = createLimit({ times: 3, withinMs: HOUR });
+  const registrations = createNetworkLimit({ times: 60, withinMs: HOUR });
+  const guests = createNetworkLimit({ times: 60, withinMs: HOUR });
+  const mailsFrom = createNetworkLimit({ times: 20, withinMs: HOUR });
+  const mailsFromTo = createNetworkLimit({ times: 3, withinMs: HOUR });
   const mailsTo = createLimit({ times: 10, withinMs: HOUR });
-  const tokens = createLimit({ times: 200, withinMs: QUARTER_HOUR });
+  const tokens = createNetworkLimit({ times: 200, withinMs: QUARTER_HOUR });
   const passwordChanges = createLimit({ times: 10, withinMs: HOUR });
   const uploads = createLimit({ times: 600, withinMs: HOUR });
-  const uploadsFrom = createLimit({ times: 2400, withinMs: HOUR });
+  const uploadsFrom = createNetworkLimit({ times: 2400, withinMs: HOUR });
   const exports = createLimit({ times: 10, withinMs: HOUR });
   /** One line of the log for all that is refused to somebody for one reason within a while. */
   const told = createLimit({ times: 1, withinMs: QUARTER_HOUR });
@@ -53,8 +54,9 @@ function createLimits(deps: Deps) {
   const spend = (limit: Limit, key: string, refuse: (seconds: number) => Error) => {
     if (!limit.take(key)) throw refuse(limit.wait(key));
   };
-  const spendFrom = (limit: Limit, from: From, reason: string) =>
-    spend(limit, short(networkOf(from.address)), refusal(reason, from));
+  const spendFrom = (limit: NetworkLimit, from: From, reason: string) => {
+    if (!limit.take(from.address)) throw refusal(reason, from)(limit.wait(from.address));
+  };
 
   return {
     /** Before a password is looked at: 429 after too many wrong ones, now or when its turn has come. */
@@ -88,9 +90,7 @@ function createLimits(deps: Deps) {
     beforeMail: (from: From, email: string, kind: MailKind): boolean => {
       if (kind !== 'registration') spendFrom(mailsFrom, from, 'mail');
       const to = short(`${kind} ${email}`);
-      const fromTo = short(`${kind} ${networkOf(from.address)} ${email}`);
-      if (mailsFromTo.wait(fromTo) > 0 || mailsTo.wait(to) > 0) return false;
-      mailsFromTo.count(fromTo);
+      if (mailsTo.wait(to) > 0 || !mailsFromTo.take(from.address, `${kind} ${email}`)) return false;
       mailsTo.count(to);
       return true;
     },

@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { IdentityProvider } from '../integrations/oidc.ts';
 import { createLimit } from '../limit.ts';
-import { networkOf } from '../network.ts';
+import { widestNetworkOf } from '../network.ts';
+import { createNetworkLimit } from '../network-limit.ts';
 import { originOf, siteOf } from '../requests.ts';
 import { ProviderError } from './error.ts';
 import { accountOf, link } from './identities.ts';
@@ -26,7 +27,7 @@ export interface Onward {
 /** Signing in with the operator's identity provider, and connecting it to an account. Nothing here throws. */
 export function createProviderLogins(deps: Deps) {
   const pendingLogins = createPendingLogins(deps);
-  const attempts = createLimit(RATE);
+  const attempts = createNetworkLimit(RATE);
   const told = createLimit({ ...RATE, times: 1 });
   let made: Promise<IdentityProvider> | undefined;
 
@@ -94,9 +95,9 @@ export function createProviderLogins(deps: Deps) {
 
   function limit(request: Request): void {
     const origin = originOf(deps, request);
-    const network = networkOf(origin.address);
-    if (attempts.take(network)) return;
-    if (told.take(network)) audit(deps, origin, 'refused', { reason: 'sign-in with the provider' });
+    if (attempts.take(origin.address)) return;
+    if (told.take(widestNetworkOf(origin.address)))
+      audit(deps, origin, 'refused', { reason: 'sign-in with the provider' });
     throw new Refused('busy');
   }
 
