@@ -9,7 +9,7 @@ export const SET_UP =
 
 /** The same where the reader is switched on, and cannot work. */
 const BROKEN =
-  "The embedded reader does not work on this machine; the server's log says why. An AI can be set up instead: MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.";
+  "The embedded reader does not work on this machine at the moment; the server's log says why. An AI can be set up instead: MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.";
 
 /** Why nobody looked at photos, in a sentence or two; `message` where the reader works and could not this once. */
 export function setUpOf({ reader }: Pick<Deps, 'reader'>, message: string = BROKEN): string {

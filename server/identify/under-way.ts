@@ -90,7 +90,7 @@ function providerOf(deps: Deps): Identifying['provider'] {
 }
 
 const READER_OFF = 'The embedded reader is switched off here.';
-const READER_BROKEN = 'The embedded reader does not work on this machine.';
+const READER_BROKEN = 'The embedded reader does not work on this machine at the moment.';
 
 /** Who identifies, how many are left today, what is under way and which results wait. */
 export async function identifying(deps: Deps, caller: Caller): Promise<Identifying> {

@@ -168,6 +168,51 @@ test('a worker that says nothing is replaced; one that shows it is alive is not'
   expect(await answer).toBe(seen);
 });
 
+test('on a slow machine a worker may be silent for longer, by what it found when it was loaded', async () => {
+  const { engine, workers, newest } = engineOn({ hangMs: 20 });
+  const answer = engine.look(request);
+  newest().say({ slowness: 30 });
+  await Bun.sleep(200);
+  expect(workers).toHaveLength(1);
+  newest().answer();
+  expect(await answer).toBe(seen);
+  // However slow it says it is, it is ended in the end.
+  const last = engine.look(request);
+  newest().say({ slowness: 1000 });
+  while (workers.length < 2) await Bun.sleep(10);
+  newest().answer();
+  expect(await last).toBe(seen);
+});
+
+test('given up it is tried again later, each time after longer, until an answer comes', async () => {
+  const { engine, newest, logged } = engineOn({ restMs: 30 });
+  const fail = async () => {
+    const answer = engine.look(request);
+    newest().die();
+    newest().die();
+    await answer.catch(() => {});
+  };
+  const rested = async () => {
+    const began = performance.now();
+    while (engine.state === 'off') await Bun.sleep(5);
+    return performance.now() - began;
+  };
+  for (let n = 0; n < 3; n += 1) await fail();
+  expect(engine.state).toBe('off');
+  await rested();
+  // Once is enough now, and the rest is longer.
+  await fail();
+  expect(engine.state).toBe('off');
+  expect(await rested()).toBeGreaterThan(50);
+  const answer = engine.look(request);
+  newest().answer();
+  expect(await answer).toBe(seen);
+  for (let n = 0; n < 2; n += 1) await fail();
+  expect(engine.state).toBe('ready');
+  expect(logged.filter((line) => line.includes('tried again'))).toHaveLength(2);
+  await engine.close();
+});
+
 test('without work the worker ends, and another takes the next request', async () => {
   const { engine, workers, newest } = engineOn({ idleMs: 20 });
   const first = engine.look(request);

@@ -9,12 +9,19 @@ import type { Done, Job } from './worker-messages.ts';
 const WAITING = 20;
 /** Without work for so long the worker ends, and its memory is free again. */
 const IDLE_MS = 10 * 60_000;
-/** A worker that says nothing for so long hangs. */
+/** A worker that says nothing for so long hangs, on a usual machine: a step of its work takes a second at most. */
 const HANG_MS = 60_000;
+/** On a slower one it is so many times as long, but no more: half an hour. */
+const SLOWEST = 30;
+/** The same before it is known how slow it is, while the worker loads. */
+const LOADING = 5;
 /** A worker that ended over a request is replaced once for it. */
 const TRIES = 2;
-/** After so many requests that ended it, one after another, there is something wrong with it for good, and not with one photo. */
+/** After so many requests that ended it, one after another, there is something wrong with it, and not with one photo. */
 const MOST_DEATHS = 3;
+/** Then it rests, and is tried again; after each request that ends it at once again it rests twice as long. */
+const REST_MS = 60_000;
+const LONGEST_REST_MS = 3_600_000;
 
 /** The engine cannot take the request; `message` says why, in words for the log. */
 export class EngineError extends Error {}
@@ -26,6 +33,7 @@ interface Options {
   models?: string;
   idleMs?: number;
   hangMs?: number;
+  restMs?: number;
   /** Starts a worker; tests have workers of their own. */
   start?: () => ReaderWorker;
 }
@@ -61,13 +69,17 @@ export function createEngine({
   models = assetFolder('models'),
   idleMs = IDLE_MS,
   hangMs = HANG_MS,
+  restMs = REST_MS,
   start = startWorker,
 }: Options): Engine {
   const queue: Waiting[] = [];
   let current: { id: number; job: Waiting } | null = null;
   let worker: ReaderWorker | null = null;
   let timer: Timer | undefined;
-  let [jobs, deaths] = [0, 0];
+  let resting: Timer | undefined;
+  let [jobs, deaths, rests] = [0, 0, 0];
+  /** Of this machine, as the worker found. */
+  let slowness = LOADING;
   let off: string | null = mode === 'off' ? 'MINTMARK_READER is off' : null;
   let textFault: string | null = null;
   let ended: Promise<unknown> = Promise.resolve();
@@ -91,7 +103,7 @@ export function createEngine({
 
   const watch = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => died('it hangs'), hangMs);
+    timer = setTimeout(() => died('it hangs'), hangMs * slowness);
   };
 
   const rest = () => {
@@ -122,12 +134,17 @@ export function createEngine({
   };
 
   const done = (answer: Done) => {
+    if ('slowness' in answer) {
+      slowness = Math.min(SLOWEST, Math.max(1, answer.slowness));
+      if (current) watch();
+      return;
+    }
     if (answer.id !== current?.id) return;
     if ('isAlive' in answer) return watch();
     const { resolve, reject } = current.job;
     current = null;
     clearTimeout(timer);
-    deaths = 0;
+    [deaths, rests] = [0, 0];
     if ('fault' in answer) {
       reject(new EngineError(answer.fault));
     } else {
@@ -149,7 +166,7 @@ export function createEngine({
     if (last.tries === 0) deaths += 1;
     if (deaths >= MOST_DEATHS) {
       last.reject(new EngineError(`the reader's worker died: ${why}`));
-      return switchOff(`${deaths} requests in a row ended its worker: ${why}`);
+      return giveUp(`${deaths} requests in a row ended its worker: ${why}`);
     }
     log.warn('the worker of the reader died and is replaced', { why });
     last.tries += 1;
@@ -158,10 +175,19 @@ export function createEngine({
     next();
   };
 
-  const switchOff = (why: string) => {
+  const giveUp = (why: string) => {
     off = why;
-    log.error('the reader is off', { why });
+    const forMs = Math.min(LONGEST_REST_MS, restMs * 2 ** rests);
+    rests += 1;
+    log.error('the reader is off for a while', { why, minutes: Math.round(forMs / 60_000) });
     rejectAll(why);
+    resting = setTimeout(() => {
+      off = null;
+      // One that ends it again is enough.
+      deaths = MOST_DEATHS - 1;
+      log.info('the reader is tried again');
+    }, forMs);
+    resting.unref();
   };
 
   const rejectAll = (why: string) => {
@@ -202,6 +228,7 @@ export function createEngine({
     async close() {
       off ??= 'the server stops';
       clearTimeout(timer);
+      clearTimeout(resting);
       rejectAll(off);
       drop();
       await ended;

@@ -28,19 +28,23 @@ export function coinOn(picture: RgbPicture, given: CoinCircle | null, shorterSid
 
 /**
  * Everything about one photo of a coin but its text and its colour: where the coin is, what it looks like, and how much like those of
- * the gallery that show the same side. Needs nothing but what it is given.
+ * the gallery that show the same side. Needs nothing but what it is given; `onStep` is told after each step of the work.
  */
 export async function lookAtSide(
   { photo, circle: given }: SideAsked,
   gallery: readonly GalleryLook[],
   facing: 'obverse' | 'reverse',
+  onStep = () => {},
 ): Promise<SideSeen & { picture: RgbPicture }> {
   const { width, height } = await new Bun.Image(photo).metadata();
   const picture = await pixelsOf(photo);
+  onStep();
   const nothing = { look: null, colour: null, likeness: [], text: null, picture };
   const { circle, problem } = coinOn(picture, given, Math.min(width, height));
+  onStep();
   if (!circle) return { ...nothing, circle: null, problem };
   const look = lookOf(picture, circle);
+  onStep();
   const sameSide = gallery.filter(({ side }) => side === facing);
   return { ...nothing, circle, problem: null, look, likeness: likenessTo(look, sameSide, true) };
 }

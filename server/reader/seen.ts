@@ -73,7 +73,7 @@ export interface SideSeen {
 
 /** Looks at photos beside the server's own work, one request at a time. */
 export interface Engine {
-  /** 'off' after something failed for good: a model file, the worker, the processor; with `why` for the log. */
+  /** 'off' where it is switched off, and for a while after its worker failed again and again; with `why` for the log. */
   readonly state: 'ready' | 'off';
   readonly why: string | null;
   /** Requests waiting or worked on. */

@@ -4,7 +4,7 @@ import { galleryOf } from './gallery.ts';
 import type { Reading } from './model.ts';
 import type { Engine, SideAsked } from './seen.ts';
 
-/** The reader as far as it can work now; null where it is switched off, or has failed for good. */
+/** The reader as far as it can work now; null where it is switched off, or has failed again and again. */
 export function readerOf(deps: Pick<Deps, 'reader' | 'log'>): Engine | null {
   const { reader } = deps;
   if (reader?.state !== 'off') return reader;

@@ -13,4 +13,6 @@ export type Done =
   | { id: number; sides: SideSeen[]; textFault: string | null }
   /** Work goes on. */
   | { id: number; isAlive: true }
+  /** It is loaded, on a machine that takes so many times as long as a usual one. */
+  | { slowness: number }
   | { id: number; fault: string };

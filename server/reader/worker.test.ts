@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { createLog } from '../log.ts';
-import { createEngine } from './engine.ts';
+import { createEngine, type ReaderWorker } from './engine.ts';
 import { drawnCircle, drawnSide } from './testing/drawn-coin.ts';
+import type { Done } from './worker-messages.ts';
 
 const logged: string[] = [];
 const log = createLog('debug', (line) => logged.push(line));
@@ -20,6 +21,25 @@ test(
     expect(side?.colour?.saturation).toBeLessThan(0.1);
     expect(side?.text?.map(({ text }) => text)).toContain('LIBERTY');
     expect(side?.text?.map(({ text }) => text)).toContain('1932');
+  },
+  A_MINUTE,
+);
+
+test(
+  'it gives signs of life: loaded, and after each step, also where nothing is read',
+  async () => {
+    const said: Done[] = [];
+    const start = () => {
+      const worker = new Worker(new URL('./worker.ts', import.meta.url).href);
+      worker.addEventListener('message', ({ data }) => said.push(data));
+      return worker as Worker & ReaderWorker;
+    };
+    const other = createEngine({ mode: 'match', log, start });
+    const photo = await drawnSide({ motif: 1 });
+    await other.look({ sides: [{ photo, circle: null }], gallery: [], readsText: true });
+    await other.close();
+    expect(said[0]).toEqual({ slowness: expect.any(Number) });
+    expect(said.filter((one) => 'isAlive' in one).length).toBeGreaterThanOrEqual(4);
   },
   A_MINUTE,
 );

@@ -4,6 +4,7 @@ import { colourOf } from './metal-colour.ts';
 import type { CoinCircle } from './model.ts';
 import { pixelsOf } from './pixels.ts';
 import type { RgbPicture, SideAsked, SideSeen, TextLine } from './seen.ts';
+import { slowness } from './slowness.ts';
 import type { TextReader } from './text/read-text.ts';
 import type { Done, Job } from './worker-messages.ts';
 
@@ -20,18 +21,21 @@ self.onmessage = async ({ data: job }: MessageEvent<Job>) => {
     self.postMessage({ id: job.id, fault: wordsOf(error) });
   }
 };
+self.postMessage({ slowness: slowness() });
 
 async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; textFault: string | null }> {
+  const alive = () => self.postMessage({ id, isAlive: true });
   const sides: SideSeen[] = [];
   let textFault: string | null = null;
   for (const [n, asked] of request.sides.entries()) {
-    const { picture, ...seen } = await lookAtSide(asked, request.gallery, n === 0 ? 'obverse' : 'reverse');
+    const facing = n === 0 ? 'obverse' : 'reverse';
+    const { picture, ...seen } = await lookAtSide(asked, request.gallery, facing, alive);
+    alive();
     sides.push(seen);
     if (seen.circle) seen.colour = colourOf(picture, seen.circle);
     if (!request.readsText || !seen.circle || textFault) continue;
-    const alive = () => self.postMessage({ id, isAlive: true });
     try {
-      reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models));
+      reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models, alive));
       const opened = await reader;
       // A photo that cannot be read is one without words, and no fault of the models.
       seen.text = await textOf(opened, asked, picture, seen, alive).catch(() => null);
@@ -50,12 +54,12 @@ async function textOf(
   asked: SideAsked,
   picture: RgbPicture,
   { circle, likeness }: SideSeen,
-  onLine: () => void,
+  onStep: () => void,
 ): Promise<TextLine[]> {
   const [most] = likeness;
   const upright = most && most.score >= ALIKE ? most.turn : 0;
   const sharp = await sharper(asked.photo, picture, circle as CoinCircle);
-  return reader.read(sharp, circle as CoinCircle, { upright, onLine });
+  return reader.read(sharp, circle as CoinCircle, { upright, onStep });
 }
 
 /** Pixels across the coin with which small letters can be read; more tells nothing more. */

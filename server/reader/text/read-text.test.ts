@@ -16,10 +16,10 @@ test(
   'reads legends around the rim and lines across',
   async () => {
     let looked = 0;
-    const onLine = () => {
+    const onStep = () => {
       looked += 1;
     };
-    const lines = await reader.read(drawnPicture(side), drawnCircle(), { onLine });
+    const lines = await reader.read(drawnPicture(side), drawnCircle(), { onStep });
     expect(lines).toContainEqual({ text: '1932', confidence: expect.any(Number), from: 'flat' });
     expect(lines.map(({ text }) => text)).toContain('IN GOD WE TRUST');
     const outer = lines.filter(({ from }) => from === 'outer ring').map(({ text }) => text);

@@ -9,13 +9,13 @@ import { LINE_HEIGHT, stripsOf } from './unroll.ts';
 /** Reads what stands on a side of a coin; one at a time. */
 export interface TextReader {
   /**
-   * All lines found on the coin, some of them in part or more than once. `upright`: how many degrees clockwise it is turned; `onLine` is told
-   * after each line that was looked at.
+   * All lines found on the coin, some of them in part or more than once. `upright`: how many degrees clockwise it is turned; `onStep` is told
+   * when lines were looked for, and after each that was looked at.
    */
   read(
     picture: RgbPicture,
     circle: CoinCircle,
-    options?: { upright?: number; onLine?: () => void },
+    options?: { upright?: number; onStep?: () => void },
   ): Promise<TextLine[]>;
   close(): Promise<void>;
 }
@@ -33,24 +33,27 @@ const WIDEST = 640;
 /** Below this a line is noise. */
 const LEAST_CONFIDENCE = 0.3;
 
-/** Loads both models from the folder of the executable, or from `node_modules`; throws where that cannot be. */
-export async function openTextReader(folder: string): Promise<TextReader> {
+/** Loads both models from the folder of the executable, or from `node_modules`; throws where that cannot be. `onStep` is told after each. */
+export async function openTextReader(folder: string, onStep = () => {}): Promise<TextReader> {
   const detection = await openNetwork(folder, 'detection');
+  onStep();
   const recognition = await openNetwork(folder, 'recognition');
+  onStep();
   Bun.gc(true);
 
   return {
-    async read(picture, circle, { upright = 0, onLine } = {}) {
+    async read(picture, circle, { upright = 0, onStep } = {}) {
       const lines: TextLine[] = [];
       const read = async (line: RgbPicture, from: TextLine['from']) => {
         const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
         const { text, confidence } = decode(values);
         if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push({ text, confidence, from });
-        onLine?.();
+        onStep?.();
       };
       const coin = inPixels(circle, picture);
       const flat = squareAround(picture, coin, FLAT_SIDE, { margin: 0.04, turn: upright });
       const map = await detection.run(planesOf(flat, DETECTION), FLAT_SIDE, FLAT_SIDE);
+      onStep?.();
       const boxes = boxesOn({ width: FLAT_SIDE, height: FLAT_SIDE, values: map.values });
       for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box), 'flat');
       for (const strip of stripsOf(picture, coin)) await read(strip.picture, strip.from);
