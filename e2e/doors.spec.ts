@@ -248,3 +248,18 @@ test('visitor: without its script the form is sent as it is, and the links lead 
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/register');
 });
+
+test('visitor: is told why a page is not shown, and signing in leads to it @once', async ({ page }) => {
+  await page.goto('/dashboard?range=1y');
+  await expect(page.getByText('You need to be signed in to see this page.')).toBeVisible();
+  await expectGoodScreen(page, 'landing-wanted');
+  await page.getByRole('link', { name: 'Sign in' }).last().click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await expect(page).toHaveURL('/dashboard?range=1y');
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.goto('/no-such-page');
+  await expect(page.getByText('You need to be signed in')).toBeHidden();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await expect(page).toHaveURL('/');
+});

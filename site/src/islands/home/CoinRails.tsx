@@ -27,7 +27,8 @@ export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSumma
   return (
     <>
       <CoinRail title="Recent Additions" coins={data?.recentCoins} />
-      <CoinRail title="My Top Coins" coins={data?.topCoins} />
+      {/* None of them may have a value that is known. */}
+      {data?.topCoins.length !== 0 && <CoinRail title="My Top Coins" coins={data?.topCoins} />}
     </>
   );
 }

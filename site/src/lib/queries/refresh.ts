@@ -48,13 +48,14 @@ export function refreshTotals() {
 export function countIn(coin: Coin) {
   queryClient.setQueryData<CollectionSummary>(['collection', 'summary'], (summary) => {
     if (!summary || summary.recentCoins.some(({ id }) => id === coin.id)) return summary;
-    const worth = (one: CollectionCoin) => Number(one.estimatedValue ?? -1);
+    const worth = (one: CollectionCoin) => Number(one.estimatedValue);
+    const valued = [...summary.topCoins, coin].filter(({ estimatedValue }) => estimatedValue !== null);
     return {
       ...summary,
       totalCount: summary.totalCount + coin.quantity,
-      totalValue: summary.totalValue + Number(coin.estimatedValue ?? 0) * coin.quantity,
+      totalValue: summary.totalValue + worth(coin) * coin.quantity,
       recentCoins: [coin, ...summary.recentCoins].slice(0, SHOWN),
-      topCoins: [...summary.topCoins, coin].sort((one, other) => worth(other) - worth(one)).slice(0, SHOWN),
+      topCoins: valued.sort((one, other) => worth(other) - worth(one)).slice(0, SHOWN),
     };
   });
 }
