@@ -16,34 +16,37 @@ export interface CoinPage {
   nextCursor: string | null;
 }
 
-/** The owner's coins, newest first unless told otherwise; all of them without a limit. 422 for a foreign cursor. */
+/** A page of the owner's coins, newest first unless told otherwise. 422 for a foreign cursor. */
 export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
   const words = searchWords(query.search);
   if (words) return searchCoins(deps, userId, words, query);
-  const { limit, cursor, category } = query;
+  const { limit = STRETCH, cursor, category } = query;
   const sort = query.sort ?? 'newest';
-  if (limit === undefined) return everyCoin(deps, userId, query);
   const found =
     sort === 'newest' && !cursor && category === undefined
       ? await coinReads(deps.db).newest.all({ userId, limit: limit + 1 })
-      : await pageOfCoins(deps.db.orm, userId, { ...query, sort, limit: oneMore(limit) });
+      : await pageOfCoins(deps.db.orm, userId, { ...query, sort, limit: limit + 1 });
   const total =
     category === undefined ? await recordsKept(deps, userId) : await recordsOf(deps.db.orm, userId, category);
   return pageFrom(found, { sort, limit }, total);
 }
 
-/** Coins read in one go where all are wanted: the others get their turn in between. */
-const STRETCH = 500;
+/** Coins read in one go where all are wanted: others get their turn in between, and no more are held. */
+const STRETCH = 200;
 
-async function everyCoin(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
-  const coins: CollectionCoin[] = [];
-  let cursor = query.cursor;
-  for (;;) {
-    const page = await listCoins(deps, userId, { ...query, limit: STRETCH, cursor });
-    coins.push(...page.coins);
-    if (!page.nextCursor) return { coins, total: page.total, nextCursor: null };
-    cursor = page.nextCursor;
+/** What follows a first page, a page at a time. */
+export async function* pagesAfter(
+  deps: Deps,
+  userId: string,
+  query: CoinList,
+  first: CoinPage,
+): AsyncGenerator<CollectionCoin[], void> {
+  yield first.coins;
+  for (let cursor = first.nextCursor; cursor; ) {
     await nextTurn();
+    const page = await listCoins(deps, userId, { ...query, cursor });
+    if (page.coins.length > 0) yield page.coins;
+    cursor = page.nextCursor;
   }
 }
 
@@ -57,28 +60,21 @@ const REMEMBERED = 50;
 
 async function searchCoins(deps: Deps, userId: string, words: string[], query: CoinList): Promise<CoinPage> {
   if (words.length === 0) return { coins: [], total: 0, nextCursor: null };
-  const { limit, category } = query;
+  const { limit = STRETCH, category } = query;
   const { orm } = deps.db;
   const key = (...more: unknown[]) => JSON.stringify([deps.db.version(), userId, words, category, ...more]);
   const search = async () => {
-    const page = { ...query, sort: query.sort ?? 'newest' };
+    const page = { ...query, limit, sort: query.sort ?? 'newest' };
     const total = await totals(key(), () => countFound(orm, userId, words, query));
-    const found = await pageOfFound(orm, userId, words, { ...page, limit: oneMore(limit) }, total);
+    const found = await pageOfFound(orm, userId, words, { ...page, limit: limit + 1 }, total);
     return pageFrom(found, page, total);
   };
-  if (limit === undefined) return everyCoin(deps, userId, query);
   if (limit > REMEMBERED) return search();
   return pages(key(query.sort, limit, query.cursor), search);
 }
 
-/** One more than asked for tells whether there is a next page. */
-const oneMore = (limit: number | undefined) => (limit === undefined ? undefined : limit + 1);
-
-function pageFrom(
-  found: ListRow[],
-  { sort, limit }: { sort: Sort; limit?: number },
-  total: number,
-): CoinPage {
+/** Of one row more than asked for, which tells whether there is a next page. */
+function pageFrom(found: ListRow[], { sort, limit }: { sort: Sort; limit: number }, total: number): CoinPage {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {
