@@ -206,7 +206,7 @@ test('user: the details go to the form, and the camera is one press away', async
   await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
   await expect(page.getByLabel('Coin Name')).toHaveValue('1916-D Mercury Dime');
-  await expect(page.getByLabel('Condition')).toHaveValue('Very Good (VG-8, VG-10)');
+  await expect(page.getByLabel('Condition')).toHaveValue('Very Good (VG-8)');
   await page.goBack();
   await page.getByRole('link', { name: 'Take Another Photo' }).click();
   await expect(page).toHaveURL('/camera');
