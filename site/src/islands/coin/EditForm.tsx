@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { CHOICES } from './choices.ts';
 import type { Control, KnownCoin } from './fields.ts';
 import { Impossible } from './Impossible.tsx';
 import type { Insistence } from './update-problem.ts';
@@ -102,7 +103,7 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
     case 'choice':
       return (
         <Select {...shared}>
-          {control.options(coin).map(([value, label]) => (
+          {CHOICES[control.of](coin).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

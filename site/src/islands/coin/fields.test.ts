@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CONDITIONS, CoinPatch } from '../../../../server/coins/model.ts';
+import { CHOICES } from './choices.ts';
 import { amountOr, FIELDS, type FieldKind, type FieldName, type KnownCoin, numberOr } from './fields.ts';
 
 const COIN: KnownCoin = {
@@ -29,7 +30,7 @@ const COIN: KnownCoin = {
 const optionsOf = (field: FieldName, coin: KnownCoin) => {
   const { control: kind }: FieldKind = FIELDS[field];
   const control = typeof kind === 'function' ? kind(coin) : kind;
-  return control.kind === 'choice' ? control.options(coin) : [];
+  return control.kind === 'choice' ? CHOICES[control.of](coin) : [];
 };
 
 describe('numberOr', () => {

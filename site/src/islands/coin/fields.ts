@@ -1,12 +1,7 @@
-import {
-  type Coin,
-  type CollectionCoin,
-  conditionChoices,
-  isAmerican,
-} from '../../../../server/coins/model.ts';
+import { type Coin, type CollectionCoin, isAmerican } from '../../../../server/coins/model.ts';
 import { moneyText, parseMoney } from '../../../../server/money/model.ts';
 import { dayInput } from '../../lib/format.ts';
-import { displayMintMark, mintLabel } from '../../lib/mint-marks.ts';
+import { displayMintMark } from '../../lib/mint-marks.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 
 /** A coin as its card knows it, or whole. */
@@ -18,7 +13,8 @@ export type Control =
   | { kind: 'line'; inputMode?: 'numeric' | 'decimal'; hint?: string }
   | { kind: 'lines' }
   | { kind: 'day' }
-  | { kind: 'choice'; options: (coin: KnownCoin) => readonly (readonly [value: string, label: string])[] };
+  // The choices themselves come with the form (choices.ts).
+  | { kind: 'choice'; of: 'mintMark' | 'condition' };
 
 export interface FieldKind {
   /** As it stands in "Edit mint mark". */
@@ -32,20 +28,6 @@ export interface FieldKind {
 
 /** The mint mark's choice for none: stored as null (specification 000, section 4). */
 export const NO_MARK = 'none';
-const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
-
-const AMERICAN_MARKS: Control = {
-  kind: 'choice',
-  options: (coin) => [
-    [NO_MARK, 'None'],
-    ...withCurrent(MARKS, displayMintMark(coin.mintMark)).map(
-      (mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const,
-    ),
-  ],
-};
-
-const withCurrent = (choices: readonly string[], current: string) =>
-  !current || choices.includes(current) ? choices : [...choices, current];
 
 /** A plain number, or the text where it is none. */
 export function numberOr(text: string): number | string {
@@ -82,16 +64,13 @@ export const FIELDS = {
   mintMark: {
     label: 'mint mark',
     // The marks of other countries are as many as their mints: they are typed.
-    control: (coin) => (isAmerican(coin) ? AMERICAN_MARKS : { kind: 'line' }),
+    control: (coin) => (isAmerican(coin) ? { kind: 'choice', of: 'mintMark' } : { kind: 'line' }),
     text: (coin) => displayMintMark(coin.mintMark) || (isAmerican(coin) ? NO_MARK : ''),
     edit: (text) => ({ mintMark: text === NO_MARK ? null : text.trim() || null }),
   },
   condition: {
     label: 'condition',
-    control: {
-      kind: 'choice',
-      options: (coin) => conditionChoices(coin.condition).map((condition) => [condition, condition]),
-    },
+    control: { kind: 'choice', of: 'condition' },
     text: (coin) => coin.condition,
     edit: (text) => ({ condition: text }),
   },

@@ -1,0 +1,21 @@
+import { conditionChoices } from '../../../../server/coins/model.ts';
+import { displayMintMark, mintLabel } from '../../lib/mint-marks.ts';
+import { type Control, type KnownCoin, NO_MARK } from './fields.ts';
+
+type Chosen = Extract<Control, { kind: 'choice' }>['of'];
+type Choice = readonly [value: string, label: string];
+
+const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
+
+/** What a field of the coin is chosen from, what the coin has among it. */
+export const CHOICES: Record<Chosen, (coin: KnownCoin) => readonly Choice[]> = {
+  mintMark: (coin) => {
+    const current = displayMintMark(coin.mintMark);
+    const marks = !current || MARKS.includes(current) ? MARKS : [...MARKS, current];
+    return [
+      [NO_MARK, 'None'],
+      ...marks.map((mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const),
+    ];
+  },
+  condition: (coin) => conditionChoices(coin.condition).map((condition) => [condition, condition]),
+};
