@@ -152,7 +152,7 @@ for (const coin of COINS) {
   }) => {
     await login();
     await open(page, '/manual-entry');
-    await page.getByLabel('Coin Type').selectOption(coin.type);
+    await page.getByLabel('Coin Type').fill(coin.type);
     await year(page).fill(coin.year);
     if (coin.variation) {
       const option = page

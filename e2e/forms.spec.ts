@@ -6,7 +6,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Coin to Coll
 
 async function fillCoin(page: Page) {
   await page.getByLabel('Coin Name').fill('A dime from the tin');
-  await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+  await page.getByLabel('Coin Type').fill('Mercury Dime');
   await page.getByLabel('Year', { exact: true }).fill('1941');
   await page.getByLabel('Composition').fill('90% silver, 10% copper');
   await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
@@ -92,7 +92,7 @@ test('user: manual entry asks for what is missing, the most important first', as
     'Please complete all required fields: Coin Type, Year, and Composition',
   );
   await expect(page.locator('.toast')).toHaveCount(1);
-  await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+  await page.getByLabel('Coin Type').fill('Mercury Dime');
   await page.getByLabel('Year', { exact: true }).fill('1941');
   await page.getByLabel('Composition').fill('90% silver, 10% copper');
   // Nobody has to know what it is worth.

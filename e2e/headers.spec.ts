@@ -159,7 +159,7 @@ test('user: neither pages, nor dialogs, nor photos need what the headers forbid'
 
   await test.step('a stock photo', async () => {
     await open(page, '/manual-entry');
-    await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+    await page.getByLabel('Coin Type').fill('Mercury Dime');
     await page.getByLabel('Year', { exact: true }).fill('1916');
     await page.getByRole('button', { name: 'Find Stock Photo' }).click();
     const sheet = page.getByRole('dialog', { name: 'Stock Photos' });

@@ -41,7 +41,7 @@ const obverse = (page: Page) => page.getByRole('img', { name: 'Obverse of the co
 const reverse = (page: Page) => page.getByRole('img', { name: 'Reverse of the coin' });
 
 async function describeDime(page: Page, year = '1916') {
-  await page.getByLabel('Coin Type').selectOption('Mercury Dime');
+  await page.getByLabel('Coin Type').fill('Mercury Dime');
   await page.getByLabel('Year', { exact: true }).fill(year);
 }
 

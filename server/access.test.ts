@@ -285,6 +285,7 @@ const ROWS: Row[] = [
 
   of('GET /api/coin-search', SIGNED_IN, { path: () => '/api/coin-search?q=morgan' }),
   of('GET /api/catalogue/types', SIGNED_IN),
+  of('GET /api/catalogue/type-choices', SIGNED_IN),
   of('GET /api/catalogue/types/:id', [401, 404, 404, 404], { path: () => '/api/catalogue/types/none' }),
   of('GET /api/catalogue/issues', SIGNED_IN, { path: () => '/api/catalogue/issues?type=mercury-dime' }),
   of('GET /api/catalogue/series', SIGNED_IN, { path: () => '/api/catalogue/series?of=Mercury%20Dime' }),

@@ -109,7 +109,7 @@ describe('mintage', () => {
 });
 
 test('the list of types has all of them, each once', () => {
-  const types = catalogueTypes(catalogue);
+  const { types } = catalogueTypes(catalogue);
   expect(types).toHaveLength(267);
   expect(types[0]).toMatchObject({ id: 'half-cent-liberty-cap-left', years: '1793', mintMarks: [''] });
 });

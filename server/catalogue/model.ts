@@ -12,6 +12,7 @@ export {
   whyNot,
 } from './possible.ts';
 export { rarityName, rarityScaleFor } from './rarity.ts';
+export { typesMeant } from './type-matches.ts';
 export { rangesOf, rangesText } from './years.ts';
 
 /** Specification 001, section 9; a longer query is cut, so that no text can make the search slow. */
@@ -102,6 +103,18 @@ export interface CatalogueType {
   yearRanges: { start: number; end: number }[];
   mintMarks: string[];
   confidence: 'high' | 'medium' | 'low';
+}
+
+/** A row of the pickers of coin types: what `GET /api/catalogue/type-choices` answers. */
+export interface TypeChoice {
+  /** As a coin stores it: one of the 20 coin types, else the name of a type. */
+  name: string;
+  /** "1948–1963"; the first and the last year where it was struck in many spans. */
+  years: string;
+  /** Nicknames and face values it is searched by besides, in lower case: "ben 50c". */
+  words: string;
+  /** One of the 20 that are offered first. */
+  isOffered?: true;
 }
 
 /** What was struck of a type in one year with one mark, in one way. */

@@ -1,12 +1,14 @@
 import { Elysia } from 'elysia';
 import { auth } from '../auth/plugin.ts';
 import type { Deps } from '../deps.ts';
+import { publicAnswer } from '../public-answer.ts';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from './model.ts';
 import {
   catalogueTypes,
   issuesOf,
   searchCatalogue,
   seriesOf,
+  typeChoices,
   typeDetail,
   typesOfYear,
   variationsOf,
@@ -23,7 +25,14 @@ export const catalogueRoutes = (deps: Deps) =>
       }),
       { signedIn: true, query: CoinSearchQuery },
     )
-    .get('/catalogue/types', () => ({ types: catalogueTypes(deps.catalogue()) }), { signedIn: true })
+    .get('/catalogue/types', () => catalogueTypes(deps.catalogue()), {
+      signedIn: true,
+      mapResponse: publicAnswer,
+    })
+    .get('/catalogue/type-choices', () => typeChoices(deps.catalogue()), {
+      signedIn: true,
+      mapResponse: publicAnswer,
+    })
     .get('/catalogue/types/:id', ({ params }) => ({ type: typeDetail(deps.catalogue(), params.id) }), {
       signedIn: true,
     })

@@ -7,6 +7,7 @@ import type { CatalogueIssue, CatalogueType, TypeDetail, YearType } from './mode
 import { searchCatalogue } from './search.ts';
 import { named, seriesOf } from './series.ts';
 import { specificationsFor } from './specifications.ts';
+import { typeChoices } from './type-choices.ts';
 import { variationsOf } from './variations.ts';
 
 export {
@@ -17,24 +18,32 @@ export {
   searchCatalogue,
   seriesOf,
   specificationsFor,
+  typeChoices,
   variationsOf,
   whyImpossible,
 };
 
-/** Every coin type, in the order of the catalogue: by face value, then by age. */
-export const catalogueTypes = (catalogue: Catalogue): CatalogueType[] =>
-  catalogue.types.map((type) => ({
-    id: type.id,
-    name: type.name,
-    type: type.type,
-    series: type.series,
-    category: type.category,
-    coinTypeOption: type.coinTypeOption,
-    years: type.years,
-    yearRanges: type.yearRanges,
-    mintMarks: type.mintMarks,
-    confidence: type.confidence,
-  }));
+const typesOf = new WeakMap<Catalogue, { types: CatalogueType[] }>();
+
+/** Every coin type, in the order of the catalogue: by face value, then by age. The same object for the life of a catalogue. */
+export function catalogueTypes(catalogue: Catalogue): { types: CatalogueType[] } {
+  const known = typesOf.get(catalogue) ?? { types: catalogue.types.map(toCatalogueType) };
+  typesOf.set(catalogue, known);
+  return known;
+}
+
+const toCatalogueType = (type: Catalogue['types'][number]): CatalogueType => ({
+  id: type.id,
+  name: type.name,
+  type: type.type,
+  series: type.series,
+  category: type.category,
+  coinTypeOption: type.coinTypeOption,
+  years: type.years,
+  yearRanges: type.yearRanges,
+  mintMarks: type.mintMarks,
+  confidence: type.confidence,
+});
 
 /** One type with its designs and key dates; 404 for an unknown id. */
 export function typeDetail(catalogue: Catalogue, id: string): TypeDetail {

@@ -1,6 +1,7 @@
 import type { Identification } from '../../../../server/identify/model.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import type { Field } from './fields.ts';
 
 interface ControlProps {
@@ -22,6 +23,9 @@ export function Control({ kind, coin, typed, onType, onLeave, className }: Contr
     dir: 'auto',
     className,
   };
+  if (kind.isType) {
+    return <CoinTypeInput value={typed} onChoose={onType} onBlur={onLeave} className={className} />;
+  }
   if (kind.choices) {
     return (
       <Select {...shared} placeholder="Select">

@@ -44,7 +44,7 @@ function OpenField({ state, field, hint }: { state: ReviewState; field: FieldNam
     // In the middle, where neither the notice nor the bar at the bottom covers it.
     place.current?.scrollIntoView({ block: 'center' });
   }, [wanted, field]);
-  const isChoice = kind.choices !== undefined;
+  const isChoice = kind.choices !== undefined || kind.isType === true;
   const confirm = () => review.typing[field] !== undefined && state.confirm(field);
   // What stands there and can be is taken in without being left: the form has no button of its own.
   const settled = useSettled(review.typing[field], TAKEN_IN_MS);

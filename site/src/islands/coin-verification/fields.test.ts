@@ -70,9 +70,8 @@ test('marks are told with their mints, and none only where somebody looked', () 
 });
 
 test('what was identified is a choice too', () => {
-  const kind: Field = FIELDS.coinType;
-  expect(kind.choices?.(identified({ coinType: 'Presidential Dollar' }))[0]?.[0]).toBe('Presidential Dollar');
-  expect(kind.choices?.(identified())).toHaveLength(20);
+  const kind: Field = FIELDS.gradingCompany;
+  expect(kind.choices?.(identified({ gradingCompany: 'My own club' }))[0]?.[0]).toBe('My own club');
 });
 
 test('a proof set needs no condition, and says so', () => {

@@ -1,4 +1,3 @@
-import { COIN_TYPES } from '../../../../server/catalogue/model.ts';
 import {
   conditionChoices,
   GRADES,
@@ -29,6 +28,8 @@ export interface Field {
   hint?: string;
   /** Chosen from these rather than typed. */
   choices?: (coin: Identification) => readonly Choice[];
+  /** Searched among the types of the catalogue. */
+  isType?: true;
   /** What the coin has, as it is typed; `isMarkOpen`: nobody has seen its mint mark, or that it has none. */
   text: (coin: Identification, isMarkOpen: boolean) => string;
   read: (text: string) => Read;
@@ -117,7 +118,7 @@ function readYear(text: string): Read {
 /** The fields of the review, edited where they stand. */
 export const FIELDS = {
   name: line('name', 'Name', 200),
-  coinType: choice('coinType', 'Coin type', COIN_TYPES),
+  coinType: { ...line('coinType', 'Coin type', 80), isType: true },
   year: {
     label: 'Year',
     inputMode: 'numeric',

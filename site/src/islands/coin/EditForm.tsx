@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import { CHOICES } from './choices.ts';
 import type { Control, KnownCoin } from './fields.ts';
 import { Impossible } from './Impossible.tsx';
@@ -110,6 +111,8 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
           ))}
         </Select>
       );
+    case 'type':
+      return <CoinTypeInput value={typed} onChoose={onType} className={shared.className} />;
     case 'lines':
       return <Textarea {...shared} />;
     case 'day':

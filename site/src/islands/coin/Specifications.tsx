@@ -58,7 +58,14 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
           ['Designer', coin.designer ?? reference?.designer],
           ['Variation', coin.variation],
           ['Series', coin.series ?? reference?.series],
-          ['Type', isAmerican(coin) && coin.coinType],
+          [
+            'Type',
+            isAmerican(coin) && (
+              <InlineEdit key="type" coin={coin} field="coinType" labelled className={AT_THE_RIGHT}>
+                {coin.coinType}
+              </InlineEdit>
+            ),
+          ],
           [
             'Quantity',
             <InlineEdit key="quantity" coin={coin} field="quantity" labelled className={AT_THE_RIGHT}>

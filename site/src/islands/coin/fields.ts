@@ -13,6 +13,7 @@ export type Control =
   | { kind: 'line'; inputMode?: 'numeric' | 'decimal'; hint?: string }
   | { kind: 'lines' }
   | { kind: 'day' }
+  | { kind: 'type' }
   // The choices themselves come with the form (choices.ts).
   | { kind: 'choice'; of: 'mintMark' | 'condition' };
 
@@ -54,6 +55,12 @@ export const FIELDS = {
     control: { kind: 'line' },
     text: (coin) => coin.name,
     edit: (text) => ({ name: text.trim() }),
+  },
+  coinType: {
+    label: 'type',
+    control: { kind: 'type' },
+    text: (coin) => coin.coinType,
+    edit: (text) => ({ coinType: text }),
   },
   year: {
     label: 'year',

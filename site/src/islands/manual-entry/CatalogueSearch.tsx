@@ -1,20 +1,11 @@
 import { Check } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { SearchInput } from '../../ui/input.tsx';
+import { ListOption } from '../../ui/list-option.tsx';
 import { dateOf } from './name.ts';
 
 /** Drawn discs are heavy: they come while the search is typed. */
@@ -115,7 +106,7 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
         <Suspense>
           {expanded &&
             results.map((entry, index) => (
-              <Option
+              <ListOption
                 key={entry.id}
                 id={`${list}-${index}`}
                 active={index === active}
@@ -123,7 +114,7 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
                 onChoose={() => take(entry)}
               >
                 <Hit entry={entry} date={dateOf(entry)} />
-              </Option>
+              </ListOption>
             ))}
         </Suspense>
       </div>
@@ -141,42 +132,5 @@ export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
         </div>
       )}
     </Card>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  /** Under the arrows of the keyboard. */
-  active: boolean;
-  chosen: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}
-
-function Option({ id, active, chosen, onChoose, children }: OptionProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-  return (
-    <div
-      ref={place}
-      id={id}
-      role="option"
-      aria-selected={chosen}
-      tabIndex={-1}
-      // The focus stays in the field: the keyboard goes on from there.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      // A screen reader may move its own focus here.
-      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
-      className={classNames(
-        'flex cursor-pointer items-center gap-3 px-4.5 py-2.5 hover:bg-paper',
-        active && 'bg-accent-soft',
-      )}
-    >
-      {children}
-      {chosen && <Check className="size-5 flex-none text-accent" aria-label="Chosen" />}
-    </div>
   );
 }

@@ -1,9 +1,10 @@
-import { COIN_TYPES, mintName } from '../../../../server/catalogue/model.ts';
+import { mintName } from '../../../../server/catalogue/model.ts';
 import { conditionChoices } from '../../../../server/coins/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Select } from '../../ui/select.tsx';
+import { LateCoinTypeInput } from '../coin-type/LateCoinTypeInput.tsx';
 import { useCoinForm } from './form-context.ts';
 import type { useCatalogue } from './use-catalogue.ts';
 import { VariationField } from './VariationField.tsx';
@@ -26,15 +27,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
         />
       </Field>
       <Field label="Coin Type" required error={errors.coinType}>
-        <Select
-          placeholder="Select a coin type"
-          {...field('coinType')}
-          onChange={(event) => catalogue.changeType(event.target.value)}
-        >
-          {withCurrent(COIN_TYPES, coinType).map((type) => (
-            <option key={type}>{type}</option>
-          ))}
-        </Select>
+        <LateCoinTypeInput name="coinType" value={coinType} onChoose={catalogue.changeType} />
       </Field>
       <VariationField variations={variations} onPick={catalogue.changeVariation} />
       <div className="pair-uneven">

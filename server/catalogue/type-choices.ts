@@ -1,0 +1,65 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { TypeRecord } from '../../db/catalogue/records.ts';
+import { COIN_TYPES } from './coin-types.ts';
+import type { TypeChoice } from './model.ts';
+import { exists } from './possible.ts';
+import { wordsOf } from './query.ts';
+import { indexOf } from './search-index.ts';
+import { named, seriesOf } from './series.ts';
+import { rangesOf, rangesText } from './years.ts';
+
+const madeOf = new WeakMap<Catalogue, { choices: TypeChoice[] }>();
+
+/**
+ * What a coin type can be chosen to be: the 20 of the specification, then every other type of the catalogue in its order, by face
+ * value and age, each once by the name it may be stored under. The same list for the life of a catalogue.
+ */
+export function typeChoices(catalogue: Catalogue): { choices: TypeChoice[] } {
+  const known = madeOf.get(catalogue);
+  if (known) return known;
+  const offered: readonly string[] = COIN_TYPES;
+  const others = catalogue.types.filter((type) => !isNamesake(catalogue, type)).map(({ base }) => base);
+  const names = new Set([...offered, ...others]);
+  const choices = [...names].map((name) => ({
+    name,
+    years: yearsOf(catalogue, name),
+    words: wordsFor(catalogue, name),
+    ...(offered.includes(name) && { isOffered: true as const }),
+  }));
+  const made = { choices };
+  madeOf.set(catalogue, made);
+  return made;
+}
+
+/** A Morgan dollar is a Morgan silver dollar: one of the 20 stands for the whole series of that name. */
+function isNamesake({ types }: Catalogue, { base, series, coinTypeOption }: TypeRecord): boolean {
+  if (coinTypeOption === null || base !== series) return false;
+  return types.every((type) => type.coinTypeOption !== coinTypeOption || isOfSeries(type, series));
+}
+
+/** Gold struck again a century later is no other series of the coin. */
+const isOfSeries = (type: TypeRecord, series: string) => type.series === series || type.type === 'Gold';
+
+/** More spans than these, and the first and the last year say as much. */
+const MOST_RANGES = 4;
+
+function yearsOf(catalogue: Catalogue, name: string): string {
+  const issues = seriesOf(catalogue, name)?.issues ?? [];
+  const ranges = rangesOf(issues.filter(exists).map(({ year }) => year));
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last || ranges.length <= MOST_RANGES) return rangesText(ranges);
+  return rangesText([{ start: first.start, end: last.end }]);
+}
+
+/** Weight from which a word tells what a coin is called, and not what it is made of or by whom. */
+const SAID = 4;
+
+/** Nicknames, face values and kinds by which its types are searched, beyond the words of the name itself. */
+function wordsFor(catalogue: Catalogue, name: string): string {
+  const ids = new Set(named(catalogue, name)?.types.map(({ id }) => id));
+  const own = wordsOf(name.toLowerCase());
+  const words = indexOf(catalogue)
+    .documents.filter(({ kind, type }) => kind === 'type' && ids.has(type.id))
+    .flatMap(({ words }) => [...words].flatMap(([word, weight]) => (weight >= SAID ? [word] : [])));
+  return [...new Set(words)].filter((word) => !own.includes(word)).join(' ');
+}

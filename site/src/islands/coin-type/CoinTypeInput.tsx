@@ -1,0 +1,37 @@
+import { type ComponentProps, useState } from 'react';
+import { COIN_TYPES, type TypeChoice, typesMeant } from '../../../../server/catalogue/model.ts';
+import { useTypeChoices } from '../../lib/queries/catalogue.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+
+/** Until the catalogue has answered, and where it cannot be asked. */
+const OFFERED: readonly TypeChoice[] = COIN_TYPES.map((name) => ({
+  ...{ name, years: '', words: '' },
+  isOffered: true,
+}));
+
+type CoinTypeInputProps = Pick<ComponentProps<typeof Combobox>, 'name' | 'className' | 'onBlur' | 'begun'> & {
+  value: string;
+  onChoose: (coinType: string) => void;
+};
+
+/** Which type a coin is of: the 20 first, then every type of the catalogue, searched as collectors speak of them. */
+export function CoinTypeInput(props: CoinTypeInputProps) {
+  const [isWanted, setWanted] = useState(props.begun?.current != null);
+  const { data: choices = OFFERED } = useTypeChoices(isWanted);
+  const optionsFor = (text: string) =>
+    typesMeant(text, choices).map(({ name, years, isOffered }) => ({
+      value: name,
+      detail: years,
+      ...(!text.trim() && { group: isOffered ? 'Most often chosen' : 'All other types' }),
+    }));
+  return (
+    <Combobox
+      {...props}
+      placeholder="Type or choose: franklin, seated dime…"
+      listLabel="Types of coins"
+      none="No coin type is called that. Try its name, its nickname or its face value."
+      optionsFor={optionsFor}
+      onFocus={() => setWanted(true)}
+    />
+  );
+}

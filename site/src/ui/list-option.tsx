@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+
+interface ListOptionProps {
+  id: string;
+  /** Under the arrows of the keyboard. */
+  active: boolean;
+  chosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** A row of a combobox's list. */
+export function ListOption({ id, active, chosen, onChoose, children }: ListOptionProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={place}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={-1}
+      // The focus stays in the field: the keyboard goes on from there.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      // A screen reader may move its own focus here.
+      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
+      className={classNames(
+        'flex min-h-11 cursor-pointer items-center gap-3 px-4.5 py-2.5 hover:bg-paper',
+        active && 'bg-accent-soft',
+      )}
+    >
+      {children}
+      {chosen && <Check className="size-5 flex-none text-accent" aria-label="Chosen" />}
+    </div>
+  );
+}
