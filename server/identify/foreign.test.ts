@@ -102,6 +102,23 @@ test('user: verified in their words it stays what it is, and the US catalogue ha
   expect(coin).toMatchObject({ country: 'United States', currency: 'USD' });
 });
 
+test('user: recognised by the same photos it is of its country again', async () => {
+  const user = await here.it.user();
+  const [obverse, reverse] = [photo(), photo()];
+  here.ai.answer(FRANC);
+  await right(await save(user, await verify(user, { obverse, reverse })));
+  const asked = here.ai.requests.length;
+  const again = await verify(user, { obverse, reverse });
+  expect(here.ai.requests).toHaveLength(asked);
+  expect(again.coinData).toMatchObject({
+    ...AS_HELD,
+    source: 'Your collection',
+    remembered: { isSame: true },
+  });
+  const { coin } = await right(await save(user, again));
+  expect(coin).toMatchObject({ country: 'France', currency: 'French franc' });
+});
+
 test('user: feedback on a prediction counts for the country it named', async () => {
   const user = await here.it.user();
   const { tempId, coinData } = await heldFranc(user);

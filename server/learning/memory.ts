@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { coins, activeLearningFeedback as feedback, photos } from '../../db/schema.ts';
+import { isAmerican } from '../coins/country.ts';
 import { getCoin } from '../coins/service.ts';
 import type { Deps } from '../deps.ts';
 import type { Identification, Remembered } from '../identify/model.ts';
@@ -252,7 +253,9 @@ export async function identificationOf(
   const coin = await getCoin(deps, userId, coinId);
   const source = coin.valuationSource;
   return {
-    outcome: 'identified',
+    ...(isAmerican(coin)
+      ? ({ outcome: 'identified' } as const)
+      : ({ outcome: 'foreign', country: coin.country, currency: coin.currency } as const)),
     name: coin.name,
     year: coin.year,
     mintMark: coin.mintMark,

@@ -41,7 +41,7 @@ function proposed(original: Identification): Identification {
 
 /** Answered from what its owner confirmed, without asking anybody. */
 export const isFromMemory = ({ remembered, model, outcome }: Identification): boolean =>
-  remembered?.isSame === true && model === null && outcome === 'identified';
+  remembered?.isSame === true && model === null && (outcome === 'identified' || outcome === 'foreign');
 
 /** Who answered: one that failed did not. */
 function modelOf(original: Identification): string {
