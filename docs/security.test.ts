@@ -55,6 +55,41 @@ test('every file named as proof is there', () => {
   expect([...new Set(named)].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
+/** `file.test.ts` (“a test”, “another”), each by how its title begins. */
+const PROOF = /`([\w./-]+\.(?:test|spec)\.tsx?)`(?: \(((?:“[^”]+”(?:, )?)+)\))?/g;
+
+const proofsIn = (how: string) =>
+  [...how.matchAll(PROOF)].map(([, file = '', titles = '']) => ({
+    file,
+    titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+  }));
+
+test('every row that is met names the tests that prove it, or the part of this paper that was asked for', () => {
+  const unproven = rows.filter(({ state, how }) => {
+    if (state !== 'met') return false;
+    const [, section] = /^Above, under "([^"]+)"/.exec(how) ?? [];
+    if (section) return !text.includes(`\n## ${section}\n`);
+    if (how.startsWith('See [SECURITY.md]')) return false;
+    const proofs = proofsIn(how);
+    return proofs.length === 0 || proofs.some(({ titles }) => titles.length === 0);
+  });
+  expect(unproven.map(({ ids, how }) => [ids.join(), how])).toEqual([]);
+});
+
+test('every test named as proof is there', async () => {
+  const proofs = proofsIn(text).filter(({ titles }) => titles.length > 0);
+  expect(proofs.length).toBeGreaterThan(100);
+  const missing: string[] = [];
+  for (const { file, titles } of proofs) {
+    const source = await Bun.file(join(root, file)).text();
+    for (const title of titles) {
+      const begins = [`'${title}`, `"${title}`, `\`${title}`].some((quoted) => source.includes(quoted));
+      if (!begins) missing.push(`${file}: ${title}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
 test('every event of the log is named', async () => {
   const source = await Bun.file(join(root, 'server/auth/audit.ts')).text();
   const events = [...source.matchAll(/\| '([a-z-]+)'/g)].map(([, event]) => event);
@@ -96,18 +131,25 @@ test('the screens write text as text: nothing of them turns it into HTML, a styl
   const sinks =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|set:html|document\.write|srcdoc/i;
   expect(holding(site, sinks)).toEqual([]);
+  expect(holding(site, /<(applet|embed|object)[\s/]/)).toEqual([]);
   expect(holding(site, /addEventListener\('message'|window\.onmessage/)).toEqual([]);
 });
 
-test('neither program nor screens run what they made of text, and the program starts no other', async () => {
+test('neither program nor screens run what they made of text, and the program starts no other but itself', async () => {
   const sources = await sourcesOf('server', 'site/src');
   expect(holding(sources, /\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([]);
-  expect(holding(sources, /child_process|Bun\.(spawn|\$)|\bnew Worker\([^)]*eval/)).toEqual([]);
+  expect(holding(sources, /\b(util\.format|s?printf)\(/)).toEqual([]);
+  // Pictures are decoded in a process of the program's own, which is started without a shell.
+  const starting = holding(sources, /child_process|Bun\.(spawn|\$)|\bnew Worker\([^)]*eval/);
+  expect(starting).toEqual(['server/images/encoder.ts']);
+  const [, encoder = ''] = sources.find(([file]) => file === starting[0]) ?? [];
+  expect(encoder).not.toMatch(/child_process|Bun\.\$/);
 });
 
 test('every password is masked, shown on demand alone, and left to password managers and to paste', async () => {
   const site = await sourcesOf('site/src');
   expect(holding(site, /type=(\{|"|')*password/)).toEqual([]);
+  expect(holding(site, /(secret|security) ?question|password ?hint/i)).toEqual([]);
   expect(holding(site, /\? 'text' : 'password'/)).toEqual(['site/src/ui/password-input.tsx']);
   expect(holding(site, /onPaste|addEventListener\('paste'/)).toEqual([]);
   const fields = site.flatMap(([file, source]) =>
@@ -127,4 +169,36 @@ test('every direct package has an exact version, and every package a checksum', 
   const resolved = lock.slice(lock.indexOf('"packages": {')).match(/^ {4}".+": \[.+$/gm) ?? [];
   expect(resolved.length).toBeGreaterThan(versions.length);
   expect(resolved.filter((line) => !/"sha512-[\w+/]+=*"\],?$/.test(line))).toEqual([]);
+});
+
+test('hashes are SHA-256, but for the codes of authenticator apps, which speak SHA-1', async () => {
+  const sources = await sourcesOf('server', 'db');
+  expect(holding(sources, /createHash\((?!'sha256'\))|CryptoHasher\((?!'sha256'\))/)).toEqual([]);
+  expect(
+    holding(sources, /\b(md5|sha-?1)\b/i).filter((file) => file !== 'server/second-step/codes.ts'),
+  ).toEqual([]);
+});
+
+test('the environment is read in one file', async () => {
+  const reading = holding(await sourcesOf('server', 'db'), /\b(process|Bun)\.env\b/);
+  // The number of the version is none of the settings.
+  expect(reading.sort()).toEqual(['server/main.ts', 'server/version.ts']);
+});
+
+test('the log goes to standard output alone', async () => {
+  const sources = await sourcesOf('server', 'db');
+  expect(holding(sources, /\bconsole\.\w+\(/)).toEqual([]);
+  expect(holding(sources, /appendFile|createWriteStream/)).toEqual([]);
+});
+
+test('what stands in for vendors is imported by tests alone', async () => {
+  expect(holding(await sourcesOf('server', 'db', 'site/src'), /\.fake\.ts'/)).toEqual([]);
+});
+
+test('the compiler is strict, and the linter keeps to what is recommended', async () => {
+  const { compilerOptions } = await Bun.file(join(root, 'tsconfig.json')).json();
+  expect(compilerOptions).toMatchObject({ strict: true, noUncheckedIndexedAccess: true });
+  const linter = await Bun.file(join(root, 'biome.json')).text();
+  expect(linter).toContain('"preset": "recommended"');
+  expect(linter).not.toContain('noDoubleEquals');
 });

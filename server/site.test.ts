@@ -161,6 +161,8 @@ test.each([
   '/../private.txt',
   '/..%2fprivate.txt',
   '/%2e%2e/private.txt',
+  '/..%252fprivate.txt',
+  '/.git/config.txt',
   '/landing.html',
   '/_astro/%00.js',
   '/%zz.js',

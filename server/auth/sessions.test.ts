@@ -50,6 +50,12 @@ test('user: a session used every week ends 30 days after sign-in', async () => {
   expect(await isKnown(user)).toBe(false);
 });
 
+test('user: a password of years ago signs in', async () => {
+  const { email } = await account();
+  later(5 * 365);
+  expect(await isKnown(await app.signIn(email))).toBe(true);
+});
+
 test('user: signing in begins a session with a token of its own and ends the one used so far', async () => {
   const { user, email, sessions } = await account();
   const [before] = await sessions();

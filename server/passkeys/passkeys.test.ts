@@ -24,6 +24,8 @@ test('user: is asked for one that the device finds, unlocks by its owner, and do
   expect(options).toMatchObject({
     rp: { id: 'localhost', name: 'Mintmark' },
     attestation: 'none',
+    // EdDSA, ES256 and RS256.
+    pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
     excludeCredentials: [{ id: device.id, type: 'public-key', transports: ['internal'] }],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
