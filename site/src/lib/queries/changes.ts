@@ -53,10 +53,19 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   obverseImageUrl: 'obverse photo',
   reverseImageUrl: 'reverse photo',
   notes: 'notes',
+  country: 'country',
+  currency: 'currency',
+  totalMintage: 'mintage',
+  designer: 'designer',
+  mint: 'mint',
+  ruler: 'ruler',
+  era: 'era',
+  region: 'region',
+  script: 'script',
 };
 
 /** What the server renews of a coin that has become another. */
-const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series'];
+const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series', 'totalMintage'];
 /** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
 export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
   const renewed = IDENTITY.some((field) => field in edit);
