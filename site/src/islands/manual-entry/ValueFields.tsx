@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { NO_ESTIMATE } from '../../lib/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -46,7 +47,7 @@ export function ValueFields() {
             }
             inputMode="decimal"
             autoComplete="off"
-            placeholder="0.00"
+            placeholder={NO_ESTIMATE}
             className="w-0 min-w-28 flex-1"
           />
           <EstimateButton
