@@ -1,12 +1,16 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Program } from '../scripts/program.ts';
 import { generator, type Load } from './load.ts';
 import { medianOf } from './statistics.ts';
 import { type Subject, WORKS, type WorkName } from './subject.ts';
 
-/** What a subject reached, as medians over the rounds. */
+/** What a subject reached in one round. */
 export interface Figures {
   /** Milliseconds from the start of the process to its first answer. */
   coldStart: number;
+  /** The same where neither program nor data lie in the system's memory; undefined where that could not be had. */
+  coldFiles: number | undefined;
   /** Resident megabytes a moment after the first answers, and after all work. */
   idle: number;
   loaded: number;
@@ -27,52 +31,88 @@ export function resident(pid: number): number {
   return Number(Bun.spawnSync(['ps', '-o', 'rss=', '-p', String(pid)]).stdout) / 1000;
 }
 
-async function round(subject: Subject, seconds: number): Promise<Omit<Figures, 'size'>> {
+/**
+ * Has the system forget what it keeps in memory of the subject's files, and of them alone: other programs of the machine go on
+ * as they were, and nobody need be root. False where `dd` cannot.
+ */
+function forgetFiles({ executable, data }: Subject): boolean {
+  const stored = readdirSync(data, { recursive: true, encoding: 'utf8' }).map((name) => join(data, name));
+  const files = [executable, ...stored].filter((file) => statSync(file).isFile());
+  return files.every((file) => {
+    const flags = ['iflag=nocache', 'count=0', 'status=none'];
+    return Bun.which('dd') && Bun.spawnSync(['sync', file]).success
+      ? Bun.spawnSync(['dd', `if=${file}`, 'of=/dev/null', ...flags]).success
+      : false;
+  });
+}
+
+async function startTimed(subject: Subject): Promise<{ program: Program; ms: number }> {
   const began = performance.now();
   const program = await subject.start();
+  const { health } = subject.works(program.url);
+  if (health) await fetch(health.url);
+  return { program, ms: performance.now() - began };
+}
+
+interface Running extends Omit<Figures, 'loaded' | 'size'> {
+  subject: Subject;
+  program: Program;
+}
+
+async function begin(subject: Subject): Promise<Running> {
+  let coldFiles: number | undefined;
+  if (forgetFiles(subject)) {
+    const first = await startTimed(subject);
+    coldFiles = first.ms;
+    await first.program.stop();
+  }
+  const { program, ms } = await startTimed(subject);
+  const { page } = subject.works(program.url);
+  if (page) await fetch(page.url, { headers: page.headers });
+  await Bun.sleep(2000);
+  return { subject, program, coldStart: ms, coldFiles, idle: resident(program.pid), loads: {} };
+}
+
+/** Each work is done by one subject after the other, so that a slow minute of the machine hits all alike. */
+async function round(subjects: readonly Subject[], seconds: number): Promise<Figures[]> {
+  const running: Running[] = [];
   try {
-    const works = subject.works(program.url);
-    if (works.health) await fetch(works.health.url);
-    const coldStart = performance.now() - began;
-    if (works.page) await fetch(works.page.url, { headers: works.page.headers });
-    await Bun.sleep(2000);
-    const idle = resident(program.pid);
-    const loads: Figures['loads'] = {};
+    for (const subject of subjects) running.push(await begin(subject));
     for (const name of WORKS) {
-      const work = works[name];
-      if (!work) continue;
-      const effort = { connections: connections(name), seconds };
-      await generator.run(work, { ...effort, seconds: 1 });
-      loads[name] = await generator.run(work, effort);
+      for (const { subject, program, loads } of running) {
+        const work = subject.works(program.url)[name];
+        if (!work) continue;
+        const effort = { connections: connections(name), seconds };
+        await generator.run(work, { ...effort, seconds: 1 });
+        loads[name] = await generator.run(work, effort);
+      }
     }
-    return { coldStart, idle, loaded: resident(program.pid), loads };
+    return running.map(({ subject, program, ...figures }) => ({
+      ...figures,
+      loaded: resident(program.pid),
+      size: statSync(subject.executable).size / 1e6,
+    }));
   } finally {
-    await program.stop();
+    for (const { program } of running) await program.stop();
   }
 }
 
-/** Measures the subject in rounds, each in a fresh process on the same data, and takes the medians. */
-export async function measure(subject: Subject, rounds: number, seconds: number): Promise<Figures> {
-  const done: Omit<Figures, 'size'>[] = [];
+/** Measures the subjects in rounds, each in fresh processes on the same data; answers the figures of each by round. */
+export async function measure(
+  subjects: readonly Subject[],
+  rounds: number,
+  seconds: number,
+): Promise<Figures[][]> {
+  const done: Figures[][] = subjects.map(() => []);
   for (let n = 1; n <= rounds; n++) {
-    console.error(`${subject.name}: round ${n} of ${rounds}`);
-    done.push(await round(subject, seconds));
+    console.error(`round ${n} of ${rounds}`);
+    for (const [at, figures] of (await round(subjects, seconds)).entries()) done[at]?.push(figures);
   }
-  const loads: Figures['loads'] = {};
-  for (const name of WORKS) {
-    const found = done.flatMap((one) => one.loads[name] ?? []);
-    if (found.length === 0) continue;
-    loads[name] = {
-      perSecond: medianOf(found, (load) => load.perSecond),
-      p50: medianOf(found, (load) => load.p50),
-      p99: medianOf(found, (load) => load.p99),
-    };
-  }
-  return {
-    coldStart: medianOf(done, (one) => one.coldStart),
-    idle: medianOf(done, (one) => one.idle),
-    loaded: medianOf(done, (one) => one.loaded),
-    size: statSync(subject.executable).size / 1e6,
-    loads,
-  };
+  return done;
+}
+
+/** The median of one figure over the rounds that have it. */
+export function medianFigure(rounds: readonly Figures[], figure: (of: Figures) => number | undefined) {
+  const found = rounds.map(figure).filter((value) => value !== undefined);
+  return found.length > 0 ? medianOf(found, (value) => value) : undefined;
 }

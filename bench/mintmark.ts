@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Program, startProgram } from '../scripts/program.ts';
 import { benchCoin, COINS, inParallel, type Subject, send } from './subject.ts';
 
@@ -12,6 +13,8 @@ const OWNER = person('owner@example.org');
 const BUYER = person('buyer@example.org');
 /** Signs in over and over, which ends the oldest sessions: the two above need theirs. */
 const VISITOR = person('visitor@example.org');
+
+const PACKED = { 'accept-encoding': 'gzip, br' };
 
 /** Registers somebody and gives the cookie of the session. */
 export async function register(url: string, someone: typeof OWNER): Promise<string> {
@@ -40,10 +43,12 @@ export async function mintmark(executable: string, cwd: string): Promise<Subject
   return {
     name: 'Mintmark',
     executable,
+    data: join(cwd, 'mintmark-data'),
     start,
     works: (url) => ({
       health: { url: `${url}/healthz` },
-      page: { url: `${url}/`, headers: { cookie: owner, 'accept-encoding': 'gzip, br' } },
+      page: { url: `${url}/`, headers: { cookie: owner, ...PACKED } },
+      'page, opened': { url: `${url}/`, headers: { cookie: owner, ...PACKED, 'sec-fetch-dest': 'document' } },
       'one coin': { url: `${url}/api/coins/${coin}`, headers: { cookie: owner } },
       'list of 20': { url: `${url}/api/coins?limit=20`, headers: { cookie: owner } },
       search: { url: `${url}/api/coin-search?q=1916%20d%20dime&limit=10`, headers: { cookie: owner } },

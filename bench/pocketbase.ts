@@ -112,7 +112,7 @@ async function fill({ url }: Program, { admins, collection }: Dialect) {
   return { token, user, coin };
 }
 
-/** PocketBase with the same coins; it has no catalogue, so nothing stands for the search. */
+/** PocketBase with the same coins, and the built site as its public folder; it has no catalogue, so nothing stands for the search. */
 export async function pocketbase(executable: string, cwd: string, site: string): Promise<Subject> {
   const dialect = dialectOf(executable);
   for (const command of dialect.account) {
@@ -127,27 +127,33 @@ export async function pocketbase(executable: string, cwd: string, site: string):
   return {
     name: 'PocketBase',
     executable,
+    data: join(cwd, 'pb_data'),
     start,
-    works: (url) => ({
-      health: { url: `${url}/api/health` },
-      page: { url: `${url}/home.html`, headers: { 'accept-encoding': 'gzip, br' } },
-      'one coin': { url: `${url}/api/collections/coins/records/${coin}`, headers },
-      'list of 20': {
-        url: `${url}/api/collections/coins/records?perPage=20&sort=-created&skipTotal=true`,
-        headers,
-      },
-      create: {
-        url: `${url}/api/collections/coins/records`,
-        method: 'POST',
-        headers: { ...json, ...headers },
-        body: JSON.stringify({ ...benchCoin(1), user }),
-      },
-      login: {
-        url: `${url}/api/collections/users/auth-with-password`,
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ identity: OWNER.email, password: OWNER.password }),
-      },
-    }),
+    works: (url) => {
+      const page = { url: `${url}/home.html`, headers: { 'accept-encoding': 'gzip, br' } };
+      return {
+        health: { url: `${url}/api/health` },
+        page,
+        // It fills no pages: the same file stands for both.
+        'page, opened': page,
+        'one coin': { url: `${url}/api/collections/coins/records/${coin}`, headers },
+        'list of 20': {
+          url: `${url}/api/collections/coins/records?perPage=20&sort=-created&skipTotal=true`,
+          headers,
+        },
+        create: {
+          url: `${url}/api/collections/coins/records`,
+          method: 'POST',
+          headers: { ...json, ...headers },
+          body: JSON.stringify({ ...benchCoin(1), user }),
+        },
+        login: {
+          url: `${url}/api/collections/users/auth-with-password`,
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify({ identity: OWNER.email, password: OWNER.password }),
+        },
+      };
+    },
   };
 }

@@ -3,7 +3,7 @@
  * what it costs and what it carries. POCKETBASE_BIN names a PocketBase executable to measure beside it.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { outfile } from '../scripts/targets.ts';
@@ -40,19 +40,18 @@ const inside = (name: string) => {
   return join(folder, name);
 };
 try {
-  const ours = await measure(await mintmark(executable, inside('mintmark')), rounds, seconds);
   const rival = process.env.POCKETBASE_BIN;
-  const theirs = rival
-    ? {
-        name: 'PocketBase',
-        figures: await measure(await pocketbase(rival, inside('pocketbase'), site), rounds, seconds),
-      }
-    : undefined;
+  const subjects = [await mintmark(executable, inside('mintmark'))];
+  if (rival) subjects.push(await pocketbase(rival, inside('pocketbase'), site));
+  const [ours = [], theirs] = await measure(subjects, rounds, seconds);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+  const busy = `load average ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`;
   console.log(
-    `${COINS.toLocaleString('en-US')} coins, ${generator.name}, ${seconds} s a work, medians of ${rounds}, ${machine}\n`,
+    `${COINS.toLocaleString('en-US')} coins, ${generator.name}, ${seconds} s a work, medians of ${rounds}, ${machine}, ${busy}\n`,
   );
-  console.log(`${figuresTable(ours, theirs)}\n`);
+  console.log(`${figuresTable(ours, theirs && { name: 'PocketBase', figures: theirs })}\n`);
   console.log(`${pagesTable(pageWeights(site))}\n`);
   console.log(catalogueLine(catalogueCost(rounds)));
 } finally {

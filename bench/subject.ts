@@ -5,13 +5,24 @@ import type { Work } from './load.ts';
 export const COINS = 10_000;
 
 /** The pieces of work, in the order of the table. */
-export const WORKS = ['health', 'page', 'one coin', 'list of 20', 'search', 'create', 'login'] as const;
+export const WORKS = [
+  'health',
+  'page',
+  'page, opened',
+  'one coin',
+  'list of 20',
+  'search',
+  'create',
+  'login',
+] as const;
 export type WorkName = (typeof WORKS)[number];
 
 /** A server to measure, already filled; each start is a new process on the same data. */
 export interface Subject {
   name: string;
   executable: string;
+  /** Folder of what it has stored. */
+  data: string;
   start: () => Promise<Program>;
   works: (url: string) => Partial<Record<WorkName, Work>>;
 }
