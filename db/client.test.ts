@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,4 +91,43 @@ test('closing checkpoints, opening again finds everything and migrates nothing t
     await again.close();
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   }
+});
+
+test('a snapshot is the same until a commit, which is seen at once, or until another process may have written', async () => {
+  const file = join(folder, 'snapshot.db');
+  const held = openDb(file, { migrations });
+  const elsewhere = new Database(file);
+  const ids = async () => (await held.orm.select({ id: users.id }).from(users)).map(({ id }) => id).sort();
+  const first = held.snapshot();
+  expect(await ids()).toEqual([]);
+  elsewhere.run("INSERT INTO users (id, created_at, updated_at, last_seen_at) VALUES ('another', 0, 0, 0)");
+  expect(held.snapshot()).toBe(first);
+  expect(await ids()).toEqual([]);
+  while ((await ids()).length === 0) await Bun.sleep(5);
+  const second = held.snapshot();
+  expect(second).not.toBe(first);
+  await held.transaction(async (tx) => {
+    await tx.insert(users).values({ id: 'ours' });
+  });
+  expect(await ids()).toEqual(['another', 'ours']);
+  expect(held.snapshot()).not.toBe(second);
+  elsewhere.close();
+  await held.close();
+});
+
+test('the write-ahead log begins anew though somebody reads between all commits', async () => {
+  const file = join(folder, 'log.db');
+  const busy = openDb(file, { migrations, durable: false });
+  for (let n = 0; n < 600; n += 1) {
+    busy.snapshot();
+    await busy.orm.select({ rows: count() }).from(users);
+    await busy.transaction(async (tx) => {
+      await tx.insert(users).values({ id: String(n), firstName: 'x'.repeat(50_000) });
+    });
+  }
+  expect(statSync(`${file}-wal`).size).toBeLessThan(10_000_000);
+  busy.snapshot();
+  await busy.checkpoint();
+  expect(statSync(`${file}-wal`).size).toBe(0);
+  await busy.close();
 });

@@ -1,4 +1,4 @@
-import { Database } from 'bun:sqlite';
+import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
@@ -18,6 +18,12 @@ export interface Db {
    * Inside, use only the `tx` given and wait for nothing but the database: everybody who writes waits too.
    */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
+  /**
+   * Has everything read from one state of the data, which spares locks at each statement. The state ends with the next commit here, so
+   * whoever is told that something is saved finds it, and after SNAPSHOT_MS, for what other processes write. Answers the same object for
+   * as long as it lasts: what was read under it need not be read again.
+   */
+  snapshot(): object;
   /** A number that another commit changes, whoever made it. */
   version(): number;
   /** Moves the write-ahead log into the database file, between transactions. */
@@ -41,19 +47,23 @@ export function openDb(file: string, options: DbOptions): Db {
   const reading = connect(file, options.durable ?? true);
   reading.run('PRAGMA query_only = ON');
 
-  const writer = new Writer(writing);
+  const snapshot = createSnapshot(reading);
+  const writer = new Writer(writing, snapshot.end);
   const tx = ormOver(writing);
   const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const checkpoint = async () => {
     await writer.idle();
+    snapshot.end();
     writing.run('PRAGMA wal_checkpoint(TRUNCATE)');
   };
   return {
     orm: ormOver(reading),
     transaction: (work) => writer.transaction(() => work(tx)),
+    snapshot: snapshot.begin,
     version: () => dataVersion.get()?.data_version ?? 0,
     checkpoint,
     close: async () => {
+      snapshot.end();
       dataVersion.finalize();
       reading.close();
       await checkpoint();
@@ -62,8 +72,57 @@ export function openDb(file: string, options: DbOptions): Db {
   };
 }
 
+/** Milliseconds that the command line's changes, of another process, may go unseen. */
+const SNAPSHOT_MS = 50;
+
+/**
+ * A read transaction on the connection, held over many statements. While one is held the write-ahead log cannot begin anew: it is ended
+ * before each commit and checkpoint, and is never held for longer than SNAPSHOT_MS, so that the log stays short.
+ */
+function createSnapshot(connection: Database) {
+  let held: Timer | undefined;
+  const end = () => {
+    if (!held) return;
+    clearTimeout(held);
+    held = undefined;
+    connection.run('COMMIT');
+  };
+  const begin = (): object => {
+    if (held) return held;
+    connection.run('BEGIN');
+    held = setTimeout(end, SNAPSHOT_MS);
+    return held;
+  };
+  return { begin, end };
+}
+
+/** Statements that a connection keeps: preparing one takes longer than most take to run. */
+const STATEMENTS_KEPT = 200;
+
+/** Prepares a statement once. One may be prepared for several at a time, as each runs to its end before anything else happens. */
+class Connection extends Database {
+  readonly #kept = new Map<string, Statement>();
+
+  // biome-ignore lint/suspicious/noExplicitAny: as bun:sqlite declares it.
+  override prepare<Row, Params extends SQLQueryBindings | SQLQueryBindings[]>(sql: string): any {
+    const known = this.#kept.get(sql);
+    const statement = known ?? super.prepare<Row, Params>(sql);
+    this.#kept.delete(sql);
+    this.#kept.set(sql, statement as Statement);
+    const [oldest = ''] = this.#kept.keys();
+    // Whoever still holds it may use it: it ends when nobody does.
+    if (this.#kept.size > STATEMENTS_KEPT) this.#kept.delete(oldest);
+    return statement;
+  }
+
+  override close(): void {
+    for (const statement of this.#kept.values()) statement.finalize();
+    super.close();
+  }
+}
+
 function connect(file: string, durable: boolean): Database {
-  const connection = new Database(file, { create: true, readwrite: true });
+  const connection = new Connection(file, { create: true, readwrite: true });
   connection.run('PRAGMA busy_timeout = 5000');
   connection.run('PRAGMA journal_mode = WAL');
   connection.run(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
@@ -82,12 +141,18 @@ function ormOver(connection: Database): Orm {
  * Prepares a feature's hot reads once per database: building a query costs more than running it.
  */
 export function prepared<T>(build: (orm: Orm) => T): (db: Db) => T {
-  const made = new WeakMap<Db, T>();
-  return (db) => {
-    const known = made.get(db);
+  const of = preparedOn(build);
+  return (db) => of(db.orm);
+}
+
+/** The same for what is done inside a transaction. */
+export function preparedOn<T>(build: (orm: Orm) => T): (orm: Orm) => T {
+  const made = new WeakMap<Orm, T>();
+  return (orm) => {
+    const known = made.get(orm);
     if (known) return known;
-    const fresh = build(db.orm);
-    made.set(db, fresh);
+    const fresh = build(orm);
+    made.set(orm, fresh);
     return fresh;
   };
 }

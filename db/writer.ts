@@ -20,11 +20,14 @@ interface Job {
  */
 export class Writer {
   readonly #connection: Database;
+  readonly #beforeCommit: () => void;
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
 
-  constructor(connection: Database) {
+  /** `beforeCommit` is called, with nothing in between, before each commit. */
+  constructor(connection: Database, beforeCommit: () => void = () => {}) {
     this.#connection = connection;
+    this.#beforeCommit = beforeCommit;
   }
 
   transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -70,6 +73,7 @@ export class Writer {
         const done = await this.#attempt(job);
         if (done) acknowledge.push(done);
       }
+      this.#beforeCommit();
       this.#connection.run('COMMIT');
     } catch (error) {
       rollBack(this.#connection);

@@ -1,6 +1,8 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '../../db/schema.ts';
+import { databaseFile } from '../config.ts';
 import { ACCOUNT, type Client, testApp } from '../testing.ts';
 
 const app = testApp();
@@ -120,4 +122,14 @@ test('user: the session of an account that is gone is nobody’s', async () => {
   });
   expect(await isKnown(user)).toBe(false);
   expect((await user.send('/api/coins')).status).toBe(401);
+});
+
+test('user: a session that another process deletes is unknown a moment later', async () => {
+  const { user, id } = await account();
+  expect(await isKnown(user)).toBe(true);
+  const elsewhere = new Database(databaseFile(app.deps.config));
+  elsewhere.run('DELETE FROM sessions WHERE user_id = ?', [id]);
+  elsewhere.close();
+  await Bun.sleep(300);
+  expect(await isKnown(user)).toBe(false);
 });

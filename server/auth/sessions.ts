@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -42,15 +42,11 @@ const reads = prepared((orm) => ({
       sid: sessions.sid,
       sess: sessions.sess,
       usedAt: sessions.lastSeenAt,
+      expire: sessions.expire,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.sid, sql.placeholder('sid')),
-        gt(sessions.expire, sql.param(sql.placeholder('now'), sessions.expire)),
-      ),
-    )
+    .where(eq(sessions.sid, sql.placeholder('sid')))
     .prepare(),
 }));
 
@@ -61,14 +57,29 @@ export async function callerOf(deps: Deps, request: Request): Promise<Caller | n
   return caller;
 }
 
+type SessionRow = Awaited<ReturnType<ReturnType<typeof reads>['caller']['all']>>[number];
+
+const known = new WeakMap<object, Map<string, SessionRow | undefined>>();
+
+/** A session is read once a snapshot: one that was ended is unknown from the commit on. */
+async function sessionOf({ db }: Deps, sid: string): Promise<SessionRow | undefined> {
+  const snapshot = db.snapshot();
+  const rows = known.get(snapshot) ?? new Map<string, SessionRow | undefined>();
+  if (rows.has(sid)) return rows.get(sid);
+  const [row] = await reads(db).caller.all({ sid });
+  // What was read while a commit ended the snapshot belongs to the next one.
+  if (db.snapshot() === snapshot) known.set(snapshot, rows.set(sid, row));
+  return row;
+}
+
 async function findCaller(deps: Deps, request: Request): Promise<Caller | null> {
   const token = readCookie(request.headers.get('cookie'), cookieName(isSecure(deps, request)));
   if (!token) return null;
   const sid = await deps.tokens.sidOf(token);
   if (!sid) return null;
   const now = Date.now();
-  const [row] = await reads(deps.db).caller.all({ sid, now: new Date(now) });
-  if (!row) return null;
+  const row = await sessionOf(deps, sid);
+  if (!row || row.expire.getTime() <= now) return null;
   const seen = Math.min(row.lastSeenAt.getTime(), row.usedAt?.getTime() ?? 0);
   if (now - seen > SEEN_EVERY_MS) noteSeen(deps, row.id, row.sid, Date.parse(row.sess.createdAt));
   return { id: row.id, isGuest: row.isGuest, sid: row.sid };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
+import { inserting } from '../../db/insert.ts';
 import { coins } from '../../db/schema.ts';
 import { GUEST_COIN_LIMIT } from '../auth/model.ts';
 import type { Caller } from '../auth/sessions.ts';
@@ -59,6 +60,8 @@ export type Recognition = Partial<
   leaveOpen?: readonly Fact[];
 };
 
+const insertRow = inserting(coins);
+
 /** The same inside a transaction that writes more than the coin, and with what the server knows of it besides. */
 export async function insertCoin(
   tx: Orm,
@@ -68,11 +71,7 @@ export async function insertCoin(
 ): Promise<Coin> {
   if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
   await refuseForeignPhotos(tx, caller.id, input);
-  const [row] = await tx
-    .insert(coins)
-    .values({ ...fill(deps, normalise(input), leaveOpen), userId: caller.id })
-    .returning();
-  if (!row) throw new Error('the coin was not stored');
+  const row = await insertRow(tx, { ...fill(deps, normalise(input), leaveOpen), userId: caller.id });
   await countCoin(tx, row, 1);
   await recordValue(tx, row);
   await sayFirst(tx, row);

@@ -1,4 +1,5 @@
 import type { Orm } from '../../db/client.ts';
+import { inserting } from '../../db/insert.ts';
 import { priceHistory } from '../../db/schema.ts';
 import { isAnother } from '../valuation/anew.ts';
 import { isSpeaker, type SaidBy, type Speaker, say, unsay } from '../valuation/said.ts';
@@ -33,11 +34,13 @@ export const reckonedColumns = (reckoned: NewValue | null | undefined) =>
 /** A point of the history of figures the server has no better word of. */
 const SURE: Record<string, string> = { owner: 'high', ai: 'low' };
 
+const insertPoint = inserting(priceHistory);
+
 /** Each new value is one more row: the past is never overwritten. */
 export async function recordValue(tx: Orm, coin: CoinRow, reckoned?: NewValue | null): Promise<void> {
   if (coin.estimatedValue === null) return;
   const valuationSource = coin.valuationSource ?? OWNER;
-  await tx.insert(priceHistory).values({
+  await insertPoint(tx, {
     coinId: coin.id,
     userId: coin.userId,
     recordedValue: coin.estimatedValue,

@@ -1,5 +1,6 @@
 import { and, eq, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
+import { excluded, inserting } from '../../db/insert.ts';
 import { type coins, collectionTotals } from '../../db/schema.ts';
 
 type Totals = InferInsertModel<typeof collectionTotals>;
@@ -66,7 +67,6 @@ export function summed(shares: readonly Totals[]): Totals[] {
 
 /** Records of a user, or of one category of theirs, that are not in the trash. */
 export async function recordsOf(orm: Orm, userId: string, category?: string): Promise<number> {
-  const t = collectionTotals;
   const [row] = await orm
     .select({ records: sql<number>`coalesce(sum(${t.records}), 0)`.mapWith(Number) })
     .from(t)
@@ -74,21 +74,13 @@ export async function recordsOf(orm: Orm, userId: string, category?: string): Pr
   return row?.records ?? 0;
 }
 
+const t = collectionTotals;
+const addTotals = inserting(t, {
+  target: [t.userId, t.category],
+  set: Object.fromEntries(SUMS.map((sum) => [sum, sql`${t[sum]} + ${excluded(t[sum])}`])),
+});
+
 /** Adds sums to those already kept for the user and category. */
 export async function mergeTotals(tx: Orm, totals: Totals): Promise<void> {
-  const t = collectionTotals;
-  await tx
-    .insert(t)
-    .values(totals)
-    .onConflictDoUpdate({
-      target: [t.userId, t.category],
-      set: {
-        records: sql`${t.records} + ${totals.records}`,
-        quantity: sql`${t.quantity} + ${totals.quantity}`,
-        value: sql`${t.value} + ${totals.value}`,
-        goldMicrograms: sql`${t.goldMicrograms} + ${totals.goldMicrograms}`,
-        silverMicrograms: sql`${t.silverMicrograms} + ${totals.silverMicrograms}`,
-        platinumMicrograms: sql`${t.platinumMicrograms} + ${totals.platinumMicrograms}`,
-      },
-    });
+  await addTotals(tx, totals);
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
+import { excluded, inserting } from '../../db/insert.ts';
 import { valuations } from '../../db/schema.ts';
 import type { CoinRow } from '../coins/view.ts';
 import type { Estimate } from './model.ts';
@@ -41,6 +42,16 @@ export async function saidOf(orm: Orm, coin: Shown): Promise<SaidBy> {
   return said;
 }
 
+const putSaid = inserting(valuations, {
+  target: [valuations.coinId, valuations.source],
+  set: {
+    confidence: excluded(valuations.confidence),
+    metadata: excluded(valuations.metadata),
+    recordedAt: excluded(valuations.recordedAt),
+    value: excluded(valuations.value),
+  },
+});
+
 /** Keeps what somebody says of a coin in place of what they said before; belongs into the transaction that values the coin. */
 export async function say(
   tx: Orm,
@@ -49,10 +60,7 @@ export async function say(
   { cents: value, ...said }: Pick<Said, 'cents'> & Partial<Said>,
 ): Promise<void> {
   const row = { confidence: SURE[source], metadata: null, recordedAt: new Date(), ...said, value };
-  await tx
-    .insert(valuations)
-    .values({ ...row, source, coinId: coin.id, userId: coin.userId })
-    .onConflictDoUpdate({ target: [valuations.coinId, valuations.source], set: row });
+  await putSaid(tx, { ...row, source, coinId: coin.id, userId: coin.userId });
 }
 
 /** Forgets what they said of a coin. */

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { openDb } from './client.ts';
+import { excluded, inserting } from './insert.ts';
+import { users } from './schema.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mintmark-insert-'));
+const db = openDb(join(folder, 'a.db'), { migrations: join(import.meta.dir, 'migrations') });
+afterAll(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a row is stored as the query builder stores it: defaults where nothing is given, null where null is', async () => {
+  const insert = inserting(users);
+  const seen = new Date('2026-11-21T01:02:03.004Z');
+  const given = { firstName: null, lastName: 'Mercury', isGuest: true, lastSeenAt: seen };
+  const [ours, theirs] = await db.transaction(async (tx) => {
+    const mine = await insert(tx, { id: 'a', ...given });
+    return [
+      mine,
+      (
+        await tx
+          .insert(users)
+          .values({ id: 'b', ...given })
+          .returning()
+      )[0],
+    ];
+  });
+  const { id, createdAt, updatedAt, ...rest } = ours ?? {};
+  expect(id).toBe('a');
+  expect(createdAt).toBeInstanceOf(Date);
+  expect(updatedAt).toBeInstanceOf(Date);
+  expect(theirs).toMatchObject(rest);
+  expect(await db.orm.select().from(users).where(eq(users.id, 'a'))).toEqual([ours as never]);
+});
+
+test('a row whose key is there becomes what the conflict says', async () => {
+  const put = inserting(users, {
+    target: [users.id],
+    set: { firstName: sql`${users.firstName} || ${excluded(users.firstName)}` },
+  });
+  const last = await db.transaction(async (tx) => {
+    await put(tx, { id: 'c', firstName: 'one' });
+    return put(tx, { id: 'c', firstName: ' two' });
+  });
+  expect(last.firstName).toBe('one two');
+});
