@@ -66,8 +66,11 @@ export function openDb(file: string, options: DbOptions): Db {
       snapshot.end();
       dataVersion.finalize();
       reading.close();
-      await checkpoint();
-      writing.close();
+      try {
+        await checkpoint();
+      } finally {
+        writing.close();
+      }
     },
   };
 }

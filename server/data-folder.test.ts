@@ -112,7 +112,7 @@ test('operator: nobody begins anew beside photos or a secret without being told 
 
 test.each([
   ['EACCES', 'cannot be written by the user that runs Mintmark.'],
-  ['EROFS', 'cannot be written by the user that runs Mintmark.'],
+  ['EROFS', 'is on a disk that can only be read.'],
   ['SQLITE_READONLY_DIRECTORY', 'cannot be written by the user that runs Mintmark.'],
   ['SQLITE_CANTOPEN', 'cannot be written by the user that runs Mintmark.'],
   ['SQLITE_CORRUPT_INDEX', 'is damaged, or no database.'],

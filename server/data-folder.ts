@@ -142,7 +142,7 @@ const SENTENCES: Record<string, string> = {
   EEXIST: NOT_A_FOLDER,
   EACCES: NOT_WRITABLE,
   EPERM: NOT_WRITABLE,
-  EROFS: NOT_WRITABLE,
+  EROFS: 'is on a disk that can only be read. Name another folder in MINTMARK_DATA.',
   SQLITE_CANTOPEN: NOT_WRITABLE,
   SQLITE_READONLY: NOT_WRITABLE,
   SQLITE_NOTADB: DAMAGED,
