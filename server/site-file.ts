@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzipOf, type Stretch } from './gzip-parts.ts';
 import type { HeaderLines } from './headers.ts';
 
 const TYPES: Record<string, string> = {
@@ -93,11 +94,21 @@ async function packedWith(packing: Packing, name: string, text: string): Promise
   ]);
 }
 
-/** A text for one reader, in the best of the encodings that are accepted; made while the reader waits, so lightly packed. */
-export async function sentOnce(name: string, text: string, accepted: string): Promise<Sent> {
+/** Texts in a row for one reader; where gzip is accepted, stretches are not compressed anew. */
+export async function sentInParts(
+  name: string,
+  parts: readonly (Stretch | string)[],
+  accepted: string,
+): Promise<Sent> {
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+  if (takes(accepted, 'gzip')) return new Sent(gzipOf(parts), 'gzip', labelsOf(name, text));
+  return sentOnce(name, text, accepted);
+}
+
+/** A text for one reader who takes no gzip; made while the reader waits, so lightly packed. */
+async function sentOnce(name: string, text: string, accepted: string): Promise<Sent> {
   const labels = labelsOf(name, text);
   if (takes(accepted, 'br')) return new Sent(new Uint8Array(await lightly.br(text)), 'br', labels);
-  if (takes(accepted, 'gzip')) return new Sent(new Uint8Array(await lightly.gzip(text)), 'gzip', labels);
   return new Sent(text, 'identity', labels);
 }
 

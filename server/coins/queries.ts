@@ -1,6 +1,19 @@
-import { and, asc, count, desc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNull,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
+import { reading } from '../../db/rows.ts';
 import { coins } from '../../db/schema.ts';
 import { coinSearch, contains, searchWords } from '../../db/search.ts';
 import { AppError } from '../errors.ts';
@@ -28,19 +41,25 @@ const ORDERS = {
  */
 export const coinReads = prepared((orm) => {
   const first = (sort: Sort) =>
-    orm
-      .select(listColumns)
-      .from(coins)
-      .where(kept(sql.placeholder('userId')))
-      .orderBy(ORDERS[sort].direction(ORDERS[sort].column), ORDERS[sort].direction(coins.id))
-      .limit(sql.placeholder('limit'))
-      .prepare();
+    reading(
+      listColumns,
+      orm
+        .select(listColumns)
+        .from(coins)
+        .where(kept(sql.placeholder('userId')))
+        .orderBy(ORDERS[sort].direction(ORDERS[sort].column), ORDERS[sort].direction(coins.id))
+        .limit(sql.placeholder('limit'))
+        .prepare(),
+    );
   return {
-    one: orm
-      .select()
-      .from(coins)
-      .where(keptCoin(sql.placeholder('userId'), sql.placeholder('id')))
-      .prepare(),
+    one: reading(
+      getTableColumns(coins),
+      orm
+        .select()
+        .from(coins)
+        .where(keptCoin(sql.placeholder('userId'), sql.placeholder('id')))
+        .prepare(),
+    ),
     newest: first('newest'),
     mostValuable: first('value-high'),
   };

@@ -8,7 +8,8 @@ import type { CollectionSummary, ValueHistory } from '../collection/model.ts';
 import { summaryOf } from '../collection/service.ts';
 import { valueHistory } from '../collection/value-history.ts';
 import type { Deps } from '../deps.ts';
-import { type Sent, sentOnce, textOf } from '../site-file.ts';
+import { type Stretch, stretch } from '../gzip-parts.ts';
+import { type Sent, sentInParts, textOf } from '../site-file.ts';
 import { fillPage, type Row } from './fill.ts';
 
 /** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
@@ -44,9 +45,9 @@ export interface OwnPages {
 
 /** The pages of a folder that Astro has left places in. */
 export function ownPages(deps: Deps, folder: string): OwnPages {
-  const prepared = new Map<string, Promise<string>>();
+  const prepared = new Map<string, Promise<Prepared | null>>();
   const preparedOf = (page: string) => {
-    const known = prepared.get(page) ?? textOf(folder, page).then((html) => html.replace(COPY, ''));
+    const known = prepared.get(page) ?? textOf(folder, page).then((html) => (html ? prepare(html) : null));
     prepared.set(page, known);
     return known;
   };
@@ -54,23 +55,38 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
     of: async (request, page, caller) => {
       const own = PAGES[page];
       if (!own || !isVisit(request)) return;
-      const html = await preparedOf(page);
-      if (!html) return;
       try {
+        const fill = await preparedOf(page);
+        if (!fill) return;
         const { rows, seed } = await own(deps, caller, new URL(request.url).searchParams);
-        const text = fillPage(html, {
-          rows: { own: rows },
-          json: {},
-          given: { own: rows.length > 0 },
-          seed: { at: Date.now(), ...seed },
-        });
-        return await sentOnce('page.html', text, request.headers.get('accept-encoding') ?? '');
+        const parts = fill(rows, { at: Date.now(), ...seed });
+        return await sentInParts('page.html', parts, request.headers.get('accept-encoding') ?? '');
       } catch (error) {
         deps.log.error('a page of its owner could not be filled', { page, error: String(error) });
         return;
       }
     },
   };
+}
+
+/** Fills the page with the rows of its owner and with what its scripts begin with. */
+type Prepared = (rows: readonly Row[], seed: unknown) => (Stretch | string)[];
+
+/** Where a page is another for each owner. */
+const OWN = /(<template data-fill="own">[\s\S]*?<\/template>|<template data-seed><\/template>)/;
+
+/** What is the same for every owner is filled and compressed once, with the parts for who has rows and for who has none. */
+function prepare(html: string): Prepared {
+  const pieces = html.replace(COPY, '').split(OWN);
+  const common = (isOwn: boolean) =>
+    pieces.map((piece, at) =>
+      at % 2 === 0 ? stretch(fillPage(piece, { rows: {}, json: {}, given: { own: isOwn } })) : piece,
+    );
+  const [withRows, without] = [common(true), common(false)];
+  return (rows, seed) =>
+    (rows.length > 0 ? withRows : without).map((piece) =>
+      typeof piece === 'string' ? fillPage(piece, { rows: { own: rows }, json: {}, given: {}, seed }) : piece,
+    );
 }
 
 /** Astro gives an island a copy of what it shows before its script, for a second drawing that never comes. */
