@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { drawnCamera, type StagedWindow, show } from './camera-scenes.ts';
 import { withCamera } from './camera-video.ts';
 import { expect, open, test } from './harness.ts';
-import { expectAccessible, expectGoodScreen } from './look.ts';
+import { expectAccessible, expectGoodScreen, pictureOf } from './look.ts';
 
 test.use({ launchOptions: withCamera() });
 
@@ -43,7 +43,7 @@ test('user: what may spoil the photo is told before it is sent, and is no wall',
   await expectGoodScreen(page, 'camera-blurred');
   const size = page.viewportSize();
   await page.setViewportSize({ width: 667, height: 375 });
-  await page.screenshot({ path: 'e2e/screenshots/phone/camera-blurred-landscape.png' });
+  await pictureOf(page, 'camera-blurred-landscape');
   for (const name of ['Retake', 'Use anyway']) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   if (size) await page.setViewportSize(size);
   await button(page, 'Retake').click();
@@ -110,7 +110,7 @@ test('user: the stage fits a phone on its side, a small one, and large text', as
     await show(page, {});
     await expect(hint(page)).toHaveText('Good. Hold still');
     await expectAccessible(page);
-    await page.screenshot({ path: `e2e/screenshots/phone/camera-${name}.png` });
+    await pictureOf(page, `camera-${name}`);
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overhang, `pixels that stick out sideways: ${name}`).toBeLessThanOrEqual(0);
     await shutter(page).scrollIntoViewIfNeeded();

@@ -3,7 +3,7 @@ import { button, isLive, photo, take, takeBoth, title } from './camera-steps.ts'
 import { withCamera } from './camera-video.ts';
 import { toast } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
-import { expectAccessible } from './look.ts';
+import { expectAccessible, pictureOf } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
 test.use({ launchOptions: withCamera() });
@@ -171,10 +171,7 @@ test('user: the review fits a small phone with large text', async ({ page, login
       document.documentElement.style.fontSize = now;
     }, size);
     await expectAccessible(page);
-    await page.screenshot({
-      path: `e2e/screenshots/phone/camera-review-320-${parseInt(size, 10)}.png`,
-      fullPage: true,
-    });
+    await pictureOf(page, `camera-review-320-${parseInt(size, 10)}`);
     const out = await page.evaluate(() => {
       const felt = document.querySelector('.review-felt')?.getBoundingClientRect();
       const parts = [...document.querySelectorAll('.taken, .taken > *')].map((part) =>

@@ -6,6 +6,9 @@ import { expect, open, test } from './harness.ts';
 import { fillCabinet, pastOf, threeYears } from './history.ts';
 import { expectGoodScreen } from './look.ts';
 
+// Years that have passed are written into its database.
+test.use({ alone: true });
+
 const readOut = (page: Page) => page.locator('[data-read-out]').first();
 const line = (page: Page) => page.getByRole('slider', { name: 'Value of the collection, day by day' });
 const range = (page: Page, name: string) =>

@@ -1,5 +1,7 @@
 import { expect, test } from './harness.ts';
 
+test.use({ alone: true });
+
 test('user: a program that is killed while saving has lost no coin it acknowledged', async ({
   page,
   app,

@@ -11,7 +11,7 @@ export { expect };
 
 const EXECUTABLE = fileURLToPath(new URL(`../${outfile()}`, import.meta.url));
 
-/** The executable, running on a data folder of its own. */
+/** The executable, running on a data folder. */
 export interface Running {
   readonly url: string;
   /** The file of its database. */
@@ -29,11 +29,26 @@ export interface Person {
   password: string;
 }
 
+/** How many tests this worker has begun. */
+let tests = 0;
+
+/** Somebody nobody has registered yet: the address is another in each test, as one executable serves many. */
 export const COLLECTOR: Person = {
   firstName: 'Ada',
   lastName: 'Mercury',
-  email: 'ada@example.org',
+  get email() {
+    return `ada${tests}@example.org`;
+  },
   password: 'wing-cap-dime',
+};
+
+/** Another such person. */
+export const OTHER: Person = {
+  ...COLLECTOR,
+  firstName: 'Grace',
+  get email() {
+    return `grace${tests}@example.org`;
+  },
 };
 
 /**
@@ -46,8 +61,10 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 interface Fixtures {
-  /** Settings of the executable, the addresses of fake vendors above all. */
+  /** Settings of the executable, the addresses of fake vendors above all; a test with any has an executable of its own. */
   env: Record<string, string>;
+  /** The test stops its executable, or writes into its database: it shares it with nobody. */
+  alone: boolean;
   app: Running;
   /** Origins that a navigation may lead to, besides the program's own. */
   neighbours: string[];
@@ -61,25 +78,43 @@ interface Fixtures {
   addCoin: (coin?: Record<string, unknown>) => Promise<number>;
 }
 
-export const test = base.extend<Fixtures>({
+/** Starts the executable on a new data folder, and ends it and removes the folder when `use` is done. */
+async function withExecutable(env: Record<string, string>, use: (running: Running) => Promise<void>) {
+  const data = await mkdtemp(join(tmpdir(), 'mintmark-e2e-'));
+  let program: Program = await startProgram(EXECUTABLE, { cwd: data, env });
+  const { port } = new URL(program.url);
+  const again = async (signal: NodeJS.Signals) => {
+    await program.stop(signal);
+    program = await startProgram(EXECUTABLE, { cwd: data, env: { ...env, MINTMARK_PORT: port } });
+  };
+  await use({
+    url: program.url,
+    database: join(data, 'mintmark-data/mintmark.db'),
+    restart: () => again('SIGTERM'),
+    crash: () => again('SIGKILL'),
+  });
+  await program.stop('SIGTERM');
+  await rm(data, { recursive: true, force: true });
+}
+
+/** An address of its own for each test (RFC 5737), so that many tests do not count as one place in every limit. */
+const addressOf = (test: number) => `198.51.100.${test % 256}`;
+
+export const test = base.extend<Fixtures, { shared: Running }>({
   env: [{}, { option: true }],
-  app: async ({ browserName, env }, use) => {
-    const data = await mkdtemp(join(tmpdir(), `mintmark-${browserName}-`));
-    let program: Program = await startProgram(EXECUTABLE, { cwd: data, env });
-    const { port } = new URL(program.url);
-    const again = async (signal: NodeJS.Signals) => {
-      await program.stop(signal);
-      program = await startProgram(EXECUTABLE, { cwd: data, env: { ...env, MINTMARK_PORT: port } });
-    };
-    await use({
-      url: program.url,
-      database: join(data, 'mintmark-data/mintmark.db'),
-      restart: () => again('SIGTERM'),
-      crash: () => again('SIGKILL'),
-    });
-    await program.stop('SIGTERM');
-    await rm(data, { recursive: true, force: true });
+  alone: [false, { option: true }],
+  // One for all tests of a worker that set nothing; each has new accounts and comes from a place of its own.
+  shared: [
+    ({ browserName: _ }, use) => withExecutable({ MINTMARK_TRUST_PROXY: 'true' }, use),
+    { scope: 'worker' },
+  ],
+  app: async ({ shared, env, alone }, use) => {
+    tests += 1;
+    if (alone || Object.keys(env).length > 0) await withExecutable(env, use);
+    else await use(shared);
   },
+  extraHTTPHeaders: ({ app, shared }, use) =>
+    use(app === shared ? { 'x-forwarded-for': addressOf(tests) } : {}),
   baseURL: ({ app }, use) => use(app.url),
   neighbours: [[], { option: true }],
   conduct: [

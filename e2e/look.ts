@@ -8,6 +8,9 @@ const RULES: axe.RunOnly = {
 /** Colours are all that the scheme changes; everything else is looked at once. */
 const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast'] };
 
+/** Whether the journeys leave pictures in e2e/screenshots: nothing compares them, so they are drawn only for who asks. */
+const PICTURES = Boolean(process.env.MINTMARK_SCREENSHOTS);
+
 /** No violation of WCAG 2.2 AA, nor of axe's best practices, on the page as it stands. */
 export const expectAccessible = (page: Page): Promise<void> => expectNoViolation(page, RULES);
 
@@ -42,11 +45,12 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What every screen owes, light and dark: accessible, no sideways scrolling, and a picture to look at. */
+/** What every screen owes, light and dark: accessible, no sideways scrolling, and a picture to look at when asked for. */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await inScheme(page, 'dark');
   await expectNoViolation(page, COLOURS);
-  await pictures(page, name);
+  if (PICTURES) await pictures(page, name);
+  await inScheme(page, 'light');
   await expectAccessible(page);
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -60,6 +64,13 @@ async function inScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void
   await settled(page);
 }
 
+/** What is seen of the page right now, in e2e/screenshots, when pictures are asked for. */
+export async function pictureOf(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: pathOf(name) });
+}
+
+const pathOf = (name: string) => `e2e/screenshots/${test.info().project.name}/${name}.png`;
+
 /**
  * The whole page in e2e/screenshots, dark and then light, as on a screen tall enough for it: bars stay at their edges.
  */
@@ -70,7 +81,7 @@ async function pictures(page: Page, name: string): Promise<void> {
   for (const scheme of ['dark', 'light'] as const) {
     await inScheme(page, scheme);
     await page.screenshot({
-      path: `e2e/screenshots/${test.info().project.name}/${name}-${scheme}.png`,
+      path: pathOf(`${name}-${scheme}`),
       animations: 'disabled',
     });
   }

@@ -2,7 +2,7 @@ import { COLLECTOR, expect, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ alone: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a guest finds a dime, keeps it with a photo, and takes it into an account', async ({ page, app }) => {
   test.setTimeout(120_000);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { year } from './coin-form.ts';
-import { test as base, COLLECTOR, expect, open, type Running } from './harness.ts';
+import { test as base, expect, OTHER, open, type Running } from './harness.ts';
 import { type Line, startLine } from './line.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
@@ -195,7 +195,7 @@ test('other: a second user of the same browser sees nothing of the first', async
   const { seen } = await lookAround(page, login, addCoin);
   // Somebody else's session in its place, without a word of leaving.
   await context.clearCookies();
-  await login({ ...COLLECTOR, email: 'grace@example.org', firstName: 'Grace' });
+  await login(OTHER);
   await page.goto('/');
   await expect(page.getByText('Morgan')).toHaveCount(0);
   await keptAhead(page);

@@ -45,7 +45,7 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   await card.getByLabel('First Name').fill('Augusta');
   await card.getByLabel('Phone Number').fill('+1 555 0100');
   await expect(card.getByLabel('Your password')).toHaveCount(0);
-  await card.getByLabel('Email').fill('augusta@example.org');
+  await card.getByLabel('Email').fill(`augusta.${COLLECTOR.email}`);
   await card.getByLabel('Your password').fill('not-my-password');
   await expectGoodScreen(page, 'profile-edit');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -56,7 +56,7 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Augusta Mercury' })).toBeVisible();
-  await expect(card.getByText('augusta@example.org')).toBeVisible();
+  await expect(card.getByText(`augusta.${COLLECTOR.email}`)).toBeVisible();
   await expect(card.getByText('+1 555 0100')).toBeVisible();
   await open(page, '/');
   await expect(page.getByRole('heading', { name: 'Augusta' })).toBeVisible();
@@ -292,7 +292,7 @@ test('user: text of twice the size and a long address fit the profile and its sh
   login,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await login({ ...COLLECTOR, email: `${'a.collector.of.seated.liberty'.repeat(2)}@example.org` });
+  await login({ ...COLLECTOR, email: `${'a.collector.of.seated.liberty'.repeat(2)}.${COLLECTOR.email}` });
   await open(page, '/my-profile');
   await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
   await page.evaluate(() => {

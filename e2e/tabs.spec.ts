@@ -1,6 +1,4 @@
-import { COLLECTOR, expect, open, test } from './harness.ts';
-
-const OTHER = { ...COLLECTOR, firstName: 'Grace', email: 'grace@example.org' };
+import { COLLECTOR, expect, OTHER, open, test } from './harness.ts';
 
 test('user: a tab of somebody who is signed out, or of whom another took the place, is loaded anew @once', async ({
   page,
