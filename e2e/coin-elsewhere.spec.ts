@@ -38,21 +38,21 @@ test('user: two tabs with one coin tell each other', async ({ page, context, log
   await expect(edit(page, 'quantity')).toBeVisible();
   // What is being typed here outlives what is changed there.
   await edit(other, 'name').click();
-  await input(other, 'Name').fill('Half typed');
+  await input(other, 'Name').fill('Not yet typed');
 
   await edit(page, 'year').click();
   await input(page, 'Year').fill('1894');
   await page.keyboard.press('Enter');
   await expect(toast(other, 'Changed in another tab')).toBeVisible();
   await expect(edit(other, 'year')).toContainText('1894');
-  await expect(input(other, 'Name')).toHaveValue('Half typed');
+  await expect(input(other, 'Name')).toHaveValue('Not yet typed');
   await expect(toast(page, 'Updated')).toBeVisible();
   await expect(toast(page, 'Changed in another tab')).toHaveCount(0);
 
   await input(other, 'Name').press('Enter');
   await expect(toast(other, 'Updated')).toBeVisible();
   await expect(toast(other, 'Updated')).not.toContainText('elsewhere');
-  await expect(heading(page)).toHaveText('Half typed');
+  await expect(heading(page)).toHaveText('Not yet typed');
 
   await button(page, 'Delete Coin').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

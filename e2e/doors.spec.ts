@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './harness.ts';
+import { COLLECTOR, expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { test as withMail } from './mail.ts';
 import { test as withProvider } from './provider.ts';
@@ -199,7 +199,7 @@ test('visitor: the sign-in form serves before its script, which comes with the f
   await expect(page.getByText('Forgot it? Ask whoever runs this server.')).toBeVisible();
   expect(script.asked(), 'the script is not asked for by itself').toBe(0);
 
-  await page.getByLabel('Email').pressSequentially('ada@example.org');
+  await page.getByLabel('Email').pressSequentially(COLLECTOR.email);
   expect(script.asked()).toBe(1);
   await page.getByRole('button', { name: 'Show password' }).click();
   const password = page.getByLabel('Password', { exact: true });
@@ -217,7 +217,7 @@ test('visitor: the sign-in form serves before its script, which comes with the f
   script.letGo();
   await expect(page.locator('.notice:visible')).toHaveText(/could not be reached/);
   expect(tries).toBe(1);
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
+  await expect(page.getByLabel('Email')).toHaveValue(COLLECTOR.email);
   await expect(password).toHaveValue('wing-cap-dime');
   await expect(password).toHaveAttribute('type', 'text');
   await expect(password).toBeFocused();
@@ -240,7 +240,7 @@ test('visitor: without its script the form is sent as it is, and the links lead 
 }) => {
   await page.route('**/_astro/Login*.js*', (route) => route.abort());
   await page.goto('/login', { waitUntil: 'networkidle' });
-  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Email').fill(COLLECTOR.email);
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByLabel('Email').press('Enter');
   expect(new URL((await posted).url()).search).toBe('');

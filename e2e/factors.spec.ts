@@ -50,7 +50,7 @@ test('user: adds a passkey, signs in with it alone, renames and removes it', asy
   await page.getByRole('link', { name: 'Log out' }).click();
   await open(page, '/login');
   await page.getByRole('button', { name: /passkey/i }).click();
-  await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+  await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
 
   await open(page, '/my-profile');
   await expect(page.getByRole('region', { name: 'Sessions' }).getByText(/^Passkey/)).toBeVisible();

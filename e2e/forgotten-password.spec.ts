@@ -73,7 +73,7 @@ test('user: sets a new password with the link of a mail, and every session ends'
     await page.getByLabel('Password', { exact: true }).fill(NEW);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(toast(page, 'Login Successful')).toBeVisible();
-    await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+    await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
   });
 
   await test.step('the link works once', async () => {

@@ -31,7 +31,7 @@ test('visitor: sign-in says what is wrong and keeps the address', async ({ page,
 
   await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+  await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
 });
 
 test('visitor: Apple sign-in is announced', async ({ page }) => {
@@ -187,7 +187,7 @@ test('user: a session that ended elsewhere says so, and what was typed is there 
   await page.getByLabel('Email').fill(COLLECTOR.email);
   await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+  await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
   await open(page, '/manual-entry');
   await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
 });

@@ -49,11 +49,13 @@ test('user: with the keyboard alone finds a coin, zooms its reverse, corrects it
     await expect(reverse).toBeFocused();
   });
 
-  await test.step('corrects its mint mark', async () => {
+  await test.step('corrects its mint mark, also to one the catalogue does not know', async () => {
     const edit = button('Edit mint mark');
     await tabTo(page, edit);
     await keyboard.press('Enter');
     await keyboard.type('D');
+    await keyboard.press('Enter');
+    await tabTo(page, button('Save anyway'));
     await keyboard.press('Enter');
     await expect(edit).toBeFocused();
     await expect(edit).toContainText('Denver');

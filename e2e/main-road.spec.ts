@@ -98,7 +98,7 @@ test('a guest finds a dime, keeps it with a photo, and takes it into an account'
     await page.getByLabel('Confirm password', { exact: true }).fill(COLLECTOR.password);
     await expectGoodScreen(page, 'road-8-register');
     await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+    await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
     await expect(page.getByText('Guest Mode:')).toBeHidden();
     await card.click();
     await detail();

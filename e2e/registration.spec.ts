@@ -82,7 +82,7 @@ test('guest: registers, follows the link in the mail, signs in and has kept the 
     await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible();
     await signIn(page);
     await expect(toast(page, 'Login Successful')).toBeVisible();
-    await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+    await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
     await expect(page.getByText('Guest Mode:')).toBeHidden();
     await expect(page.getByRole('link', { name: /1893-S/ }).first()).toBeVisible();
   });

@@ -59,7 +59,7 @@ test('user: signs in with the password and a code of an app, or with a recovery 
     await field.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
     await submit.click();
     await expect(toast(page, 'Login Successful')).toBeVisible();
-    await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+    await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
   });
 
   await test.step('a recovery code does as well, in capitals', async () => {
@@ -71,7 +71,7 @@ test('user: signs in with the password and a code of an app, or with a recovery 
     await recovery.fill(String(recoveryCodes[0]).toUpperCase());
     expect(await recovery.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
     await submit.click();
-    await expect(page.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+    await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
   });
 
   await test.step('whoever waits too long starts with the password again', async () => {

@@ -20,7 +20,7 @@ test('user: a tab of somebody who is signed out, or of whom another took the pla
   await other.getByLabel('Email').fill(COLLECTOR.email);
   await other.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
   await other.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(other.getByRole('heading', { name: COLLECTOR.firstName })).toBeVisible();
+  await expect(other.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
   await open(page, '/my-profile');
   await expect(page.getByText(COLLECTOR.email).first()).toBeVisible();
 

@@ -1,19 +1,35 @@
 /**
- * `npm test`: types, style, unit tests, the build, its smoke test and the journeys in a browser, and one line at the
- * end with the sum of all: "N passed, N failed".
+ * `npm test`: types, style, the build, unit tests, a smoke test of what was built and the journeys in a browser, the slowest of each,
+ * and one line at the end with the sum of all: "N passed, N failed". With `--quick` all but the journeys.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { BUILD, builtStamp, capture, ensureBun, ensureDependencies, root } from './setup.mjs';
+import {
+  journeyCounts,
+  journeyTimes,
+  slowest,
+  smokeCounts,
+  unitCounts,
+  unitTimes,
+  whole,
+} from './test-report.mjs';
+
+const isQuick = process.argv.includes('--quick');
+const REPORTS = join(root, '.cache/reports');
+const UNITS = join(REPORTS, 'units.xml');
+const JOURNEYS = join(REPORTS, 'journeys.json');
 
 const bun = ensureBun();
 ensureDependencies(bun);
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
 
 const total = { passed: 0, failed: 0 };
 
 /** Runs one runner and adds what it counted; a runner that failed, or ran nothing, is at least one failure. */
-async function stage(name, file, args, count, env) {
+async function stage(name, file, args, { count = whole, times = () => [], env = {} } = {}) {
   const began = Date.now();
   const { code, output } = await capture(file, args, env);
   let { passed, failed } = count(code, output);
@@ -23,66 +39,47 @@ async function stage(name, file, args, count, env) {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   if (failed > 0) console.log(output.trimEnd());
   console.log(`${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  for (const line of slowest(times())) console.log(line);
   return failed === 0;
 }
 
-const whole = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
-const number = (text, pattern) => Number(pattern.exec(text)?.[1] ?? 0);
-
-const unitCounts = (_code, output) => ({
-  passed: number(output, /^\s*(\d+) pass$/m),
-  failed: number(output, /^\s*(\d+) fail$/m) + number(output, /^\s*(\d+) errors?$/m),
-});
-
-const smokeCounts = (_code, output) => ({
-  passed: number(output, /^smoke: (\d+) passed/m),
-  failed: number(output, /^smoke: \d+ passed, (\d+) failed/m),
-});
-
-const REPORT = join(root, '.cache/journeys.json');
-
-/**
- * A journey that passes only at its second try has passed: one slow moment of a busy machine must not stop a release.
- * Its name is printed, so that it is looked at.
- */
-function journeyCounts() {
-  const { stats, suites } = JSON.parse(readFileSync(REPORT, 'utf8'));
-  for (const title of flakyIn(suites)) console.log(`flaky: ${title}`);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+/** Builds unless dist/mintmark is what the sources say; whether there is something to try out. */
+async function build() {
+  const built = builtStamp();
+  const isBuilt = built.fresh || (await stage('build', bun, BUILD));
+  if (isBuilt) built.set();
+  return isBuilt;
 }
 
-/** "e2e/trash.spec.ts:83 several coins come back at once [phone]", of all suites and those within them. */
-const flakyIn = (suites = []) =>
-  suites.flatMap(({ specs, suites }) => [
-    ...specs.flatMap(({ file, line, title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ projectName }) => `e2e/${file}:${line} ${title} [${projectName}]`),
-    ),
-    ...flakyIn(suites),
-  ]);
-
-await Promise.all([
-  stage('types', bun, ['--bun', 'node_modules/typescript/bin/tsc', '--noEmit'], whole),
-  stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'], whole),
+const browser = isQuick ? undefined : ensureChromium();
+const [isBuilt] = await Promise.all([
+  build(),
+  stage('types', bun, ['--bun', 'node_modules/typescript/bin/tsc', '--noEmit']),
+  stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
-await stage('unit tests', bun, ['test', '--timeout', '30000', '--parallel', '--no-isolate'], unitCounts);
+const UNIT = ['test', '--timeout', '30000', '--parallel', '--no-isolate'];
+await stage('unit tests', bun, [...UNIT, '--reporter=junit', `--reporter-outfile=${UNITS}`], {
+  count: unitCounts,
+  times: () => unitTimes(UNITS),
+});
 
-const built = builtStamp();
-if (built.fresh || (await stage('build', bun, BUILD, whole))) {
-  built.set();
-  await stage('smoke', bun, ['scripts/smoke.ts'], smokeCounts);
-  const chromium = ensureChromium();
-  rmSync(REPORT, { force: true });
-  const node = process.versions.bun ? [bun, '--bun'] : [process.execPath];
-  await stage(
-    'journeys',
-    node[0],
-    [...node.slice(1), 'node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'],
-    journeyCounts,
-    { CI: '1', CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT, FORCE_COLOR: '0' },
-  );
+if (isBuilt) {
+  await stage('smoke', bun, ['scripts/smoke.ts'], { count: smokeCounts });
+  if (!isQuick) {
+    const node = process.versions.bun ? [bun, '--bun'] : [process.execPath];
+    const cli = 'node_modules/@playwright/test/cli.js';
+    await stage('journeys', node[0], [...node.slice(1), cli, 'test', '--reporter=line,json'], {
+      count: () => journeyCounts(JOURNEYS),
+      times: () => journeyTimes(JOURNEYS),
+      env: {
+        CI: '1',
+        CHROMIUM_PATH: await browser,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: JOURNEYS,
+        FORCE_COLOR: '0',
+      },
+    });
+  }
 }
 
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { treaty } from '@elysiajs/eden';
 import { openDb } from '../db/client.ts';
+import { users } from '../db/schema.ts';
 import { createApp } from './app.ts';
 import { assetFolder } from './assets.ts';
+import { hashPassword } from './auth/passwords.ts';
+import { openSession, sessionCookie } from './auth/sessions.ts';
 import { createTokens } from './auth/tokens.ts';
 import { loadCatalogue } from './catalogue/service.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
@@ -96,10 +99,13 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
     client,
     visitor: client(),
     guest: () => enter('/api/auth/guest', {}),
-    /** A new account; `cookie` is the session it is created from. */
-    user: (cookie?: string) => {
+    /** A new account, signed in; `cookie` is the session of the guest it is created from. */
+    user: async (cookie?: string) => {
       accounts += 1;
-      return enter('/api/register', { ...ACCOUNT, email: `collector${accounts}@example.org` }, cookie);
+      const email = `collector${accounts}@example.org`;
+      // With mail an account is pending until its address is proven.
+      if (cookie || config.mail) return enter('/api/register', { ...ACCOUNT, email }, cookie);
+      return client(await signedUp(deps, email));
     },
     signIn: (email: string, cookie?: string) =>
       enter('/api/login/direct', { email, password: ACCOUNT.password }, cookie),
@@ -121,6 +127,22 @@ export type TestApp = ReturnType<typeof testApp>;
 export type Client = TestApp['visitor'];
 
 export const ACCOUNT = { firstName: 'Test', lastName: 'Collector', password: 'a long enough password' };
+
+let passwordHash: Promise<string> | undefined;
+
+/** The cookie of a new account as registering leaves it, which has tests of its own: a password is hashed once, not for each. */
+async function signedUp(deps: Deps, email: string): Promise<string> {
+  passwordHash ??= hashPassword(ACCOUNT.password);
+  const { firstName, lastName } = ACCOUNT;
+  const id = crypto.randomUUID();
+  const account = { id, email, firstName, lastName, passwordHash: await passwordHash } as const;
+  const sid = await deps.db.transaction(async (tx) => {
+    await tx.insert(users).values({ ...account, isGuest: false, authProvider: 'email' });
+    return openSession(tx, id, { address: 'unknown', userAgent: '' }, 'password');
+  });
+  const cookie = await sessionCookie(deps, new Request(ORIGIN), { sid, isGuest: false });
+  return cookie.split(';')[0] ?? '';
+}
 
 /** A coin with the least a coin needs. */
 export const DIME = { year: 1916, coinType: 'Mercury Dime', condition: 'Good (G-4, G-6)' };
