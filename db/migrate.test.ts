@@ -23,6 +23,11 @@ function first(many: number): string {
 const schemaOf = (connection: Database) =>
   connection.query('SELECT name, sql FROM sqlite_master ORDER BY name').values();
 
+test('migrations are in the order of their times: an earlier one behind would be left out where the others are done', () => {
+  const times = journal.entries.map(({ when }: { when: number }) => when);
+  expect(times).toEqual([...new Set<number>(times)].sort((one, other) => one - other));
+});
+
 test('the schema after all migrations is the same in one go and step by step, and a second time does nothing', () => {
   const once = new Database(':memory:');
   const steps = new Database(':memory:');
