@@ -27,9 +27,12 @@ test('guest: signs in with the provider, keeps the coin, and finds it at the nex
   expect(new URL(page.url()).origin).toBe(app.url);
 
   await page.getByRole('link', { name: 'Log out' }).click();
+  // What a visitor wanted to see is where signing in leads, by way of the provider as well.
+  await open(page, '/collection');
   await open(page, '/register');
   await leave(page);
   await page.getByRole('button', { name: `Continue as ${MEMBER.email}` }).click();
+  await expect(page).toHaveURL('/collection');
   await expect(page.getByRole('link', { name: /1893-S/ }).first()).toBeVisible();
 });
 
