@@ -2,7 +2,7 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type Described, describedMark, describedWords, fits, weigh } from './identify.ts';
 import { isPossible, type Series, type SeriesIssue, whyNot } from './possible.ts';
 import { indexOf } from './search-index.ts';
-import { seriesOf } from './series.ts';
+import { named, seriesOf } from './series.ts';
 
 /** What speaks against a described coin. */
 export interface Impossible {
@@ -31,14 +31,20 @@ export function impossibility(catalogue: Catalogue, coin: Described, isMarkSaid 
 export const whyImpossible = (catalogue: Catalogue, coin: Described): string | null =>
   impossibility(catalogue, coin)?.problem ?? null;
 
-/** The design a coin's words name, else everything its coin type stands for; null for an unknown coin type. */
+/**
+ * The design a coin's words name, as long as it is one of its coin type, else everything its coin type stands for; null for an
+ * unknown coin type. A Morgan dollar called "Half of a pair" is no commemorative half dollar.
+ */
 function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
+  const meant = named(catalogue, coin.coinType);
   const type = seriesOf(catalogue, coin.coinType);
-  if (!type) return null;
+  if (!meant || !type) return null;
+  const ofType = new Set([...meant.types, ...meant.kin].map(({ id }) => id));
   const index = indexOf(catalogue);
   const words = describedWords(index, coin.name, coin.coinType);
   const [best] = index.documents
     .filter((document) => document.kind !== 'set' && fits(index, document, words))
     .toSorted((one, two) => weigh(two, words) - weigh(one, words));
-  return best?.item ? (seriesOf(catalogue, best.item.id) ?? type) : type;
+  const item = best?.item?.typeIds.some((id) => ofType.has(id)) ? best.item : null;
+  return item ? (seriesOf(catalogue, item.id) ?? type) : type;
 }

@@ -149,3 +149,19 @@ test('other: learns nothing of a coin by an impossible change', async () => {
   const { id } = await added();
   expect((await patch(id, { mintMark: 'CC' }, other)).status).toBe(404);
 });
+
+test('user: a coin is called as its owner likes, whatever else the catalogue finds in the words', async () => {
+  const { id } = await added({
+    name: '1894-S Morgan Dollar',
+    coinType: 'Morgan Silver Dollar',
+    year: 1894,
+    mintMark: 'S',
+  });
+  const answer = await patch(id, { name: 'Half typed' });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    name: 'Half typed',
+    needsReview: false,
+    uncertaintyFlags: null,
+  });
+});
