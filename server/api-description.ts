@@ -1,14 +1,31 @@
 import type { AnyElysia } from 'elysia';
 import { z } from 'zod';
+import { holds } from './public-answer.ts';
+import { packedBody, packedFile, plainBody, type SiteFile } from './site-file.ts';
 
-/**
- * The OpenAPI description of every route, from the same schemas that check requests. Few ask for it, so what writes it
- * is loaded for the first who does, and the start does not wait for it.
- */
-export async function describeApi(app: AnyElysia, version: string): Promise<object> {
+/** As other answers that are the same for everybody. */
+const LINES = { 'cache-control': 'public, max-age=60', vary: 'accept-encoding' };
+
+/** Answers with the OpenAPI description of every route: written and packed for the first who asks, and kept for everybody else. */
+export function apiDescription(app: () => AnyElysia, version: string) {
+  let made: Promise<SiteFile> | undefined;
+  return async ({ headers }: Request): Promise<Response> => {
+    made ??= written(app(), version).then((text) => packedFile('openapi.json', text));
+    const file = await made;
+    const etag = `W/"${file.etag}"`;
+    if (holds(headers.get('if-none-match'), etag)) {
+      return new Response(null, { status: 304, headers: { ...LINES, etag } });
+    }
+    const sent = packedBody(file, headers.get('accept-encoding') ?? '') ?? (await plainBody(file));
+    return new Response(sent.body, { headers: sent.headersWith(LINES) });
+  };
+}
+
+/** From the same schemas that check requests. Few ask for it, so what writes it is loaded for the first who does. */
+async function written(app: AnyElysia, version: string): Promise<string> {
   const { toOpenAPISchema } = await import('@elysiajs/openapi/openapi');
   const { paths, components } = toOpenAPISchema(app, undefined, undefined, {
     zod: (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
   });
-  return { openapi: '3.1.2', info: { title: 'Mintmark', version }, paths, components };
+  return JSON.stringify({ openapi: '3.1.2', info: { title: 'Mintmark', version }, paths, components });
 }

@@ -1,5 +1,5 @@
 import { Elysia, status } from 'elysia';
-import { describeApi } from './api-description.ts';
+import { apiDescription } from './api-description.ts';
 import { arrivalsNoted } from './arrivals.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createBodies } from './bodies.ts';
@@ -16,9 +16,9 @@ import { errorHeaders, headers } from './headers.ts';
 import { createHealth } from './health.ts';
 import { identifyRoutes } from './identify/routes.ts';
 import { photoRoutes } from './images/routes.ts';
+import { refuseLargeTree } from './json-bounds.ts';
 import { learningRoutes } from './learning/routes.ts';
 import { metalRoutes } from './metals/routes.ts';
-import { refuseDeepNesting } from './nesting.ts';
 import { newsRoutes } from './news/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
@@ -30,6 +30,7 @@ import { secondStepRoutes } from './second-step/routes.ts';
 import { speakPlainly } from './sentences.ts';
 import { stockPhotoRoutes } from './stock-photos/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
+import { refusePlainly } from './validation.ts';
 import { valuationRoutes } from './valuation/routes.ts';
 
 /** The whole API. The site's pages are added by the command that serves them. */
@@ -38,6 +39,7 @@ export function createApp(deps: Deps) {
   const noteRefusal = createRefusals(deps);
   const noteArrival = arrivalsNoted(deps);
   const checkHealth = createHealth(deps);
+  const described = apiDescription(() => app, deps.version);
   const takeIn = createBodies(deps, (whole): Promise<Response> => app.handle(whole));
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
@@ -55,9 +57,9 @@ export function createApp(deps: Deps) {
       guard(deps, request);
       return takeIn(request);
     })
-    .onTransform({ as: 'global' }, ({ body }) => refuseDeepNesting(body))
+    .onTransform({ as: 'global' }, ({ body }) => refuseLargeTree(body))
     .use(headers(deps))
-    .get('/api/openapi.json', (): Promise<object> => describeApi(app, deps.version), {
+    .get('/api/openapi.json', ({ request }): Promise<Response> => described(request), {
       detail: { hide: true },
     })
     .get('/healthz', async () => {
@@ -85,6 +87,7 @@ export function createApp(deps: Deps) {
     .use(pictureRoutes(deps))
     .use(newsRoutes(deps))
     .use(releaseRoutes(deps));
+  refusePlainly(app);
   return app;
 }
 

@@ -1,8 +1,10 @@
+import { ACCOUNT_PLEA, PLEA } from './auth/plugin.ts';
 import { callerOf } from './auth/sessions.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
-import { bodyLimitOf, SAFE, tooLarge } from './guards.ts';
-import { MAX_UPLOAD_BYTES } from './images/routes.ts';
+import { bodyLimitOf, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
+import { MAX_UPLOAD_BYTES } from './images/model.ts';
+import { refuseCrowded } from './json-bounds.ts';
 import { tooMany } from './limit.ts';
 import { networkOf, widerNetworksOf } from './network.ts';
 import { originOf } from './requests.ts';
@@ -24,7 +26,8 @@ const deadlineOf = (length: number) => 30_000 + length / 125;
 /**
  * Takes in bodies that are large, or that do not say how long they are: Bun would keep all that comes until the last byte
  * is there, whoever sends it and however slowly. Answers what `handle` makes of the whole request, or nothing for one that
- * needs no such care. 401 for a visitor's large body before any of it is read, 413 as soon as one passes its limit, 429
+ * needs no such care. 401 for a visitor's large body, 403 for a guest's of what only accounts have,
+ * before any of it is read, 413 as soon as one passes its limit or holds too many values, 429
  * while so much is under way already, 408 when it takes too long, 400 when it breaks off.
  */
 export function createBodies(
@@ -42,7 +45,8 @@ export function createBodies(
   const takeIn = async (request: Request): Promise<Response> => {
     const caller = await callerOf(deps, request);
     const announced = isUnmeasured(request) ? undefined : lengthOf(request);
-    if (!caller && announced !== undefined) throw new AppError(401, 'Please sign in first.');
+    if (!caller && announced !== undefined) throw new AppError(401, PLEA);
+    if (caller?.isGuest && isOfAccounts(request)) throw new AppError(403, ACCOUNT_PLEA);
     const limit = announced ?? (caller ? bodyLimitOf(request) : SMALL);
     const { address } = originOf(deps, request);
     const keys = [
@@ -99,6 +103,7 @@ async function wholeOf(request: Request, hold: (bytes: number) => void, withinMs
   }
   if (late) throw new AppError(408, 'The request took too long to arrive.');
   const body = Buffer.concat(pieces);
+  if (!isForm(request)) refuseCrowded(body);
   const headers = new Headers(request.headers);
   headers.delete('transfer-encoding');
   headers.set('content-length', String(body.length));

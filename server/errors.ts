@@ -1,5 +1,3 @@
-import { ValidationError } from 'elysia';
-
 /** An error the caller can do something about: a status and a sentence for people. */
 export class AppError extends Error {
   /** Seconds after which trying again makes sense, for the Retry-After header. */
@@ -37,6 +35,36 @@ export interface ErrorBody {
 export const fieldError = (path: string, message: string) =>
   new AppError(422, message, [message], [{ path, message }]);
 
+/** A body that is not what its content type says. */
+export const malformed = () =>
+  new AppError(400, 'The request body is malformed. Please send valid JSON or form data.');
+
+/** What a schema found wrong; zod's issues, and those of any other that keeps to Standard Schema. */
+type Issues = readonly { path?: readonly unknown[]; message: string }[];
+
+/** Fields that one answer tells of, and characters of what each says: names of fields come from whoever sent them. */
+const MAX_FIELDS = 64;
+const MAX_CHARACTERS = 300;
+
+/** The first of the issues as the fields of an answer. */
+export const fieldsOf = (issues: Issues): FieldError[] =>
+  issues.slice(0, MAX_FIELDS).map(({ path = [], message }) => ({
+    path: path.join('.').slice(0, MAX_CHARACTERS),
+    message: message.slice(0, MAX_CHARACTERS),
+  }));
+
+/** Each sentence of the fields once. */
+export const sentencesOf = (fields: FieldError[]): string[] => [
+  ...new Set(fields.map(({ message }) => message)),
+];
+
+/** The answer to input that a schema does not take: 422 with a path and a sentence for each of its wrong fields. */
+export function invalid(issues: Issues): AppError {
+  const fields = fieldsOf(issues);
+  const sentences = sentencesOf(fields);
+  return new AppError(422, sentences[0] ?? 'Please check your input and try again.', sentences, fields);
+}
+
 /** The answer for anything absent, and for anything that belongs to somebody else. */
 export const notFound = () => new AppError(404, 'Not found');
 
@@ -57,13 +85,8 @@ export function mapError(error: unknown, code: string | number): Mapped {
     if (error.nearest) body.nearest = error.nearest;
     return { status: error.status, body };
   }
-  if (error instanceof ValidationError) return mapValidation(error);
   if (code === 'NOT_FOUND') return { status: 404, body: { message: 'Not found' } };
-  if (code === 'PARSE')
-    return {
-      status: 400,
-      body: { message: 'The request body is malformed. Please send valid JSON or form data.' },
-    };
+  if (code === 'PARSE') return mapError(malformed(), code);
   if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
   return { status: 500, body: { message: 'Something went wrong on the server. Please try again.' } };
 }
@@ -76,21 +99,4 @@ export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause);
-}
-
-function mapValidation(error: ValidationError): Mapped {
-  // An id that cannot be one names nothing: the same answer as an unknown one.
-  if (error.type === 'params') return { status: 404, body: { message: 'Not found' } };
-  const errors = fieldErrors(error);
-  const sentences = [...new Set(errors.map((field) => field.message))];
-  const message = sentences[0] ?? 'Please check your input and try again.';
-  return { status: 422, body: { message, userErrors: sentences, errors } };
-}
-
-function fieldErrors(error: ValidationError): FieldError[] {
-  return error.all.flatMap((issue) => {
-    if (!('path' in issue) || issue.path === undefined) return [];
-    const path = issue.path.replace(/^\//, '').replaceAll('/', '.');
-    return [{ path: path === 'root' ? '' : path, message: issue.message ?? 'Invalid value' }];
-  });
 }

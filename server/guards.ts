@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { refuseForeignHost } from './host.ts';
-import { MAX_UPLOAD_BYTES } from './images/routes.ts';
+import { MAX_UPLOAD_BYTES, PHOTO_ROUTES } from './images/model.ts';
 import { isFromElsewhere, siteOf } from './requests.ts';
 
 /** Largest JSON body: a coin with every text at its longest fits many times. */
@@ -26,10 +26,14 @@ function refuseLargeBody(request: Request): void {
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimitOf(request)) throw tooLarge();
 }
 
+/** Whether a body says that it is a form with files, which only the routes for photos read. */
+export const isForm = ({ headers }: Request): boolean =>
+  headers.get('content-type')?.startsWith('multipart/form-data') ?? false;
+
 function refuseOtherTypes(request: Request): void {
   const type = request.headers.get('content-type');
-  if (type === null || /^(application\/json|multipart\/form-data)\b/.test(type)) return;
-  if (isFormOfPage(request)) return;
+  if (type === null || /^application\/json\s*(?:;|$)/.test(type) || isFormOfPage(request)) return;
+  if (isForm(request) && PHOTO_ROUTES.includes(new URL(request.url).pathname)) return;
   throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
 
@@ -43,9 +47,12 @@ export const isPagePath = (path: string): boolean => !/^\/(?:api|photos)(?:\/|$)
 
 /** Largest body a request may have, in bytes. */
 export function bodyLimitOf(request: Request): number {
-  if (request.headers.get('content-type')?.startsWith('multipart/')) return MAX_UPLOAD_BYTES;
-  return new URL(request.url).pathname === '/api/auth/profile' ? MAX_PROFILE_BYTES : MAX_JSON_BYTES;
+  if (isForm(request)) return MAX_UPLOAD_BYTES;
+  return isOfAccounts(request) ? MAX_PROFILE_BYTES : MAX_JSON_BYTES;
 }
+
+/** Whether a large body is a change of a profile, which guests have none of. */
+export const isOfAccounts = ({ url }: Request): boolean => new URL(url).pathname === '/api/auth/profile';
 
 export const tooLarge = () => new AppError(413, 'The request is too large.');
 

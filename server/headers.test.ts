@@ -112,7 +112,7 @@ test('visitor: every answer with a body says what it is, a text also in which le
     foreign: json,
     unknown: json,
     well: json,
-    description: json,
+    description: 'application/json',
   });
 });
 
@@ -141,6 +141,7 @@ test('visitor: only what is the same for everybody, or named by its content, is 
     'unchanged page': 'private, no-cache',
     'unknown page': 'private, no-cache',
     news: 'public, max-age=60, stale-while-revalidate=600',
+    description: 'public, max-age=60',
     script: 'public, max-age=31536000, immutable',
     icon: 'public, max-age=86400',
     photo: 'private, max-age=31536000, immutable',

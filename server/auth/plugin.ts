@@ -3,7 +3,8 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { type Caller, callerOf } from './sessions.ts';
 
-const PLEA = 'Please sign in first.';
+export const PLEA = 'Please sign in first.';
+export const ACCOUNT_PLEA = 'Guests cannot do this. Please create an account first.';
 
 /**
  * Gives routes the option `signedIn: true`: 401 for a visitor, else `caller` in the context. `withAccount: true` is the
@@ -28,7 +29,7 @@ export const auth = (deps: Deps) => {
   return new Elysia({ name: 'auth' }).macro({
     signedIn: admitting(() => {}),
     withAccount: admitting(({ isGuest }) => {
-      if (isGuest) throw new AppError(403, 'Guests cannot do this. Please create an account first.');
+      if (isGuest) throw new AppError(403, ACCOUNT_PLEA);
     }),
   });
 };

@@ -1,5 +1,6 @@
 import { whyImpossible } from '../catalogue/service.ts';
 import type { Deps } from '../deps.ts';
+import { fieldsOf, sentencesOf } from '../errors.ts';
 import { isAmerican } from './country.ts';
 import { CoinInput, type CoinValidation } from './model.ts';
 
@@ -7,9 +8,8 @@ import { CoinInput, type CoinValidation } from './model.ts';
 export function validateCoin(deps: Deps, body: unknown): CoinValidation {
   const parsed = CoinInput.safeParse(body ?? {});
   if (!parsed.success) {
-    const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    const userErrors = [...new Set(errors.map(({ message }) => message))];
-    return { valid: false, userErrors, errors, warnings: [] };
+    const errors = fieldsOf(parsed.error.issues);
+    return { valid: false, userErrors: sentencesOf(errors), errors, warnings: [] };
   }
   const doubt = isAmerican(parsed.data) ? whyImpossible(deps.catalogue(), named(parsed.data)) : null;
   return { valid: true, userErrors: [], errors: [], warnings: doubt ? [doubt] : [] };

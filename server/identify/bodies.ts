@@ -5,13 +5,11 @@ import { fieldError } from '../errors.ts';
 const NO_TICKET = 'A ticket is a UUID of your own.';
 const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
 
-const FormTicket = z.object({ ticket });
-
 /** The ticket a form with photos names; 422 when it is none. */
-export function formTicket(body: unknown): string | undefined {
-  const parsed = FormTicket.safeParse(typeof body === 'object' && body ? body : {});
+export function formTicket(form: FormData): string | undefined {
+  const parsed = ticket.safeParse(form.get('ticket') ?? undefined);
   if (!parsed.success) throw fieldError('ticket', NO_TICKET);
-  return parsed.data.ticket;
+  return parsed.data;
 }
 
 export const TicketPath = z.object({ ticket: z.uuid().toLowerCase() });

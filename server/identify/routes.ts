@@ -4,6 +4,7 @@ import { auth } from '../auth/plugin.ts';
 import type { Caller } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { type Uploads, uploadsOf } from '../images/uploads.ts';
+import { readForm } from '../multipart.ts';
 import { widestNetworkOf } from '../network.ts';
 import { originOf } from '../requests.ts';
 import { CheckDetails, Choose, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
@@ -22,38 +23,40 @@ import { cancelIdentification, identifying, progressOf } from './under-way.ts';
 
 interface Sent {
   caller: Caller;
-  body: unknown;
   request: Request;
 }
 
 /** Identifying coins from photos, over which a model on a small machine may take minutes, and the results that wait for their collector. */
 export const identifyRoutes = (deps: Deps) => {
   /** Who asks; 429 after too many photos of theirs or of their network, whether sent now or looked at again. */
-  const senderOf = ({ caller, request }: Omit<Sent, 'body'>): Sender => {
+  const senderOf = ({ caller, request }: Sent): Sender => {
     const origin = originOf(deps, request);
     limitsOf(deps).beforeUpload(caller.id, origin);
     return { ...caller, network: widestNetworkOf(origin.address) };
   };
   /** The same with the photos of a form, and its ticket. */
-  const taken = (sent: Sent): [Sender, Uploads, string | undefined] => {
-    const ticket = formTicket(sent.body);
-    const uploads = uploadsOf(sent.body);
+  const taken = async (sent: Sent): Promise<[Sender, Uploads, string | undefined]> => {
+    const form = await readForm(sent.request);
+    const ticket = formTicket(form);
+    const uploads = uploadsOf(form);
     return [senderOf(sent), uploads, ticket];
   };
   return new Elysia({ prefix: '/api', tags: ['identify'] })
     .use(auth(deps))
-    .post('/coins/identify', (sent) => deps.patience(sent.request, identify(deps, ...taken(sent))), {
-      signedIn: true,
-    })
+    .post(
+      '/coins/identify',
+      async (sent) => deps.patience(sent.request, identify(deps, ...(await taken(sent)))),
+      { signedIn: true, parse: 'none' },
+    )
     .post(
       '/coins/identify-and-store',
-      (sent) => deps.patience(sent.request, identifyAndStore(deps, ...taken(sent))),
-      { signedIn: true },
+      async (sent) => deps.patience(sent.request, identifyAndStore(deps, ...(await taken(sent)))),
+      { signedIn: true, parse: 'none' },
     )
     .post(
       '/coins/identify-for-verification',
-      (sent) => deps.patience(sent.request, identifyForVerification(deps, ...taken(sent))),
-      { signedIn: true },
+      async (sent) => deps.patience(sent.request, identifyForVerification(deps, ...(await taken(sent)))),
+      { signedIn: true, parse: 'none' },
     )
     .post(
       '/coins/re-identify',

@@ -1,6 +1,15 @@
 /** Limits of uploads (specification 001 section 5; product limits). */
 export const MAX_PHOTOS = 2;
 export const MAX_PHOTO_BYTES = 20 * 1024 * 1024;
+/** Largest body of an upload: two photos and the multipart lines around them. */
+export const MAX_UPLOAD_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + 64 * 1024;
+/** The routes that read forms with photos; all others take JSON. */
+export const PHOTO_ROUTES = [
+  '/api/photos',
+  '/api/coins/identify',
+  '/api/coins/identify-and-store',
+  '/api/coins/identify-for-verification',
+];
 export const MAX_PHOTO_PIXELS = 50_000_000;
 /** Types the server decodes; HEIC is converted in the browser before it is sent. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;

@@ -3,13 +3,11 @@ import { limitsOf } from '../auth/limits.ts';
 import { auth } from '../auth/plugin.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { readForm } from '../multipart.ts';
 import { originOf } from '../requests.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_SIZES } from './model.ts';
+import { PHOTO_SIZES } from './model.ts';
 import { addPhotos, readPhoto } from './service.ts';
 import { uploadsOf } from './uploads.ts';
-
-/** Largest body of an upload: two photos and the multipart lines around them. */
-export const MAX_UPLOAD_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + 64 * 1024;
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
 
@@ -19,11 +17,11 @@ export const photoRoutes = (deps: Deps) =>
     .use(auth(deps))
     .post(
       '/api/photos',
-      async ({ caller, body, request }) => {
+      async ({ caller, request }) => {
         limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
-        return status(201, await addPhotos(deps, caller.id, uploadsOf(body)));
+        return status(201, await addPhotos(deps, caller.id, uploadsOf(await readForm(request))));
       },
-      { signedIn: true },
+      { signedIn: true, parse: 'none' },
     )
     .get(
       '/photos/:file',
