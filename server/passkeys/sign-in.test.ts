@@ -166,11 +166,10 @@ test('user: right passkeys count for nothing, however many', async () => {
 
 test('operator: the public address decides whom passkeys are for, whatever a request calls itself', async () => {
   const club = testApp({ MINTMARK_PUBLIC_URL: 'https://coins.example.org' });
-  const answer = await club.visitor.send('/api/login/passkey/options', {
-    method: 'POST',
-    headers: { host: 'evil.example' },
-  });
-  expect((await answer.json()).options.rpId).toBe('coins.example.org');
+  const ask = (host: string) =>
+    club.visitor.send('/api/login/passkey/options', { method: 'POST', headers: { host } });
+  expect((await (await ask('127.0.0.1')).json()).options.rpId).toBe('coins.example.org');
+  expect((await ask('evil.example')).status).toBe(421);
   await club.close();
 });
 
