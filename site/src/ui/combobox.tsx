@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -54,13 +55,6 @@ export function Combobox({
   const [typed, setTyped] = useState(begun?.current || null);
   const [open, setOpen] = useState(begun?.current != null);
   const [active, setActive] = useState(-1);
-  useEffect(() => {
-    if (begun?.current == null) return;
-    const { length } = begun.current;
-    begun.current = null;
-    input.current?.focus();
-    input.current?.setSelectionRange(length, length);
-  }, [begun]);
   const options = open ? optionsFor(typed ?? '') : [];
   const expanded = options.length > 0;
   const isNone = open && !expanded && Boolean(typed?.trim());
@@ -82,6 +76,17 @@ export function Combobox({
     const exact = optionsFor(text).find((option) => option.value.toLowerCase() === text.trim().toLowerCase());
     if (exact && exact.value !== value) onChoose(exact.value);
   };
+  const goOn = useEffectEvent(type);
+  useEffect(() => {
+    if (begun?.current == null) return;
+    const text = begun.current;
+    begun.current = null;
+    input.current?.focus();
+    input.current?.setSelectionRange(text.length, text.length);
+    // Begun while this was being drawn, it was drawn closed.
+    setOpen(true);
+    if (text) goOn(text);
+  }, [begun]);
   const leave = () => {
     const [only, ...others] = typed?.trim() ? options : [];
     if (only && others.length === 0 && only.value !== value) onChoose(only.value);

@@ -21,7 +21,8 @@ export function LateCoinTypeInput(props: Props) {
   );
 }
 
-function Begun({ onChoose: _, onBegun, value, ...rest }: Props & { onBegun: (text: string | null) => void }) {
+/** Left before the list has come, what was typed stands as it is. */
+function Begun({ onChoose, onBegun, value, ...rest }: Props & { onBegun: (text: string | null) => void }) {
   const [text, setText] = useState(value);
   return (
     <Input
@@ -29,7 +30,10 @@ function Begun({ onChoose: _, onBegun, value, ...rest }: Props & { onBegun: (tex
       autoComplete="off"
       value={text}
       onFocus={() => onBegun('')}
-      onBlur={() => onBegun(null)}
+      onBlur={() => {
+        onBegun(null);
+        if (text.trim() && text !== value) onChoose(text.trim());
+      }}
       onChange={({ target }) => {
         setText(target.value);
         onBegun(target.value);
