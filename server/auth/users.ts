@@ -1,11 +1,23 @@
-import { eq, type InferSelectModel } from 'drizzle-orm';
-import type { Orm } from '../../db/client.ts';
+import { eq, getTableColumns, type InferSelectModel, sql } from 'drizzle-orm';
+import { type Orm, preparedOn } from '../../db/client.ts';
+import { reading } from '../../db/rows.ts';
 import { users } from '../../db/schema.ts';
 
 export type User = InferSelectModel<typeof users>;
 
+const byId = preparedOn((orm) =>
+  reading(
+    getTableColumns(users),
+    orm
+      .select()
+      .from(users)
+      .where(eq(users.id, sql.placeholder('id')))
+      .prepare(),
+  ),
+);
+
 export async function userById(orm: Orm, id: string): Promise<User | undefined> {
-  const [user] = await orm.select().from(users).where(eq(users.id, id)).limit(1);
+  const [user] = await byId(orm).all({ id });
   return user;
 }
 
