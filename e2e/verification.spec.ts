@@ -236,6 +236,23 @@ withoutAi('guest: without a provider the coin is reviewed by hand and saved', as
   });
 });
 
+withoutAi(
+  'guest: a photo nobody identified goes on to manual entry, with what was typed',
+  async ({ page, guest }) => {
+    await guest();
+    await review(page, await heldResult(page));
+    await page.getByLabel('Coin type').fill('franklin');
+    await expect(page.getByRole('option', { name: /^Franklin/ })).toBeVisible();
+    await page.getByLabel('Coin type').press('Enter');
+    await page.getByLabel('Year').fill('1958');
+    await button(page, 'Enter Manually').click();
+    await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
+    await expect(page.getByLabel('Coin Type')).toHaveValue('Franklin Half Dollar');
+    await expect(page.getByLabel('Year')).toHaveValue('1958');
+    await expect(button(page, 'Remove the obverse photo')).toBeVisible();
+  },
+);
+
 test('user: what was corrected and what is being typed outlives a reload', async ({ page, login }) => {
   await login();
   const tempId = await heldResult(page);

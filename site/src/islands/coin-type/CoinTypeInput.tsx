@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { COIN_TYPES, type TypeChoice, typesMeant } from '../../../../server/catalogue/model.ts';
 import { useTypeChoices } from '../../lib/queries/catalogue.ts';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -16,8 +16,7 @@ type CoinTypeInputProps = Pick<ComponentProps<typeof Combobox>, 'name' | 'classN
 
 /** Which type a coin is of: the 20 first, then every type of the catalogue, searched as collectors speak of them. */
 export function CoinTypeInput(props: CoinTypeInputProps) {
-  const [isWanted, setWanted] = useState(props.begun?.current != null);
-  const { data: choices = OFFERED } = useTypeChoices(isWanted);
+  const { data: choices = OFFERED } = useTypeChoices();
   const optionsFor = (text: string) =>
     typesMeant(text, choices).map(({ name, years, isOffered }) => ({
       value: name,
@@ -31,7 +30,6 @@ export function CoinTypeInput(props: CoinTypeInputProps) {
       listLabel="Types of coins"
       none="No coin type is called that. Try its name, its nickname or its face value."
       optionsFor={optionsFor}
-      onFocus={() => setWanted(true)}
     />
   );
 }

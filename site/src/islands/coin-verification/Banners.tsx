@@ -39,10 +39,12 @@ interface ManualReviewProps {
   identifying: Identifying | undefined;
   busy: boolean;
   onAgain: () => void;
+  /** The way to the form, once it is there. */
+  manually: ReactNode;
 }
 
 /** Nothing could be identified, or something went wrong: why, what can be done, and that it can be filled in by hand. */
-export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewProps) {
+export function ManualReview({ coin, identifying, busy, onAgain, manually }: ManualReviewProps) {
   const reason = manualReason(coin);
   const { provider = null, setUp = null } = identifying ?? {};
   const hint = provider || !setUp || reason.includes(setUp) ? null : setUp;
@@ -64,7 +66,7 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
         </ul>
       )}
       {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
-      {(mayRetry || needsPhoto) && (
+      {(mayRetry || needsPhoto || manually) && (
         <div className={ACTIONS}>
           {mayRetry && (
             <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
@@ -78,6 +80,7 @@ export function ManualReview({ coin, identifying, busy, onAgain }: ManualReviewP
               Take Another Photo
             </ButtonLink>
           )}
+          {manually}
         </div>
       )}
     </Banner>

@@ -18,7 +18,7 @@ export function Dock({
   isConfirming,
   saving: { saving, save, isGone },
 }: DockProps) {
-  const { Gone } = useLate().parts;
+  const { ToManualEntry } = useLate().parts;
   const same: Remembered | null = !isConfirming && isRecalled(coin) ? coin.remembered : null;
   const label = isConfirming ? 'Confirm and save' : same ? 'Add it anyway' : 'Save to Collection';
   return (
@@ -29,8 +29,8 @@ export function Dock({
             View that coin
           </ButtonLink>
         )}
-        {isGone && Gone ? (
-          <Gone coin={coin} />
+        {isGone && ToManualEntry ? (
+          <ToManualEntry wide take={() => coin} />
         ) : (
           <button
             type="button"

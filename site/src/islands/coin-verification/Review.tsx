@@ -8,7 +8,7 @@ import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isProposing } from '../reader/said.ts';
-import { ManualReview } from './Banners.tsx';
+import { ManualReview, ON_YELLOW } from './Banners.tsx';
 import { CatalogueSays } from './CatalogueSays.tsx';
 import { Details } from './Details.tsx';
 import { Dock } from './Dock.tsx';
@@ -20,6 +20,7 @@ import {
   isRecalled,
   titleOf,
   UNTOUCHED,
+  withEdits,
 } from './record.ts';
 import { remarksOf } from './remarks.ts';
 import { Sides } from './Sides.tsx';
@@ -50,7 +51,17 @@ export function Review({ data, handed }: ReviewProps) {
   const saving = useSave(state, isConfirming);
   const late = useParts();
   const remarks = remarksOf(held, isEdgeGiven(held, coin));
-  const { DropResult, EdgeSkipped, OpenForm, Overlays, ReaderSays, Recalled, ReVerify, Story } = late.parts;
+  const {
+    DropResult,
+    EdgeSkipped,
+    OpenForm,
+    Overlays,
+    ReaderSays,
+    Recalled,
+    ReVerify,
+    Story,
+    ToManualEntry,
+  } = late.parts;
   const title = useRef<HTMLHeadingElement>(null);
   useAutoReVerify(state, handed?.chosen !== undefined, () => void reVerification.reVerify());
   useTitle(titleOf(coin));
@@ -84,6 +95,20 @@ export function Review({ data, handed }: ReviewProps) {
             identifying={identifying.data}
             busy={reIdentification.busy}
             onAgain={() => void reIdentification.reIdentify()}
+            manually={
+              !isConfirming &&
+              held.outcome !== 'foreign' &&
+              ToManualEntry && (
+                <ToManualEntry
+                  variant="ghost"
+                  className={ON_YELLOW}
+                  take={() => {
+                    const taken = state.confirmAll();
+                    return taken && withEdits(held, taken);
+                  }}
+                />
+              )
+            }
           />
         )}
         {isConfirming && (

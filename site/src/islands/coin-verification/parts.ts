@@ -2,7 +2,6 @@
 export { AiSays } from './AiSays.tsx';
 export { DropResult } from './DropResult.tsx';
 export { EdgeSkipped } from './EdgeSkipped.tsx';
-export { Gone } from './Gone.tsx';
 export { Offers } from './Offers.tsx';
 export { OpenForm } from './OpenForm.tsx';
 export { Overlays } from './Overlays.tsx';
@@ -13,4 +12,5 @@ export { ReVerify } from './ReVerify.tsx';
 export { RowForm } from './RowForm.tsx';
 export { Story } from './Story.tsx';
 export { saveCoin } from './save-coin.ts';
+export { ToManualEntry } from './ToManualEntry.tsx';
 export { verifyAnew } from './verify-anew.ts';

@@ -7,7 +7,7 @@ import { CoinForm } from './CoinForm.tsx';
 import { draftKey } from './draft.ts';
 import { FormBar } from './FormBar.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { fromCoin, fromPrefill, isBareSlab } from './load.ts';
+import { arrivalOf, fromCoin, fromPrefill } from './load.ts';
 import { StoredCoin } from './StoredCoin.tsx';
 import { EMPTY_FORM } from './values.ts';
 
@@ -27,7 +27,7 @@ function NewCoin({ prefill, atPhotos }: { prefill: string | null; atPhotos: bool
     <CoinForm
       initial={filled ?? EMPTY_FORM}
       draftKey={draftKey(user.data.id, null, filled && prefill)}
-      arrival={prefill === null ? 'plain' : !filled ? 'unreadable' : isBareSlab(filled) ? 'slab' : 'filled'}
+      arrival={prefill === null ? 'plain' : arrivalOf(filled)}
       atPhotos={atPhotos}
     />
   );

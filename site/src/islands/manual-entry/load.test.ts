@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { firstAmount, fromPrefill, isBareSlab } from './load.ts';
+import { arrivalOf, firstAmount, fromPrefill } from './load.ts';
 import { EMPTY_FORM } from './values.ts';
 
 describe('fromPrefill', () => {
@@ -54,15 +54,16 @@ describe('fromPrefill', () => {
 });
 
 test.each([
-  ['{"isGraded":true}', true],
-  ['{"isGraded":true,"name":"","grade":null}', true],
-  ['{"isGraded":true,"grade":"MS-65"}', false],
-  ['{"isGraded":true,"name":"1881-S Morgan Dollar"}', false],
-  ['{"isGraded":false}', false],
-  ['{}', false],
-])('a coin of which nothing but its slab is known: %p is %p', (json, bare) => {
-  const values = fromPrefill(json);
-  expect(values && isBareSlab(values)).toBe(bare);
+  ['{"isGraded":true}', 'slab'],
+  ['{"isGraded":true,"name":"","grade":null}', 'slab'],
+  ['{"isGraded":true,"grade":"MS-65"}', 'filled'],
+  ['{"isGraded":true,"name":"1881-S Morgan Dollar"}', 'filled'],
+  ['{"coinType":"Franklin Half Dollar","isGraded":false}', 'filled'],
+  ['{"isGraded":false}', 'plain'],
+  ['{}', 'plain'],
+  ['[]', 'unreadable'],
+] as const)('what an identification handed over: %p is %p', (json, arrival) => {
+  expect(arrivalOf(fromPrefill(json))).toBe(arrival);
 });
 
 test.each([

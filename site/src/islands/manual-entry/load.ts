@@ -62,9 +62,15 @@ export function fromPrefill(json: string): CoinFormValues | null {
   return values;
 }
 
-/** Whether all that is known of the coin is that it is in a slab: nothing was filled in yet. */
-export const isBareSlab = (values: CoinFormValues): boolean =>
-  isUntouched(values, { ...EMPTY_FORM, isGraded: true });
+/**
+ * What an identification handed over: a form filled in, what could not be read, nothing, as of photos nobody could identify, or that
+ * the coin is in a slab and no more.
+ */
+export function arrivalOf(values: CoinFormValues | null): 'plain' | 'filled' | 'unreadable' | 'slab' {
+  if (!values) return 'unreadable';
+  if (isUntouched(values, EMPTY_FORM)) return 'plain';
+  return isUntouched(values, { ...EMPTY_FORM, isGraded: true }) ? 'slab' : 'filled';
+}
 
 function parseObject(json: string): Record<string, unknown> | null {
   try {

@@ -52,13 +52,12 @@ export function useYear(of: string, year: number | null) {
   );
 }
 
-/** What a coin type can be chosen to be; asked for when it is first to be chosen. */
-export function useTypeChoices(isWanted: boolean) {
+/** What a coin type can be chosen to be. */
+export function useTypeChoices() {
   return useQuery(
     {
       queryKey: ['catalogue', 'type-choices'],
       queryFn: async () => unwrap(await api.catalogue['type-choices'].get()).choices,
-      enabled: isWanted,
       ...FOREVER,
     },
     queryClient,

@@ -1,0 +1,32 @@
+import { PencilLine } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import type { Identification } from '../../../../server/identify/model.ts';
+import { keepCaptured } from '../../lib/captured-photos.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { editAddress } from '../ai-results/address.ts';
+import { heldPhotos } from '../reader/to-form.ts';
+
+type ToManualEntryProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
+  /** The coin as it stands; null where something typed cannot be taken along as it is, which is said at its field. */
+  take: () => Identification | null;
+};
+
+/** On to the form of manual entry, with what is known and was typed, and with the photos while there are any. */
+export function ToManualEntry({ take, ...look }: ToManualEntryProps) {
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    const coin = take();
+    if (!coin) return;
+    setBusy(true);
+    const photos = await heldPhotos(coin);
+    if (photos) await keepCaptured(photos);
+    void navigate(editAddress(coin));
+  };
+  return (
+    <Button {...look} busy={busy} onClick={() => void go()}>
+      {!busy && <PencilLine aria-hidden="true" />}
+      Enter Manually
+    </Button>
+  );
+}
