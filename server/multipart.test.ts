@@ -50,6 +50,7 @@ test('guest: a form of more parts than anybody needs is malformed, as is one wit
   expect((await ask(field('a', '1').repeat(10)))[0]).toBe(422);
   expect(await ask(field('a', '1').repeat(11))).toEqual(malformed);
   expect(await ask(field('a', '1').repeat(100_000))).toEqual(malformed);
+  expect(await ask(field('obverse', '1'.repeat(10_000)))).toEqual(malformed);
   for (const type of [
     'multipart/form-data',
     'multipart/form-data; boundary=',
