@@ -257,11 +257,9 @@ test.describe('a long update of the valuations', () => {
     await expect(update(page)).toHaveText('Update Market Valuations');
   });
 
-  test('user: finds it again after a reload and on coming back, and is told how it ended', async ({
-    page,
-    login,
-    addCoin,
-  }) => {
+  test('user: finds it again after a reload and on coming back, and is told how it ended', {
+    tag: '@once',
+  }, async ({ page, login, addCoin }) => {
     await login();
     await addCoin(NICKEL);
     const { run, finish } = await withLongRun(page);
@@ -307,11 +305,9 @@ test.describe('prices of metal', () => {
   const metals = (page: Page) => region(page, 'Metal Content');
   const refresh = (page: Page) => button(page, 'Refresh metal prices');
 
-  test('user: says of when they are, asks for newer ones, and is told how that went', async ({
-    page,
-    login,
-    addCoin,
-  }) => {
+  test('user: says of when they are, asks for newer ones, and is told how that went', {
+    tag: '@once',
+  }, async ({ page, login, addCoin }) => {
     await login();
     await addCoin(MORGAN);
     const prices = async () => (await page.request.get('/api/metal-prices')).json();

@@ -115,7 +115,7 @@ test('user: reads the line by keyboard, pointer and table', async ({ page, login
   await expectGoodScreen(page, 'dashboard-table');
 });
 
-test('user: goes on to a category and a coin, and back', async ({ page, login, app }) => {
+test('user: goes on to a category and a coin, and back', { tag: '@once' }, async ({ page, login, app }) => {
   await login();
   await threeYears(page, app);
   await open(page, '/collection');
@@ -170,7 +170,7 @@ test('user: on the first day the line is yet to begin, and no price is no gain',
   await expectGoodScreen(page, 'dashboard-first-day');
 });
 
-test('guest: is told why there is no line; coins without a value are counted', async ({
+test('guest: is told why there is no line; coins without a value are counted', { tag: '@once' }, async ({
   page,
   guest,
   addCoin,

@@ -28,7 +28,7 @@ async function walk(page: Page, screens: [path: string, name: string, text: stri
   }
 }
 
-test('visitor: the doors of a server without mail', async ({ page }) => {
+test('visitor: the doors of a server without mail', { tag: '@once' }, async ({ page }) => {
   await walk(page, [
     ['/login', 'doors-login', 'Forgot it? Ask whoever runs this server.'],
     ['/register', 'doors-register', 'You sign in with this address.'],

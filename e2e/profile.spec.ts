@@ -268,7 +268,10 @@ test('guest: sees what a guest has, and deletes it', async ({ page, guest, addCo
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('user: the profile that cannot be loaded can be asked for again', async ({ page, login }) => {
+test('user: the profile that cannot be loaded can be asked for again', { tag: '@once' }, async ({
+  page,
+  login,
+}) => {
   await login();
   await page.route('**/api/auth/profile', (route) => route.abort());
   await open(page, '/my-profile');

@@ -108,10 +108,9 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
   });
 });
 
-test('user: photos of one’s own make room for a stock photo and can be brought back', async ({
-  page,
-  login,
-}) => {
+test('user: photos of one’s own make room for a stock photo and can be brought back', {
+  tag: '@once',
+}, async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
   await describeDime(page);

@@ -6,7 +6,8 @@ import { expectGoodScreen } from './look.ts';
 import { detail, dialog, edit, input, region, review, save, saved, type } from './verification-screen.ts';
 
 for (const protocol of ['gemini', 'openai'] as const satisfies readonly AiProtocol[]) {
-  test.describe(protocol, () => {
+  // What a vendor's language changes does not depend on the width.
+  test.describe(protocol, { tag: protocol === 'openai' ? ['@once'] : [] }, () => {
     test.use({ protocol });
 
     test('user: an answer is corrected, verified anew by itself, saved and looked at', async ({
@@ -278,7 +279,7 @@ test('user: what was corrected and what is being typed outlives a reload', async
   expect(await stored(page, id)).toMatchObject({ condition: 'Fine (F-12)', year: 1916 });
 });
 
-test('user: pressed twice it is one coin', async ({ page, login }) => {
+test('user: pressed twice it is one coin', { tag: '@once' }, async ({ page, login }) => {
   await login();
   const tempId = await heldResult(page);
   await review(page, tempId);
@@ -333,7 +334,7 @@ test('user: a photo of a coin that is in the collection leads to that coin first
 test.describe('with a second model', () => {
   test.use({ crossChecked: true });
 
-  test('user: a second model that agrees is told of', async ({ page, login, vendor }) => {
+  test('user: a second model that agrees is told of', { tag: '@once' }, async ({ page, login, vendor }) => {
     await login();
     await review(page, await heldResult(page));
     vendor.delay(1800);
@@ -350,11 +351,9 @@ test.describe('with a second model', () => {
     expect(vendor.requests.map(({ model }) => model)).toContain(SECOND_MODEL);
   });
 
-  test('user: a second model that differs leads to the comparison, and nothing is stored', async ({
-    page,
-    login,
-    vendor,
-  }) => {
+  test('user: a second model that differs leads to the comparison, and nothing is stored', {
+    tag: '@once',
+  }, async ({ page, login, vendor }) => {
     vendor.answer(({ model }) =>
       model === SECOND_MODEL ? { mintMark: 'S', name: '1916-S Mercury Dime' } : {},
     );
