@@ -3,8 +3,8 @@ import type { PageWeight } from './pages.ts';
 import { median } from './statistics.ts';
 import { WORKS, type WorkName } from './subject.ts';
 
-/** What must be reached (docs/decisions and the README say why); per second and upwards for works, at most for the rest. */
-const AT_MOST = { coldStart: 40, idle: 80, loaded: 150, size: 145 };
+/** What must be reached; per second and upwards for works, at most for the rest. The size is the smoke test's (scripts/smoke.ts). */
+const AT_MOST = { coldStart: 40, idle: 80, loaded: 150, size: 165 };
 const AT_LEAST: Partial<Record<WorkName, number>> = {
   'one coin': 15_000,
   'list of 20': 5_000,
