@@ -16,10 +16,15 @@ const UNSEEN = /[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu;
 /** What is on paper when the text is printed. */
 export const visible = (text: string) => text.replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
 
+/** Characters, hidden ones included. */
+const LONGEST_LINE = 10_000;
+
 /** A text of one line: what would start another or is not seen is taken out. */
 export const line = (message: string) =>
   z
     .string(message)
+    // Each has a limit of its own; this one holds before every character is looked at.
+    .max(LONGEST_LINE, { error: 'This is too long.', abort: true })
     .overwrite((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(UNSEEN, ''))
     .trim();
 
