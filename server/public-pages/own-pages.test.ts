@@ -149,3 +149,17 @@ test('owner: a collection of which no value is known is not said to be worth not
   expect(await (await open('/collection', cookie)).text()).toContain('<p class="">No estimate yet 1, ');
   expect(await (await open('/', cookie)).text()).toContain('<b>No estimate yet 1</b>');
 });
+
+test('owner: a page is made anew after a change by anybody, and only then', async () => {
+  const { cookie, sendJson } = await collector();
+  const other = await it.user();
+  const at = async (who = cookie) => seedOf(await (await open('/', who)).text()).at;
+  const first = await at();
+  await Bun.sleep(2);
+  expect(await at()).toBe(first);
+  const theirs = seedOf(await (await open('/', other.cookie)).text());
+  expect([theirs.summary.totalCount, theirs.at > first]).toEqual([0, true]);
+  await sendJson('POST', '/api/coins', coin);
+  const seed = seedOf(await (await open('/', cookie)).text());
+  expect([seed.summary.totalCount, seed.at > first]).toEqual([2, true]);
+});

@@ -9,6 +9,7 @@ import { summaryOf } from '../collection/service.ts';
 import { valueHistory } from '../collection/value-history.ts';
 import type { Deps } from '../deps.ts';
 import { type Stretch, stretch } from '../gzip-parts.ts';
+import { createMemory } from '../remember.ts';
 import { type Sent, sentInParts, textOf } from '../site-file.ts';
 import { fillPage, type Row } from './fill.ts';
 
@@ -43,8 +44,13 @@ export interface OwnPages {
   of(request: Request, page: string, caller: Caller): Promise<Sent | undefined>;
 }
 
+/** Finished pages that are remembered, and for how long: whoever goes back and forth without changing anything gets the same. */
+const REMEMBERED = { most: 50, forMs: 60_000 };
+const DAY_MS = 24 * 3_600_000;
+
 /** The pages of a folder that Astro has left places in. */
 export function ownPages(deps: Deps, folder: string): OwnPages {
+  const remembered = createMemory<Sent | undefined>(REMEMBERED);
   const prepared = new Map<string, Promise<Prepared | null>>();
   const preparedOf = (page: string) => {
     const known = prepared.get(page) ?? textOf(folder, page).then((html) => (html ? prepare(html) : null));
@@ -56,11 +62,17 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
       const own = PAGES[page];
       if (!own || !isVisit(request)) return;
       try {
-        const fill = await preparedOf(page);
-        if (!fill) return;
-        const { rows, seed } = await own(deps, caller, new URL(request.url).searchParams);
-        const parts = fill(rows, { at: Date.now(), ...seed });
-        return await sentInParts('page.html', parts, request.headers.get('accept-encoding') ?? '');
+        const { search, searchParams } = new URL(request.url);
+        const accepted = request.headers.get('accept-encoding') ?? '';
+        // With any commit, and with the day, something on it may be another.
+        const day = Math.floor(Date.now() / DAY_MS);
+        const key = JSON.stringify([caller.id, page, search, accepted, deps.db.version(), day]);
+        return await remembered(key, async () => {
+          const fill = await preparedOf(page);
+          if (!fill) return;
+          const { rows, seed } = await own(deps, caller, searchParams);
+          return sentInParts('page.html', fill(rows, { at: Date.now(), ...seed }), accepted);
+        });
       } catch (error) {
         deps.log.error('a page of its owner could not be filled', { page, error: String(error) });
         return;
