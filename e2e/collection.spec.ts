@@ -294,6 +294,8 @@ test.describe('a long update of the valuations', () => {
     await page.route('**/api/**', (route) => route.abort());
     await update(page).click();
     await expect(toast(page, 'Update Failed')).toContainText('The server could not be reached.');
+    // What was shown stays, though what else was asked for meanwhile did not come either.
+    await expect(update(page)).toBeVisible();
     await page.unroute('**/api/**');
     await update(page).click();
     await expect(toast(page, 'Valuations Updated')).toBeVisible();

@@ -200,7 +200,7 @@ test('visitor: the sign-in form serves before its script, which comes with the f
   expect(script.asked(), 'the script is not asked for by itself').toBe(0);
 
   await page.getByLabel('Email').pressSequentially(COLLECTOR.email);
-  expect(script.asked()).toBe(1);
+  await expect.poll(script.asked).toBe(1);
   await page.getByRole('button', { name: 'Show password' }).click();
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('wing-cap-dime');

@@ -21,7 +21,8 @@ const ReleasesCard = optional(() => import('./ReleasesCard.tsx'));
 export function Summary() {
   const summary = useSummary();
   const history = useValueHistory();
-  const ready = summary.isSuccess && !history.isPending;
+  // What was shown stays when asking for it again has failed.
+  const ready = summary.data !== undefined && !history.isPending;
   useScrollRestored(ready);
   if (summary.isError && !summary.data) {
     return (
