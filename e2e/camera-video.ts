@@ -5,14 +5,19 @@ import config from '../playwright.config.ts';
 import { drawn } from '../site/src/islands/camera/testing.ts';
 
 const [WIDTH, HEIGHT] = [1280, 720];
-/** No two pictures are the same: of the same one twice the server would say so. */
-const FRAMES = 12;
+/**
+ * No two pictures are the same: of the same one twice the server would say so. The video begins anew after almost five
+ * seconds, longer than from one side to the other.
+ */
+const [FRAMES, A_SECOND] = [48, 10];
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const FILE = pathOf('.cache/camera-coin.y4m');
-const DRAWN_BY = ['site/src/islands/camera/testing.ts', 'site/src/islands/camera/testing-relief.ts'].map(
-  pathOf,
-);
+const DRAWN_BY = [
+  'e2e/camera-video.ts',
+  'site/src/islands/camera/testing.ts',
+  'site/src/islands/camera/testing-relief.ts',
+].map(pathOf);
 
 const SWITCH = '--use-fake-device-for-media-stream';
 
@@ -38,7 +43,7 @@ export function coinVideo(): string {
   const age = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (DRAWN_BY.every((source) => age(source) < age(FILE))) return FILE;
   const frame = planes(drawn(HEIGHT));
-  const chunks: Buffer[] = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F20:1 Ip A1:1 C420jpeg\n`)];
+  const chunks: Buffer[] = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${A_SECOND}:1 Ip A1:1 C420jpeg\n`)];
   for (let count = 0; count < FRAMES; count += 1) {
     const picture = Buffer.from(frame);
     // A grain that nobody sees.
