@@ -45,13 +45,18 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What every screen owes, light and dark: accessible, no sideways scrolling, and a picture to look at when asked for. */
+/**
+ * What every screen owes, light and dark: accessible, no sideways scrolling, and a picture to look at when asked for. The desk has
+ * the same screens and colours as the phone, so axe looks at them there.
+ */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
-  await inScheme(page, 'dark');
-  await expectNoViolation(page, COLOURS);
   if (PICTURES) await pictures(page, name);
-  await inScheme(page, 'light');
-  await expectAccessible(page);
+  if (test.info().project.name === 'phone') {
+    await inScheme(page, 'dark');
+    await expectNoViolation(page, COLOURS);
+    await inScheme(page, 'light');
+    await expectAccessible(page);
+  } else await settled(page);
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
