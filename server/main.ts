@@ -9,6 +9,7 @@ Usage: mintmark [command]
 
 Commands:
   serve                     Serve the cabinet (the default); --fresh begins anew beside photos whose database is gone
+  doctor                    Say whether the database and every photo are sound; changes nothing
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
   reader add FOLDER         Let the reader know coins from photos with a clear licence, as labels.csv in the folder names them
@@ -39,6 +40,10 @@ async function main(args: string[]): Promise<number> {
     // The server starts itself with this, and it works by being loaded.
     await import('./images/encode-process.ts');
     return 0;
+  }
+  if (command === 'doctor') {
+    const { doctorCommand } = await import('./doctor/command.ts');
+    return doctorCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'catalogue') {
     const { catalogueCommand } = await import('./catalogue/command.ts');
