@@ -62,7 +62,9 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
       <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
       <p className="mt-0.5 flex justify-between gap-2 px-1.5 text-[0.8125rem] text-muted">
         <span className="truncate">{shortGrade(coin)}</span>
-        <b className={`flex-none ${coin.estimatedValue === null ? 'font-normal' : 'font-semibold text-ink'}`}>
+        <b
+          className={`flex-none ${coin.estimatedValue === null ? 'self-center text-xs font-normal' : 'font-semibold text-ink'}`}
+        >
           {formatValue(coin.estimatedValue)}
         </b>
       </p>
