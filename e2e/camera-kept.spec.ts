@@ -89,13 +89,13 @@ test('user: photos that did not arrive come into no other form', async ({ page, 
   await open(page, '/collection');
   await left('ai-results');
   await open(page, '/manual-entry');
-  expect(await captured()).toBeNull();
+  await expect.poll(captured).toBeNull();
   await expect(toast(page, 'Photo Selected')).toHaveCount(0);
   await expect(photo(page, 'Obverse')).toHaveCount(0);
   await left('manual-entry');
   await open(page, '/camera');
   await isLive(page);
-  expect(await captured()).toBeNull();
+  await expect.poll(captured).toBeNull();
 });
 
 test('user: who turns away on the way to the form leaves its photos behind', async ({ page, login }) => {
