@@ -1,7 +1,6 @@
-import { ACCOUNT_PLEA, PLEA } from './auth/plugin.ts';
 import { callerOf } from './auth/sessions.ts';
 import type { Deps } from './deps.ts';
-import { AppError } from './errors.ts';
+import { AppError, notForGuests, notSignedIn } from './errors.ts';
 import { bodyLimitOf, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
 import { MAX_UPLOAD_BYTES } from './images/model.ts';
 import { refuseCrowded } from './json-bounds.ts';
@@ -45,8 +44,8 @@ export function createBodies(
   const takeIn = async (request: Request): Promise<Response> => {
     const caller = await callerOf(deps, request);
     const announced = isUnmeasured(request) ? undefined : lengthOf(request);
-    if (!caller && announced !== undefined) throw new AppError(401, PLEA);
-    if (caller?.isGuest && isOfAccounts(request)) throw new AppError(403, ACCOUNT_PLEA);
+    if (!caller && announced !== undefined) throw notSignedIn();
+    if (caller?.isGuest && isOfAccounts(request)) throw notForGuests();
     const limit = announced ?? (caller ? bodyLimitOf(request) : SMALL);
     const { address } = originOf(deps, request);
     const keys = [

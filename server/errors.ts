@@ -71,6 +71,9 @@ export const notFound = () => new AppError(404, 'Not found');
 /** The answer for whoever is not signed in, or whose account was deleted meanwhile. */
 export const notSignedIn = () => new AppError(401, 'Please sign in first.');
 
+/** The answer for a guest at what only accounts have. */
+export const notForGuests = () => new AppError(403, 'Guests cannot do this. Please create an account first.');
+
 interface Mapped {
   status: number;
   body: ErrorBody;

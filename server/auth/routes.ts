@@ -1,6 +1,7 @@
 import { Elysia, status } from 'elysia';
 import type { Deps } from '../deps.ts';
 import { registrationCookie } from '../email-links/registrant.ts';
+import { notSignedIn } from '../errors.ts';
 import { isFromElsewhere, isSecure, isUnmeant, originOf } from '../requests.ts';
 import { audit } from './audit.ts';
 import { limitsOf } from './limits.ts';
@@ -53,7 +54,7 @@ export const authRoutes = (deps: Deps) => {
     .get(
       '/auth/user',
       async ({ caller }) =>
-        (await userView(deps, caller.id)) ?? status(401, { message: 'Please sign in first.' }),
+        (await userView(deps, caller.id)) ?? status(401, { message: notSignedIn().message }),
       { signedIn: true },
     )
     .get('/logout', async ({ request, redirect, set }) => {

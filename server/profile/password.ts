@@ -10,8 +10,9 @@ import { endSessions, openSession } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { postMail } from '../email-links/mails.ts';
 import { withdrawChange } from '../email-links/service.ts';
+import { notSignedIn } from '../errors.ts';
 import type { PasswordBody } from './model.ts';
-import { accountOf, gone, type Presence } from './presence.ts';
+import { accountOf, type Presence } from './presence.ts';
 
 /**
  * Gives the caller's account a new password, tells its owner by mail, ends all of its sessions and answers a new one for
@@ -33,7 +34,7 @@ export async function changePassword(
   const passwordHash = await limits.inTurn(presence, () => hashPassword(newPassword), caller.id);
   const sid = await deps.db.transaction(async (tx) => {
     const [used] = await tx.select().from(sessions).where(eq(sessions.sid, caller.sid)).limit(1);
-    if (!used) throw gone();
+    if (!used) throw notSignedIn();
     const fresh = { passwordHash, passwordResetToken: null, passwordResetSentAt: null };
     await tx.update(users).set(fresh).where(eq(users.id, user.id));
     await withdrawChange(tx, user.id);

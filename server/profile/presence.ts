@@ -1,7 +1,7 @@
 import type { Orm } from '../../db/client.ts';
 import type { Caller } from '../auth/sessions.ts';
 import { type User, userById } from '../auth/users.ts';
-import { AppError } from '../errors.ts';
+import { notSignedIn } from '../errors.ts';
 import type { Origin } from '../requests.ts';
 
 /** A caller, and where the request came from. */
@@ -12,9 +12,6 @@ export interface Presence extends Origin {
 /** The caller's account; 401 when it went while the request was under way. */
 export async function accountOf(orm: Orm, { caller }: Pick<Presence, 'caller'>): Promise<User> {
   const user = await userById(orm, caller.id);
-  if (!user) throw gone();
+  if (!user) throw notSignedIn();
   return user;
 }
-
-/** For whatever finds the account gone: its sessions are nobody's. */
-export const gone = () => new AppError(401, 'Please sign in first.');

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema.ts';
 import type { User } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
+import { notSignedIn } from '../errors.ts';
 import { isConnected } from '../provider/issuer.ts';
 import { takeDataUrl } from './avatar.ts';
 import { newAddress } from './email.ts';
 import type { ProfileChange, ProfileView } from './model.ts';
-import { accountOf, gone, type Presence } from './presence.ts';
+import { accountOf, type Presence } from './presence.ts';
 
 /** What its owner sees of an account and of how it signs in. */
 export const profileOf = async (deps: Deps, presence: Pick<Presence, 'caller'>): Promise<ProfileView> =>
@@ -36,7 +37,7 @@ export async function changeProfile(
     // Named, so that there is something to write when nothing was given.
     const values = { updatedAt: new Date(), ...fields, ...(await address?.columns(tx)) };
     const [row] = await tx.update(users).set(values).where(eq(users.id, user.id)).returning();
-    if (!row) throw gone();
+    if (!row) throw notSignedIn();
     return row;
   });
   await address?.settle();
