@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
+import { originColumns } from '../coins/queries.ts';
 import type { CoinRow } from '../coins/view.ts';
 import type { Deps } from '../deps.ts';
 import { moneyText } from '../money/model.ts';
@@ -32,14 +33,7 @@ const exported = {
   composition: coins.composition,
   weight: coins.weight,
   diameter: coins.diameter,
-  country: coins.country,
-  currency: coins.currency,
-  region: coins.region,
-  mint: coins.mint,
-  ruler: coins.ruler,
-  era: coins.era,
-  script: coins.script,
-  designer: coins.designer,
+  ...originColumns,
   notes: coins.notes,
   createdAt: coins.createdAt,
 } as const;

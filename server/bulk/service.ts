@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
 import { type Derived, type Described, derive } from '../coins/derive.ts';
+import { originColumns } from '../coins/queries.ts';
 import type { CoinRow } from '../coins/view.ts';
 import { shareOf } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
@@ -80,14 +81,7 @@ const describedColumns = {
   weight: coins.weight,
   composition: coins.composition,
   metalContent: coins.metalContent,
-  country: coins.country,
-  currency: coins.currency,
-  region: coins.region,
-  mint: coins.mint,
-  ruler: coins.ruler,
-  era: coins.era,
-  script: coins.script,
-  designer: coins.designer,
+  ...originColumns,
   nameOrder: coins.nameOrder,
   valueOrder: coins.valueOrder,
   searchText: coins.searchText,

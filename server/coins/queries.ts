@@ -20,6 +20,18 @@ import { AppError } from '../errors.ts';
 import type { Sort } from './model.ts';
 import { type ListRow, listColumns } from './view.ts';
 
+/** Where a coin is from and who made it. */
+export const originColumns = {
+  country: coins.country,
+  currency: coins.currency,
+  region: coins.region,
+  mint: coins.mint,
+  ruler: coins.ruler,
+  era: coins.era,
+  script: coins.script,
+  designer: coins.designer,
+} as const;
+
 /** Coins of one owner that are not in the trash. */
 const kept = (userId: string | Placeholder) => and(eq(coins.userId, userId), isNull(coins.deletedAt));
 
