@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { version } from '../package.json';
+import { buildVersion } from './build-version.ts';
 import { startProgram } from './program.ts';
 import type { Target } from './targets.ts';
 
@@ -30,7 +30,7 @@ export async function compile(file: string, { assets, target, profile }: Compile
     // Names of functions survive, and so do the stacks in the log; a map of everything would cost 2 MB.
     sourcemap: 'none',
     define: {
-      'process.env.MINTMARK_VERSION': JSON.stringify(version),
+      'process.env.MINTMARK_VERSION': JSON.stringify(buildVersion(root)),
       'process.env.NODE_ENV': '"production"',
     },
     compile: {
