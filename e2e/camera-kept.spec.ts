@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { button, isLive, photo, take, takeBoth, title } from './camera-steps.ts';
 import { withCamera } from './camera-video.ts';
-import { toast } from './coin-form.ts';
+import { said } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
 import { expectAccessible, pictureOf } from './look.ts';
 import { drawnPhoto } from './photo.ts';
@@ -90,7 +90,7 @@ test('user: photos that did not arrive come into no other form', async ({ page, 
   await left('ai-results');
   await open(page, '/manual-entry');
   await expect.poll(captured).toBeNull();
-  await expect(toast(page, 'Photo Selected')).toHaveCount(0);
+  await expect(said(page, 'Photo Selected')).toHaveCount(0);
   await expect(photo(page, 'Obverse')).toHaveCount(0);
   await left('manual-entry');
   await open(page, '/camera');

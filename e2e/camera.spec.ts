@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { button, isLive, photo, shutter, take, takeBoth, title } from './camera-steps.ts';
 import { withCamera } from './camera-video.ts';
-import { expectDraft, toast } from './coin-form.ts';
+import { expectDraft, said, toast } from './coin-form.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
@@ -94,7 +94,7 @@ test('user: the form of manual entry takes the photos and keeps what was typed',
   await expectGoodScreen(page, 'camera-review-form');
   await button(page, 'Use these photos').click();
   await expect(page).toHaveURL('/manual-entry');
-  await expect(toast(page, 'Photo Selected')).toBeVisible();
+  await expect(said(page, 'Photo Selected')).toBeVisible();
   await expect(photo(page, 'Obverse')).toBeInViewport();
   await expect(photo(page, 'Reverse')).toBeVisible();
   await expect(page.getByLabel('Coin Name')).toHaveValue('Grandfather’s dime');

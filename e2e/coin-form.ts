@@ -1,6 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
+/** What the page says where it was done, rather than in a notice. */
+export const said = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
 export const year = (page: Page) => page.getByLabel('Year', { exact: true });
 export const mark = (page: Page) => page.getByLabel('Mint Mark', { exact: true });
 export const search = (page: Page) => page.getByRole('combobox', { name: 'Search the US coin database' });
@@ -27,3 +29,11 @@ export const expectDraft = (page: Page, text: string) =>
       message: `the draft holds "${text}"`,
     })
     .toContain(text);
+
+/** Whether the notice on the screen lies over the control. */
+export async function coveredByNotice(page: Page, control: Locator): Promise<boolean> {
+  const [notice, box] = [await page.locator('.toast').boundingBox(), await control.boundingBox()];
+  if (!notice || !box) throw new Error('One of the two is not on the screen.');
+  const across = notice.x < box.x + box.width && box.x < notice.x + notice.width;
+  return across && notice.y < box.y + box.height && box.y < notice.y + notice.height;
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { toast } from './coin-form.ts';
+import { coveredByNotice, toast } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Coin to Collection' }).click();
 
@@ -77,24 +78,41 @@ test('visitor: registration says what is wrong at each field', async ({ page, lo
   await expect(page.getByLabel('First name')).toHaveValue(COLLECTOR.firstName);
 });
 
-test('user: manual entry asks for what is missing, the most important first', async ({ page, login }) => {
+test('user: manual entry names all that is missing at once, each at its field', async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
+  const [type, condition] = [page.getByLabel('Coin Type'), page.getByLabel('Condition')];
+  const [year, composition] = [page.getByLabel('Year', { exact: true }), page.getByLabel('Composition')];
+  // Before anything is tried it can be heard and seen what is needed.
+  for (const field of [type, year, condition, composition]) {
+    await expect(field).toHaveAttribute('aria-required', 'true');
+    const star = field.locator('xpath=ancestor::*[contains(@class, "field")][1]').locator('.field-label');
+    expect(await star.evaluate((label) => getComputedStyle(label, '::after').content)).toContain('*');
+  }
+  await save(page);
+  await expect(toast(page, 'Missing Information')).toContainText(
+    'Please complete all required fields: Coin Type, Year, Condition, and Composition',
+  );
+  await expect(page.locator('.toast')).toHaveCount(1);
+  await expect(type).toBeFocused();
+  await expect(type).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.field-error')).toHaveCount(4);
+  for (const field of [type, year, condition, composition])
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(await coveredByNotice(page, type), 'the notice lies over the field').toBe(false);
+  expect(await coveredByNotice(page, page.getByRole('button', { name: /^Save Coin/ }))).toBe(false);
+  await expectGoodScreen(page, 'manual-entry-missing');
+
+  await type.fill('Mercury Dime');
+  await year.fill('1941');
+  await composition.fill('90% silver, 10% copper');
   await save(page);
   await expect(toast(page, 'Condition Required')).toContainText(
     'Please select the condition of the coin before saving',
   );
-  await expect(page.getByLabel('Condition')).toBeFocused();
-  await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
-  await save(page);
-  await expect(page.getByLabel('Coin Type')).toBeFocused();
-  await expect(toast(page, 'Missing Information')).toContainText(
-    'Please complete all required fields: Coin Type, Year, and Composition',
-  );
-  await expect(page.locator('.toast')).toHaveCount(1);
-  await page.getByLabel('Coin Type').fill('Mercury Dime');
-  await page.getByLabel('Year', { exact: true }).fill('1941');
-  await page.getByLabel('Composition').fill('90% silver, 10% copper');
+  await expect(condition).toBeFocused();
+  await expect(page.locator('.field-error')).toHaveCount(1);
+  await condition.selectOption('Fine (F-12, F-15)');
   // Nobody has to know what it is worth.
   await save(page);
   await expect(page.getByText('No estimate yet').first()).toBeVisible();
@@ -224,7 +242,7 @@ for (const width of [320, 390]) {
     await open(page, '/manual-entry');
     await enlarge();
     await save(page);
-    await expect(toast(page, 'Condition Required')).toBeVisible();
+    await expect(toast(page, 'Missing Information')).toBeVisible();
     await expectNoSideways();
     const bar = page.getByRole('button', { name: 'Save Coin to Collection' });
     const edges = await bar.evaluate((button) => [button.scrollWidth, button.clientWidth]);

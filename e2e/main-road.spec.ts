@@ -26,6 +26,7 @@ test('a guest finds a dime, keeps it with a photo, and takes it into an account'
     await expect(page).toHaveURL(/\/add-coin-options$/);
     await expectGoodScreen(page, 'road-3-add-coin-options');
     await page.getByRole('link', { name: /Enter Manually/ }).click();
+    await expect(page).toHaveURL('/manual-entry');
     await page.getByRole('combobox', { name: /Search/ }).fill('1916 d dime');
     await page
       .getByRole('option', { name: /Dime 1916-D/ })

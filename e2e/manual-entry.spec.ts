@@ -1,4 +1,4 @@
-import { expectDraft, found, mark, newest, save, search, toast, year } from './coin-form.ts';
+import { expectDraft, found, mark, newest, said, save, search, toast, year } from './coin-form.ts';
 import { expect, open, test } from './harness.ts';
 import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
@@ -36,7 +36,7 @@ test('user: proof sets are San Francisco’s, except where the catalogue knows b
   await open(page, '/manual-entry');
   await search(page).fill('silver proof set 1999');
   await found(page).first().click();
-  await expect(toast(page, 'Coin Identified')).toContainText('1999 Silver Proof Set');
+  await expect(said(page, 'Coin Identified')).toContainText('1999 Silver Proof Set');
   await expect(page.getByLabel('Coin Type')).toHaveValue('Proof Set');
   await expect(mark(page)).toHaveValue('S');
   await expect(page.getByLabel('Condition')).toHaveValue('Not Applicable');
@@ -84,7 +84,7 @@ test('user: an entry of many years asks for one of them, and the year brings its
   await open(page, '/manual-entry');
   await search(page).fill('mercury dime');
   await found(page).first().click();
-  await expect(toast(page, 'Coin Identified')).toContainText('Enter its year.');
+  await expect(said(page, 'Coin Identified')).toContainText('Enter its year.');
   await expect(year(page)).toHaveValue('');
   await expect(page.getByText(/Enter its year: struck 1916–1921, 1923–1931 and 1934–1945/)).toBeVisible();
   await expect(page.getByLabel('Weight (g)')).toHaveValue('2.50');
@@ -209,7 +209,7 @@ test('user: what an identification hands over fills the form, what cannot be rea
     estimatedValue: '$45 - $60',
   };
   await open(page, `/manual-entry?prefill=${encodeURIComponent(JSON.stringify(prefill))}`);
-  await expect(toast(page, 'Coin Data Loaded')).toBeVisible();
+  await expect(said(page, 'Coin Data Loaded')).toBeVisible();
   await expect(page.getByLabel('Coin Name')).toHaveValue('1881-S Morgan Dollar');
   await expect(mark(page)).toHaveValue('S');
   await expect(page.getByLabel(/Estimated Value/)).toHaveValue('45');
@@ -259,7 +259,7 @@ test('user: Enter takes what was found for the text as it stands, and waits for 
   await found(page).first().dispatchEvent('click');
   await search(page).press('Enter');
   await trade.release();
-  await expect(toast(page, 'Coin Identified')).toContainText('1878-CC Trade Dollar');
+  await expect(said(page, 'Coin Identified')).toContainText('1878-CC Trade Dollar');
   await expect(year(page)).toHaveValue('1878');
   await expect(mark(page)).toHaveValue('CC');
 
@@ -345,7 +345,7 @@ test('user: a handed-over coin and an unsaved one do not get in each other’s w
   await expectDraft(page, 'A dime from the tin');
 
   await open(page, handed);
-  await expect(toast(page, 'Coin Data Loaded')).toBeVisible();
+  await expect(said(page, 'Coin Data Loaded')).toBeVisible();
   await expect(name).toHaveValue('1881-S Morgan Dollar');
   await page.getByLabel('Notes (Optional)').fill('From the second drawer');
   await expectDraft(page, 'From the second drawer');

@@ -1,4 +1,5 @@
 import { test } from './ai.ts';
+import { said } from './coin-form.ts';
 import { expect } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import {
@@ -74,7 +75,7 @@ test('user: what is no photo of a coin is refused before it is sent, in a toast 
   expect(vendor.requests).toHaveLength(0);
   await choose(page, warm, cold);
   await expect(refusal(page)).toBeHidden();
-  await expect(toast(page, 'Images Ready')).toBeVisible();
+  await expect(said(page, 'Images Ready')).toBeVisible();
 });
 
 test('user: where the browser cannot enhance, the originals go', async ({ page, login, vendor }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SECOND_MODEL, test, withoutAi } from './ai.ts';
+import { said } from './coin-form.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
@@ -29,7 +30,7 @@ for (const protocol of ['gemini', 'openai'] as const) {
       const [warm, cold] = await bothSides(page);
       await choose(page, warm, cold);
       await expect(page.getByRole('heading', { name: 'Which one is the front?' })).toBeFocused();
-      await expect(toast(page, 'Images Ready')).toBeVisible();
+      await expect(said(page, 'Images Ready')).toBeVisible();
 
       await identifyButton(page).click();
       await expect(toast(page, 'Select Obverse Photo')).toContainText(
@@ -90,8 +91,7 @@ test('user: the steps as they look, and the summary knows of the coin at once', 
   await openUpload(page);
   await expectGoodScreen(page, 'upload-1-select');
   await choose(page, ...(await bothSides(page)));
-  await expect(toast(page, 'Images Ready')).toBeVisible();
-  await toast(page, 'Images Ready').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(said(page, 'Images Ready')).toBeVisible();
   await expectGoodScreen(page, 'upload-2-choose');
   await page.getByRole('button', { name: 'Photo 2' }).click();
   await expectGoodScreen(page, 'upload-3-chosen');

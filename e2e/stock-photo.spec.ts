@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FakeCommons, startFakeCommons } from '../server/integrations/commons.fake.ts';
-import { expectDraft, toast } from './coin-form.ts';
+import { expectDraft, said, toast } from './coin-form.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
@@ -57,8 +57,7 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
 
   await test.step('the pictures come with whose they are', async () => {
     await find(page).click();
-    await toast(page, 'Stock Photos Found').getByLabel('Dismiss').click();
-    await expect(sheet(page)).toBeVisible();
+    await expect(sheet(page)).toContainText('Stock Photos Found: choose the one you like.');
     const pictures = sheet(page).getByRole('listitem');
     await expect(pictures).toHaveCount(5);
     await expect(pictures.first()).toContainText('1916-D Mercury dime obverse');
@@ -77,7 +76,7 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
 
   await test.step('the chosen one is the coin’s photo', async () => {
     await sheet(page).getByRole('button', { name: 'Choose 1916-D Mercury dime obverse' }).click();
-    await expect(toast(page, 'Photo Selected')).toBeVisible();
+    await expect(said(page, 'Photo Selected')).toBeVisible();
     await expect(sheet(page)).toBeHidden();
     await expect(find(page)).toBeFocused();
     await expect(obverse(page)).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@800\.webp$/);
@@ -117,12 +116,12 @@ test('user: photos of one’s own make room for a stock photo and can be brought
   await page
     .getByLabel('Choose from Device')
     .setInputFiles([await drawnPhoto(page), await drawnPhoto(page, '#8a6a3a')]);
-  await expect(toast(page, 'Photo Selected')).toBeVisible();
+  await expect(said(page, 'Photo Selected')).toBeVisible();
   await expect(page.getByText('Uploading photo…')).toBeHidden();
   const own = [await obverse(page).getAttribute('src'), await reverse(page).getAttribute('src')];
   await find(page).click();
   await sheet(page).getByRole('button', { name: 'Choose Mercury dime 1916 both sides' }).click();
-  await expect(toast(page, 'Photo Selected')).toContainText('The photo before it was put aside.');
+  await expect(said(page, 'Photo Selected')).toContainText('The photo before it was put aside.');
   await expect(reverse(page)).toBeHidden();
   await page.getByRole('button', { name: 'Bring it back' }).click();
   expect([await obverse(page).getAttribute('src'), await reverse(page).getAttribute('src')]).toEqual(own);
@@ -153,7 +152,7 @@ test('user: the sheet obeys the keyboard', { tag: '@once' }, async ({ page, logi
   await expect(sheet(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Photo Selected')).toBeVisible();
+  await expect(said(page, 'Photo Selected')).toBeVisible();
   await expect(obverse(page)).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { dismissToast, toast, toastAfterReload, toastStore } from './toast.ts';
+import { dismissToast, shownFor, toast, toastAfterReload, toastStore } from './toast.ts';
 
 const stored = new Map<string, string>();
 Object.assign(globalThis, {
@@ -67,4 +67,9 @@ test('something unreadable left in storage is passed over', () => {
   stored.set('mintmark:toast', '{');
   toastStore.takePending();
   expect(toastStore.get()).toBeUndefined();
+});
+
+test('a notice that offers something to be pressed stays for more than ten seconds', () => {
+  expect(shownFor({})).toBe(5000);
+  expect(shownFor({ actions: [{ label: 'Undo', onClick: () => {} }] })).toBeGreaterThanOrEqual(10_000);
 });

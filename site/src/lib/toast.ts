@@ -10,10 +10,20 @@ export interface ToastAction {
   onClick: () => void;
 }
 
+/** What can be done about it, at most two things. */
+type Actions = readonly [ToastAction] | readonly [ToastAction, ToastAction];
+
 export interface Toast extends ToastContent {
   id: number;
-  action?: ToastAction;
+  actions?: Actions;
 }
+
+/** Milliseconds a notice is shown (specification 000, section 9), and one that offers something to be pressed. */
+const SHOWN_MS = 5000;
+const WITH_ACTIONS_MS = 12_000;
+
+export const shownFor = ({ actions }: Pick<Toast, 'actions'>): number =>
+  actions ? WITH_ACTIONS_MS : SHOWN_MS;
 
 const PENDING = 'mintmark:toast';
 
@@ -30,7 +40,7 @@ function show(next: Toast | undefined) {
  * Shows a notice, from any island; at most one is visible, so a newer one takes the place of the older. The module
  * outlives client-side navigation, and the notice with it. Answers its id, to be taken away when it is true no more.
  */
-export function toast(content: ToastContent & { action?: ToastAction }): number {
+export function toast(content: ToastContent & { actions?: Actions }): number {
   count += 1;
   show({ ...content, id: count });
   return count;

@@ -3,9 +3,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -77,7 +77,8 @@ export function Combobox({
     if (exact && exact.value !== value) onChoose(exact.value);
   };
   const goOn = useEffectEvent(type);
-  useEffect(() => {
+  // Before anything else can take the focus, which would be taken away from it again.
+  useLayoutEffect(() => {
     if (begun?.current == null) return;
     const text = begun.current;
     begun.current = null;

@@ -39,7 +39,7 @@ export function Field({ label, hint, error, required, className, children }: Fie
   };
   return (
     <div className={classNames('field', className)}>
-      <label className="field-label" htmlFor={id}>
+      <label className="field-label" htmlFor={id} data-required={required || undefined}>
         {label}
       </label>
       <FieldContext value={wiring}>{children}</FieldContext>
@@ -59,3 +59,10 @@ export function Field({ label, hint, error, required, className, children }: Fie
     </div>
   );
 }
+
+/** What the star at a label means, once above a form of the class `marks-required`. */
+export const RequiredNote = () => (
+  <p aria-hidden="true" className="-mb-1 text-[0.8125rem] text-muted">
+    <span className="text-accent">*</span> needed to save
+  </p>
+);

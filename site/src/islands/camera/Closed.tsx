@@ -18,12 +18,35 @@ interface ClosedProps {
 /** A camera that was allowed before answers sooner: nobody needs to read why it is asked for. */
 const ASKED_MS = 900;
 
-/** Why there is no picture, in plain words, and the ways to go on without one. */
+/** Why there is no picture, in plain words, and the ways to go on without one: without a camera, photos taken before lead. */
 export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedProps) {
   const asked = useLater(access === 'asking');
   if (access === 'asking' && !asked) return null;
   const { title, text } = CLOSED[access];
   const canRetry = access === 'denied' || access === 'busy' || access === 'missing';
+  const isLed = access !== 'asking';
+  const taken = (
+    <FileButton
+      key="taken"
+      capture="environment"
+      className={classNames('closed-capture', isLed && access !== 'missing' ? 'btn-primary' : 'btn-ghost')}
+      onFiles={onFiles}
+    >
+      <Camera aria-hidden="true" />
+      Take Photo
+    </FileButton>
+  );
+  const chosen = (
+    <FileButton
+      key="chosen"
+      multiple
+      className={access === 'missing' ? 'btn-primary' : 'btn-ghost'}
+      onFiles={onFiles}
+    >
+      {busy ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : <ImagePlus aria-hidden="true" />}
+      {busy ?? 'Choose from Device'}
+    </FileButton>
+  );
   return (
     <section
       className={classNames('closed', access === 'asking' && 'closed-below')}
@@ -42,22 +65,7 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
         {busy}
       </p>
       <div className="grid gap-2.5">
-        <FileButton
-          capture="environment"
-          className={classNames('closed-capture', access === 'asking' ? 'btn-ghost' : 'btn-primary')}
-          onFiles={onFiles}
-        >
-          <Camera aria-hidden="true" />
-          Take Photo
-        </FileButton>
-        <FileButton multiple className="btn-ghost" onFiles={onFiles}>
-          {busy ? (
-            <LoaderCircle className="animate-spin" aria-hidden="true" />
-          ) : (
-            <ImagePlus aria-hidden="true" />
-          )}
-          {busy ?? 'Choose from Device'}
-        </FileButton>
+        {access === 'missing' ? [chosen, taken] : [taken, chosen]}
         {children}
         {canRetry && (
           <Button variant="ghost" className="stage-quiet" onClick={onTryAgain}>

@@ -73,6 +73,6 @@ function tellTrashed(changed: number, ids: number[], name: string | undefined) {
     title: changed === 1 ? 'Coin Deleted' : `${coinsInWords(changed)} moved to the trash`,
     description:
       changed === 1 ? `${name ?? 'It'} is in the trash.` : `They can be restored for ${TRASH_DAYS} days.`,
-    action: ids.length > 0 ? { label: 'Undo', onClick: () => void restoreCoins(ids) } : undefined,
+    actions: ids.length > 0 ? [{ label: 'Undo', onClick: () => void restoreCoins(ids) }] : undefined,
   });
 }

@@ -31,7 +31,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
           description: byUs
             ? `${coin.name} rests in the trash for 30 days.`
             : `${coin.name} was already deleted.`,
-          ...(byUs && { action: { label: 'Undo', onClick: () => void undo(coin.id) } }),
+          ...(byUs && { actions: [{ label: 'Undo', onClick: () => void undo(coin.id) }] }),
         });
         // In the place of this page, so that Back does not lead to a coin that is gone.
         void navigate('/collection', { history: 'replace' });

@@ -33,7 +33,7 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
     const hadOne = photoOf(coin, which) !== null;
     await store(edit, {
       description,
-      ...(hadOne && { action: { label: 'Undo', onClick: undo } }),
+      ...(hadOne && { actions: [{ label: 'Undo', onClick: undo }] }),
     }).catch(() => {});
   };
 

@@ -3,6 +3,7 @@ import type { Coin } from '../../../../server/coins/model.ts';
 import { type GlobalForm, globalProblems } from '../../../../server/global/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
+import { RequiredNote } from '../../ui/field.tsx';
 import { DraftNotice } from '../manual-entry/DraftNotice.tsx';
 import { type Form, useForm } from '../manual-entry/use-form.ts';
 import { Drawn } from './Drawn.tsx';
@@ -24,7 +25,7 @@ export function GlobalCoinForm({ userId, editing }: { userId: string; editing?: 
     check,
     onValid: (values) => saving.save(values, form.refuse),
     // What is wrong stands at each field, and the first of them has the focus.
-    onRefused: async () => undefined,
+    onRefused: () => undefined,
   });
   useDraft(key, form.values, initial, saving.busy);
 
@@ -33,10 +34,11 @@ export function GlobalCoinForm({ userId, editing }: { userId: string; editing?: 
     form.reset(initial);
   };
   return (
-    <form {...form.formProps} className="grid grid-cols-1 gap-4 pb-24">
+    <form {...form.formProps} className="marks-required grid grid-cols-1 gap-4 pb-24">
       <h1>{editing ? 'Edit global coin' : 'Add a global coin'}</h1>
       {restored && <DraftNotice onDiscard={discard} />}
       <Drawn form={form.values} />
+      <RequiredNote />
       <GlobalFields form={form} />
       <div className="dock">
         <div className="column">

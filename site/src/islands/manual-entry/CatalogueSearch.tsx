@@ -1,136 +1,33 @@
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Suspense } from 'react';
 import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
-import { useSettled } from '../../lib/hooks.ts';
-import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
 import { Card } from '../../ui/card.tsx';
-import { SearchInput } from '../../ui/input.tsx';
-import { ListOption } from '../../ui/list-option.tsx';
+import { type Done, Said } from '../../ui/said.tsx';
+import { CatalogueBox, Hit } from './CatalogueBox.tsx';
 import { dateOf } from './name.ts';
-
-/** Drawn discs are heavy: they come while the search is typed. */
-const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
-const Hit = lazy(load);
 
 interface CatalogueSearchProps {
   chosen: CatalogueEntry | null;
+  /** What came of the last choice. */
+  said: Done | null;
   onChoose: (entry: CatalogueEntry) => void;
 }
 
-/** The reference catalogue as a combobox: arrows move through the results, Enter takes one, Escape puts them away. */
-export function CatalogueSearch({ chosen, onChoose }: CatalogueSearchProps) {
-  const list = useId();
-  const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  /** Enter was pressed before the results were there: the first of them is to be taken. */
-  const [awaited, setAwaited] = useState(false);
-  const settled = useSettled(text.trim(), SEARCH_PAUSE_MS);
-  const asked = settled.length >= SEARCH_MIN_LENGTH && text.trim().length >= SEARCH_MIN_LENGTH;
-  const search = useCoinSearch(settled);
-  // A search that failed is no reason to stop anybody from typing the coin in by hand.
-  const results = asked && !search.isError ? (search.data ?? []) : [];
-  // Until those of the text as it stands are there, the results of the text before are shown, but not to be taken.
-  const stale = text.trim() !== settled || search.isPlaceholderData || (search.isFetching && !search.data);
-  const expanded = open && results.length > 0;
-  const none = open && asked && search.isSuccess && !stale && results.length === 0;
-
-  const take = (entry: CatalogueEntry | undefined) => {
-    if (!entry || stale) return;
-    onChoose(entry);
-    setOpen(false);
-    setActive(-1);
-  };
-  useEffect(() => {
-    if (!awaited || stale) return;
-    setAwaited(false);
-    take(results[0]);
-  });
-  const press = (event: KeyboardEvent) => {
-    const last = results.length - 1;
-    if (event.key === 'Enter') {
-      // Never a submit: what is meant is the result.
-      event.preventDefault();
-      if (stale && open) setAwaited(text.trim().length >= SEARCH_MIN_LENGTH);
-      else if (expanded) take(results[Math.max(active, 0)]);
-    } else if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      setOpen(false);
-      setActive(-1);
-      setAwaited(false);
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results.length > 0) {
-      event.preventDefault();
-      if (stale) return;
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      const next = active + step;
-      setActive(!open ? 0 : next > last ? 0 : next < 0 ? last : next);
-    }
-  };
-
+/** The search of the reference catalogue, and below it what was chosen there. */
+export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps) {
   return (
     <Card title="US Coin Database">
-      <SearchInput
-        type="text"
-        aria-label="Search the US coin database"
-        placeholder="1916 d dime, morgan 1893…"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={expanded}
-        aria-controls={list}
-        aria-activedescendant={expanded && active >= 0 ? `${list}-${active}` : undefined}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setOpen(true);
-          setActive(-1);
-          setAwaited(false);
-        }}
-        onFocus={() => {
-          setOpen(!chosen);
-          void load().catch(() => undefined);
-        }}
-        onKeyDown={press}
-      />
-      <p className="sr-only" role="status">
-        {expanded && !stale && `${results.length} results`}
-      </p>
-      <div
-        id={list}
-        role="listbox"
-        aria-label="Coins found"
-        aria-busy={stale}
-        hidden={!expanded}
-        className="ruled -mx-4.5 mt-2 max-h-105 overflow-y-auto overscroll-contain transition-opacity aria-busy:opacity-60"
-      >
-        <Suspense>
-          {expanded &&
-            results.map((entry, index) => (
-              <ListOption
-                key={entry.id}
-                id={`${list}-${index}`}
-                active={index === active}
-                chosen={entry.id === chosen?.id}
-                onChoose={() => take(entry)}
-              >
-                <Hit entry={entry} date={dateOf(entry)} />
-              </ListOption>
-            ))}
-        </Suspense>
-      </div>
-      {none && (
-        <p className="mt-3 text-sm text-muted" role="status">
-          No matches found. Try different search terms or add manually below.
-        </p>
-      )}
-      {chosen && !expanded && (
-        <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
-          <Suspense>
-            <Hit entry={chosen} date={dateOf(chosen)} />
-          </Suspense>
-          <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
-        </div>
-      )}
+      <CatalogueBox chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
+        {chosen && (
+          <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
+            <Suspense>
+              <Hit entry={chosen} date={dateOf(chosen)} />
+            </Suspense>
+            <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
+          </div>
+        )}
+      </CatalogueBox>
+      <Said said={said} className="mt-2.5" />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
-import { toast } from '../../lib/toast.ts';
+import { RequiredNote } from '../../ui/field.tsx';
+import type { Done } from '../../ui/said.tsx';
 import { CatalogueSearch } from './CatalogueSearch.tsx';
 import { useCoinForm } from './form-context.ts';
 import { GradingFields } from './GradingFields.tsx';
@@ -10,23 +11,38 @@ import { SpecificationFields } from './SpecificationFields.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { ValueFields } from './ValueFields.tsx';
 
+/** The drawing comes after the fields; should the connection be gone, it is missing and not the whole form. */
+const Drawn = lazy(() =>
+  import('./Drawn.tsx').then(
+    (part) => ({ default: part.Drawn }),
+    () => ({ default: () => undefined }),
+  ),
+);
+
 interface CoinFieldsProps {
+  /** Chosen on the screen before. */
+  arrived: CatalogueEntry | null;
   photos: RefObject<HTMLElement | null>;
   /** +1 when an upload begins, −1 when it has ended. */
   onUploading: (change: 1 | -1) => void;
 }
 
 /** The sections of the form, and the catalogue entry they were filled from. */
-export function CoinFields({ photos, onUploading }: CoinFieldsProps) {
+export function CoinFields({ arrived, photos, onUploading }: CoinFieldsProps) {
   const { values } = useCoinForm();
   const catalogue = useCatalogue();
   const { entry, verdict } = catalogue;
+  const [said, setSaid] = useState<Done | null>(null);
 
   const choose = (chosen: CatalogueEntry) => {
     catalogue.choose(chosen);
-    const description = chosen.year === null ? `${chosen.name}. Enter its year.` : chosen.name;
-    toast({ title: 'Coin Identified', description, variant: 'success' });
+    setSaid({
+      title: 'Coin Identified',
+      description: chosen.year === null ? `${chosen.name}. Enter its year.` : chosen.name,
+    });
   };
+  const begin = useEffectEvent(() => arrived && choose(arrived));
+  useEffect(() => void begin(), []);
   const { coinType, year, mintMark, name, variation } = values;
   const stock = {
     problem: verdict?.title ? { title: verdict.title, description: verdict.text } : null,
@@ -35,7 +51,13 @@ export function CoinFields({ photos, onUploading }: CoinFieldsProps) {
 
   return (
     <>
-      <CatalogueSearch chosen={entry} onChoose={choose} />
+      <CatalogueSearch chosen={entry} said={entry && said} onChoose={choose} />
+      <div className="felt flex h-31 items-center justify-center gap-6 px-6" aria-hidden="true">
+        <Suspense>
+          <Drawn values={values} />
+        </Suspense>
+      </div>
+      <RequiredNote />
       <IdentityFields catalogue={catalogue} />
       <GradingFields />
       <SpecificationFields />

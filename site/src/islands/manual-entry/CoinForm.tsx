@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { type Done, Said } from '../../ui/said.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { clearDraft, type Known, NOTHING_KNOWN, readDraft } from './draft.ts';
@@ -16,6 +18,8 @@ interface CoinFormProps {
   initial: CoinFormValues;
   /** The stored coin when one is edited. */
   editing?: Coin;
+  /** Chosen from the catalogue on the screen before: what was typed of another coin gives way to it. */
+  entry?: CatalogueEntry | null;
   draftKey: string;
   /** Whether an identification filled the form, or tried to; or whether a slab is at hand, whose number comes first. */
   arrival: 'plain' | 'filled' | 'unreadable' | 'slab';
@@ -28,8 +32,15 @@ const rules = () => import('./check.ts');
 const checkForm = async (values: CoinFormValues) => (await rules()).check(values);
 
 /** The form of manual entry (specification 001, sections 2 and 4). */
-export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false }: CoinFormProps) {
-  const [restored, setRestored] = useState(() => readDraft(draftKey));
+export function CoinForm({
+  initial,
+  editing,
+  entry = null,
+  draftKey,
+  arrival,
+  atPhotos = false,
+}: CoinFormProps) {
+  const [restored, setRestored] = useState(() => (entry ? null : readDraft(draftKey)));
   /** What was said and shown before a reload is not said and shown again. */
   const [isNews] = useState(!restored);
   const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);
@@ -40,9 +51,7 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
     check: checkForm,
     onValid: (values) => saving.save(values, form.refuse),
     onRefused: async (errors, values) => {
-      const { field, ...problem } = (await rules()).formProblem(errors, values);
-      toast({ ...problem, variant: 'destructive' });
-      return field;
+      toast({ ...(await rules()).formProblem(errors, values), variant: 'destructive' });
     },
   });
   /** Counts how often the form was begun anew. */
@@ -51,7 +60,7 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
   const photos = useRef<HTMLElement>(null);
 
   useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy });
-  useArrivalNotice(arrival, isNews);
+  useArrivalNotice(arrival);
   const { ref: element } = form.formProps;
   useEffect(() => {
     if (arrival === 'slab' && isNews) show(element.current?.querySelector('[name=certificationNumber]'));
@@ -69,10 +78,20 @@ export function CoinForm({ initial, editing, draftKey, arrival, atPhotos = false
 
   return (
     <CoinFormContext value={{ ...form, known, learn }}>
-      <form {...form.formProps} onFocus={() => void rules()} className="grid grid-cols-1 gap-4 pb-24">
+      <form
+        {...form.formProps}
+        onFocus={() => void rules()}
+        className="marks-required grid grid-cols-1 gap-4 pb-24"
+      >
         <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
         {restored && <DraftNotice onDiscard={discard} />}
-        <CoinFields key={round} photos={photos} onUploading={(change) => setUploads((now) => now + change)} />
+        <Said said={arrival === 'filled' && isNews ? LOADED : null} />
+        <CoinFields
+          key={round}
+          arrived={round === 0 ? entry : null}
+          photos={photos}
+          onUploading={(change) => setUploads((now) => now + change)}
+        />
         <div className="dock">
           <div className="column">
             <Button type="submit" wide busy={saving.busy || uploads > 0}>
@@ -92,17 +111,16 @@ function show(control?: HTMLElement | null, place: HTMLElement | null = control 
   control?.focus({ preventScroll: true });
 }
 
-/** Says whether the handed-over data could be read. */
-function useArrivalNotice(arrival: CoinFormProps['arrival'], isNews: boolean) {
+const LOADED: Done = { title: 'Coin Data Loaded', description: 'Check the details, then save.' };
+
+/** Says where the handed-over data could not be read. */
+function useArrivalNotice(arrival: CoinFormProps['arrival']) {
   useEffect(() => {
-    if (arrival === 'filled' && isNews) {
-      toast({ title: 'Coin Data Loaded', description: 'Check the details, then save.', variant: 'success' });
-    } else if (arrival === 'unreadable') {
-      toast({
-        title: 'Could not load coin data',
-        description: 'Please enter details manually.',
-        variant: 'destructive',
-      });
-    }
-  }, [arrival, isNews]);
+    if (arrival !== 'unreadable') return;
+    toast({
+      title: 'Could not load coin data',
+      description: 'Please enter details manually.',
+      variant: 'destructive',
+    });
+  }, [arrival]);
 }

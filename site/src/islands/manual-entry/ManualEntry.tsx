@@ -3,29 +3,49 @@ import { isAmerican } from '../../../../server/coins/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
+import { readAnother } from './another.ts';
 import { CoinForm } from './CoinForm.tsx';
 import { draftKey } from './draft.ts';
+import { takeEntry } from './entry-handoff.ts';
 import { FormBar } from './FormBar.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { arrivalOf, fromCoin, fromPrefill } from './load.ts';
 import { StoredCoin } from './StoredCoin.tsx';
 import { EMPTY_FORM } from './values.ts';
 
-/** Adds a coin, or edits one: `?edit={id}`; `?prefill={json}` comes filled, `?photo=choose` opens at the photos. */
+/**
+ * Adds a coin, or edits one: `?edit={id}`; `?prefill={json}` comes filled, `?another` with what the last coin shares with the next,
+ * `?photo=choose` opens at the photos.
+ */
 export default function ManualEntry() {
   const [params] = useState(() => new URLSearchParams(location.search));
   const edit = params.get('edit');
   if (edit !== null) return <EditCoin id={Number(edit)} />;
-  return <NewCoin prefill={params.get('prefill')} atPhotos={params.get('photo') === 'choose'} />;
+  return (
+    <NewCoin
+      prefill={params.get('prefill')}
+      isAnother={params.has('another')}
+      atPhotos={params.get('photo') === 'choose'}
+    />
+  );
 }
 
-function NewCoin({ prefill, atPhotos }: { prefill: string | null; atPhotos: boolean }) {
+interface NewCoinProps {
+  prefill: string | null;
+  isAnother: boolean;
+  atPhotos: boolean;
+}
+
+function NewCoin({ prefill, isAnother, atPhotos }: NewCoinProps) {
   const user = useUser();
   const [filled] = useState(() => (prefill === null ? null : fromPrefill(prefill)));
+  const [another] = useState(() => (isAnother ? readAnother() : null));
+  const [entry] = useState(takeEntry);
   if (!user.data) return <FormSkeleton />;
   return (
     <CoinForm
-      initial={filled ?? EMPTY_FORM}
+      initial={filled ?? another ?? EMPTY_FORM}
+      entry={entry}
       draftKey={draftKey(user.data.id, null, filled && prefill)}
       arrival={prefill === null ? 'plain' : arrivalOf(filled)}
       atPhotos={atPhotos}

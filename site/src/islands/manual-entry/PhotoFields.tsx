@@ -2,6 +2,7 @@ import { Camera, ImagePlus, LoaderCircle, Search } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { type Captured, takeCaptured } from '../../lib/captured-photos.ts';
 import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+import { Said } from '../../ui/said.tsx';
 import { useCoinForm } from './form-context.ts';
 import { PhotoSlot } from './PhotoSlot.tsx';
 import { SIDES, usePhotos } from './use-photos.ts';
@@ -28,7 +29,7 @@ interface PhotoFieldsProps {
 export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
-  const { uploading, add, remove, takeStock, bringBack } = usePhotos(onUploading);
+  const { uploading, said, add, remove, takeStock, bringBack } = usePhotos(onUploading);
   const { searching, found, search, close } = useStockPhotos(stock);
   const urls = [values.obverseImageUrl, values.reverseImageUrl];
   useCaptured(place, ({ obverse, reverse, circles }) =>
@@ -52,6 +53,7 @@ export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
           />
         ))}
       </div>
+      <Said said={said} className="mt-2 px-1" />
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
         <p className="flex items-center gap-1 px-1 text-[0.8125rem] text-muted">

@@ -1,6 +1,5 @@
 import { LoaderCircle, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect } from 'react';
 import type { StockImage } from '../../../../server/stock-photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
@@ -20,11 +19,6 @@ interface StockPhotosProps {
 export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
   const choosing = useChooseStockPhoto();
   const giveFocusBack = useFocusGivenBack();
-
-  // Only a notice that comes after the sheet can be pressed while it is open.
-  useEffect(() => {
-    toast({ title: 'Stock Photos Found', description: 'Choose the one you like.', variant: 'success' });
-  }, []);
 
   const leave = () => {
     if (!choosing.isPending) onClose();
@@ -49,10 +43,10 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
         <Dialog.Content
           className="dialog pt-0 sm:max-w-xl"
           onCloseAutoFocus={giveFocusBack}
-          // Of Escape, Radix would first make the notice that announces the photos go away.
+          // Of Escape, Radix would first make a notice go away.
           onKeyDown={({ key }) => key === 'Escape' && leave()}
           onInteractOutside={(event) => {
-            // Nor is a press on that notice one beside the sheet.
+            // Nor is a press on a notice one beside the sheet.
             if (event.target instanceof Element && event.target.closest('.toaster')) event.preventDefault();
           }}
         >
@@ -60,7 +54,7 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
             <div className="min-w-0 flex-1">
               <Dialog.Title>Stock Photos</Dialog.Title>
               <Dialog.Description className="text-[0.8125rem] text-muted">
-                From Wikimedia Commons
+                Stock Photos Found: choose the one you like. From Wikimedia Commons.
               </Dialog.Description>
             </div>
             <Dialog.Close asChild>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CoinInput, maxYear } from '../../../../server/coins/model.ts';
-import { check, formProblem, MISSING } from './check.ts';
+import { check, formProblem } from './check.ts';
 import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
 
 const GOOD: CoinFormValues = {
@@ -24,19 +24,32 @@ describe('the form', () => {
     expect(problemOf(GOOD)).toBeNull();
   });
 
-  test('asks for the condition before anything else', () => {
+  test('names everything that is missing at once, each field with a sentence of its own', () => {
     expect(problemOf(EMPTY_FORM)).toEqual({
+      title: 'Missing Information',
+      description: 'Please complete all required fields: Coin Type, Year, Condition, and Composition',
+    });
+    expect(Object.keys(check(EMPTY_FORM)).sort()).toEqual(['coinType', 'composition', 'condition', 'year']);
+    expect(problemOf({ ...EMPTY_FORM, condition: 'Fine (F-12, F-15)' })?.description).toBe(
+      'Please complete all required fields: Coin Type, Year, and Composition',
+    );
+  });
+
+  test('asks for the condition alone in its own words', () => {
+    expect(problemOf({ ...GOOD, condition: '' })).toEqual({
       title: 'Condition Required',
       description: 'Please select the condition of the coin before saving',
-      field: 'condition',
     });
   });
 
-  test.each(['coinType', 'year', 'composition'] as const)('names a missing %s', (field) => {
+  test.each([
+    ['coinType', 'Coin Type'],
+    ['year', 'Year'],
+    ['composition', 'Composition'],
+  ] as const)('names a missing %s', (field, label) => {
     expect(problemOf({ ...GOOD, [field]: ' ' })).toEqual({
       title: 'Missing Information',
-      description: MISSING,
-      field,
+      description: `Please complete all required fields: ${label}`,
     });
   });
 
@@ -50,7 +63,6 @@ describe('the form', () => {
     expect(problemOf(emptied)).toEqual({
       title: 'Current Value Required',
       description: 'Use the Estimate button, or enter what the coin is worth today.',
-      field: 'currentValue',
     });
     expect(problemOf({ ...emptied, composition: '' })?.title).toBe('Missing Information');
   });

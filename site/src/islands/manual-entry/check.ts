@@ -3,7 +3,6 @@ import { CoinInput } from '../../../../server/coins/model.ts';
 import type { FieldErrors } from './use-form.ts';
 import type { CoinFormValues } from './values.ts';
 
-export const MISSING = 'Please complete all required fields: Coin Type, Year, and Composition';
 const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
 const VALUE_REQUIRED = 'Use the Estimate button, or enter what the coin is worth today.';
 
@@ -53,6 +52,10 @@ const CoinForm = z.object({
   reverseImageUrl: checked(shape.reverseImageUrl, { read: orNull }),
 });
 
+/** "Year", "Coin Type and Year", "Coin Type, Year, and Composition" */
+const inWords = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
+
 /** The field was emptied although metal or face value, which the coin is worth at the least, could be filled in. */
 const isCleared = ({ currentValue, valuationSource }: CoinFormValues) =>
   !currentValue.trim() && valuationSource !== '';
@@ -67,18 +70,31 @@ export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
   return errors;
 }
 
-/** What a failed check says in its toast, the most important thing first (specification 001, section 5), and of which field. */
+/** What has to be there, in the order of the form, as its labels name it. */
+const REQUIRED = [
+  ['coinType', 'Coin Type'],
+  ['year', 'Year'],
+  ['condition', 'Condition'],
+  ['composition', 'Composition'],
+] as const;
+
+/**
+ * What a failed check says in its toast (specification 001, section 5): everything that is missing at once, where the specification
+ * names one thing after another; what is wrong with what is there comes after it.
+ */
 export function formProblem(
   errors: FieldErrors<CoinFormValues>,
   values: CoinFormValues,
-): { title: string; description: string; field?: keyof CoinFormValues } {
-  if (errors.condition)
-    return { title: 'Condition Required', description: CONDITION_REQUIRED, field: 'condition' };
-  const blank = (['coinType', 'year', 'composition'] as const).find((field) => !values[field].trim());
-  if (blank) return { title: 'Missing Information', description: MISSING, field: blank };
+): { title: string; description: string } {
+  const missing = REQUIRED.filter(([field]) => !values[field].trim());
+  if (missing.length === 1 && missing[0]?.[0] === 'condition')
+    return { title: 'Condition Required', description: CONDITION_REQUIRED };
+  if (missing.length > 0) {
+    const names = inWords(missing.map(([, label]) => label));
+    return { title: 'Missing Information', description: `Please complete all required fields: ${names}` };
+  }
   const { currentValue, ...others } = errors;
   const messages = Object.values(values.currentValue.trim() ? errors : others);
-  if (messages.length === 0)
-    return { title: 'Current Value Required', description: VALUE_REQUIRED, field: 'currentValue' };
+  if (messages.length === 0) return { title: 'Current Value Required', description: VALUE_REQUIRED };
   return { title: 'Please Fix These Issues', description: messages.join(', ') };
 }

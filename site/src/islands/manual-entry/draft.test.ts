@@ -1,27 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { memoryStorage } from '../../lib/storage.fake.ts';
 import { clearDraft, draftKey, isUntouched, NOTHING_KNOWN, readDraft, writeDraft } from './draft.ts';
 import { entryOf } from './testing.ts';
 import { EMPTY_FORM } from './values.ts';
 
-class MemoryStorage implements Storage {
-  private items = new Map<string, string>();
-  get length() {
-    return this.items.size;
-  }
-  key = (index: number) => [...this.items.keys()][index] ?? null;
-  getItem = (key: string) => this.items.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.items.set(key, value);
-  removeItem = (key: string) => void this.items.delete(key);
-  clear = () => this.items.clear();
-}
-
 const key = draftKey('user-1', null);
 const typed = { ...EMPTY_FORM, name: '1909-S VDB', quantity: 2 };
 const draft = { values: typed, known: NOTHING_KNOWN };
-let store: MemoryStorage;
+let store: Storage;
 
 beforeEach(() => {
-  store = new MemoryStorage();
+  store = memoryStorage();
 });
 
 describe('a draft', () => {

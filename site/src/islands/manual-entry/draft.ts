@@ -82,7 +82,7 @@ const IF_ANY = {
   mintage: 0,
 };
 
-const isEntry = (entry: unknown) =>
+export const isEntry = (entry: unknown): entry is CatalogueEntry =>
   isObject(entry) &&
   Object.entries(ENTRY).every(([name, like]) => typeof entry[name] === typeof like) &&
   Object.entries(IF_ANY).every(([name, like]) => typeof (entry[name] ?? like) === typeof like);

@@ -10,14 +10,14 @@ interface FormOptions<V> {
   check: (values: V) => Promise<FieldErrors<V>>;
   /** Sends what is valid; answers whether the form is done with. */
   onValid: (values: V) => Promise<boolean>;
-  /** Says what is wrong; names the field it speaks of, if it is one above all. */
-  onRefused: (errors: FieldErrors<V>, values: V) => Promise<keyof V | undefined>;
+  /** Says what is wrong. */
+  onRefused: (errors: FieldErrors<V>, values: V) => void | Promise<void>;
 }
 
 /**
  * The state of a form: what is typed, what is wrong with it, and when to say so. Nothing is said before the first
- * try to submit; from then on every change is checked at once. The field that is spoken of gets the focus, else the
- * first wrong one.
+ * try to submit; from then on every change is checked at once. The first wrong field gets the focus, in the middle of the
+ * screen.
  */
 export function useForm<V extends Values>({ initial, check, onValid, onRefused }: FormOptions<V>) {
   const [values, setValues] = useState(initial);
@@ -48,10 +48,13 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
   }, [values, tried, check]);
 
   /** Shows errors, those that came from elsewhere too, the server above all. */
-  const refuse = useCallback((found: FieldErrors<V>, first?: keyof V) => {
+  const refuse = useCallback((found: FieldErrors<V>) => {
     setErrors(found);
     const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[];
-    controls.find(({ name }) => (first === undefined ? name in found : name === first))?.focus();
+    const first = controls.find(({ name }) => name in found);
+    first?.focus({ preventScroll: true });
+    // In the middle, where neither a notice nor the bar at the bottom lies over it.
+    first?.scrollIntoView({ block: 'center' });
   }, []);
 
   const onSubmit = async (event: FormEvent) => {
@@ -66,7 +69,8 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
       return;
     }
     sending.current = false;
-    refuse(found, await onRefused(found, values));
+    refuse(found);
+    await onRefused(found, values);
   };
 
   const reset = useCallback((to: V) => {

@@ -3,6 +3,7 @@ import type { CoinCircle } from '../../lib/circle.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { uploadProblem, useUploadPhoto } from '../../lib/queries/photos.ts';
 import { toast } from '../../lib/toast.ts';
+import type { Done } from '../../ui/said.tsx';
 import { useCoinForm } from './form-context.ts';
 
 export const SIDES = ['Obverse', 'Reverse'] as const;
@@ -18,6 +19,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   /** What a stock photo took the place of, until the photos change again. */
   const [aside, setAside] = useState<Photos | null>(null);
   const [stock, setStock] = useState('');
+  const [said, setSaid] = useState<Done | null>(null);
   /** Counts the stock photos chosen: what is still on its way then comes too late. */
   const round = useRef(0);
 
@@ -35,11 +37,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
       const url = await upload({ file, circle });
       if (begun !== round.current) return;
       set({ [field]: url });
-      toast({
-        title: 'Photo Selected',
-        description: `It shows the ${field.slice(0, 7)}.`,
-        variant: 'success',
-      });
+      setSaid({ title: 'Photo Selected', description: `It shows the ${field.slice(0, 7)}.` });
     } catch (error) {
       toast({ ...uploadProblem(error, file), variant: 'destructive' });
     } finally {
@@ -67,6 +65,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     const field = FIELDS[side];
     if (field) set({ [field]: '' });
     setAside(null);
+    setSaid(null);
   };
 
   /** A stock photo is the coin's only one (specification 001, section 4); what was there can be brought back. */
@@ -78,17 +77,17 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     setAside(replaced ? before : null);
     setStock(url);
     set({ obverseImageUrl: url, reverseImageUrl: '' });
-    toast({
+    setSaid({
       title: 'Photo Selected',
       description: replaced ? 'The photo before it was put aside.' : 'Its author and licence stay with it.',
-      variant: 'success',
     });
   }
 
   const bringBack = () => {
     if (aside) set(aside);
     setAside(null);
+    setSaid(null);
   };
 
-  return { uploading, add, remove, takeStock, bringBack: aside && bringBack };
+  return { uploading, said, add, remove, takeStock, bringBack: aside && bringBack };
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { useAddCoin, useUpdateCoin } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
+import { keepAnother } from './another.ts';
 import { saveProblem } from './save-error.ts';
 import type { FieldErrors } from './use-form.ts';
 import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
@@ -13,11 +14,23 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   const updating = useUpdateCoin(editing?.id ?? 0);
   const mutation = editing ? updating : adding;
 
-  const done = (coin: Coin) => {
+  const done = (coin: Coin, values: CoinFormValues) => {
     onSaved();
-    toast({ title: editing ? 'Coin Updated!' : 'Coin Added!', description: coin.name, variant: 'success' });
-    if (editing) goBack(`/coin/${coin.id}`);
-    else void navigate('/');
+    if (editing) {
+      toast({ title: 'Coin Updated!', description: coin.name, variant: 'success' });
+      return goBack(`/coin/${coin.id}`);
+    }
+    keepAnother(values);
+    toast({
+      title: 'Coin Added!',
+      description: coin.name,
+      variant: 'success',
+      actions: [
+        { label: 'Add another', onClick: () => void navigate('/manual-entry?another') },
+        { label: 'View', onClick: () => void navigate(`/coin/${coin.id}`) },
+      ],
+    });
+    void navigate('/');
   };
 
   /** Answers whether the coin was stored; `refuse` shows the server's objections, each at its field. */
@@ -27,15 +40,15 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
     besides: { acceptImpossible?: true } = {},
   ): Promise<boolean> => {
     try {
-      done(await mutation.mutateAsync({ ...toPayload(values), ...besides }));
+      done(await mutation.mutateAsync({ ...toPayload(values), ...besides }), values);
       return true;
     } catch (error) {
       // What comes nearest is offered at the year; the owner has the last word.
       const insist = () => void save(values, refuse, { acceptImpossible: true });
       const isImpossible = error instanceof ApiError && error.nearest !== null;
       const problem = saveProblem(error, editing !== undefined);
-      const action = isImpossible ? { label: 'Save anyway', onClick: insist } : undefined;
-      toast({ ...problem, action, variant: 'destructive' });
+      const actions = isImpossible ? ([{ label: 'Save anyway', onClick: insist }] as const) : undefined;
+      toast({ ...problem, actions, variant: 'destructive' });
       if (error instanceof ApiError) refuse(fieldErrors(error));
       return false;
     }

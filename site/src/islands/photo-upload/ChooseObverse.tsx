@@ -6,6 +6,7 @@ import type { PhotoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { type Done, Said } from '../../ui/said.tsx';
 import { AddReverse } from './AddReverse.tsx';
 import { Adjust } from './late.ts';
 import { PhotoTile } from './PhotoTile.tsx';
@@ -17,6 +18,8 @@ import type { Photo } from './use-photos.ts';
 
 interface ChooseObverseProps extends StepProps {
   photos: readonly Photo[];
+  /** What was done with the photos just chosen. */
+  said: Done | null;
   choice: Choice;
   /** How the last try ended. */
   failed: PhotoProblem | null;
@@ -31,7 +34,7 @@ interface ChooseObverseProps extends StepProps {
 /** The second step: which of the photos is the obverse; also where a try that failed comes back to. */
 export function ChooseObverse(props: ChooseObverseProps) {
   const { heading, over, preparing, refused, reads, onFiles } = props;
-  const { photos, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
+  const { photos, said, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
   const isPair = photos.length === 2;
   const isReady = !isPair || choice !== null;
   const isFull = failed?.title === GUEST_LIMIT.title;
@@ -63,6 +66,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
             ? 'Press the obverse, most often the side with the portrait. The other one becomes the reverse.'
             : 'One photo is taken for the obverse. With the reverse beside it the answer is surer.'}
         </p>
+        <Said said={said} className="mt-2" />
       </div>
       <fieldset
         className={classNames('felt on-felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && 'upload-over')}

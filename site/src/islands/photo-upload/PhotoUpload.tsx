@@ -24,7 +24,7 @@ export default function PhotoUpload() {
     setRefused(problem);
     if (problem) toast({ ...problem, variant: 'destructive' });
   };
-  const { photos, choice, preparing, add, reset, toggle, settle, place } = usePhotos(refuse);
+  const { photos, choice, preparing, said, add, reset, toggle, settle, place } = usePhotos(refuse);
   const { ticket, cancelling, start, cancel, forget } = useIdentification(setFailed);
   const identifying = useIdentifying().data;
   const isSelecting = photos.length === 0;
@@ -80,6 +80,7 @@ export default function PhotoUpload() {
         <ChooseObverse
           {...step}
           photos={photos}
+          said={said}
           choice={choice}
           failed={failed}
           busy={ticket !== null}

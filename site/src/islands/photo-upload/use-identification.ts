@@ -131,7 +131,7 @@ function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) 
       title: 'Coin Added Successfully',
       description: `${coin.name} is in your collection.`,
       variant: 'success',
-      ...(!isHere && { action: { label: 'View', onClick: () => void navigate(href) } }),
+      ...(!isHere && { actions: [{ label: 'View', onClick: () => void navigate(href) }] }),
     });
     if (isHere) void navigate(href, { history: 'replace' });
     return;
@@ -150,6 +150,6 @@ function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) 
     toast({
       title: 'A Result Waits for You',
       description: identification.name ?? 'Please look at it.',
-      action: { label: 'Review', onClick: () => void review() },
+      actions: [{ label: 'Review', onClick: () => void review() }],
     });
 }

@@ -3,6 +3,7 @@ import type { Placing, Size } from '../../lib/circle.ts';
 import { isSameFile, PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
+import type { Done } from '../../ui/said.tsx';
 import { NO_PHOTOS, NOT_ENHANCED, SAME_PHOTO } from './problem.ts';
 import { type Choice, toggled } from './sides.ts';
 
@@ -27,14 +28,18 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
   const [preparing, setPreparing] = useState<{ index: number; count: number } | null>(null);
   const isPreparing = useRef(false);
   const addresses = useRef<string[]>([]);
-  const ready = useRef(0);
+  const [said, setSaid] = useState<Done | null>(null);
+  const warning = useRef(0);
   /** What the notice says has been done, or is of no use any more. */
-  const settle = () => dismissToast(ready.current);
+  const settle = () => {
+    setSaid(null);
+    dismissToast(warning.current);
+  };
 
   useEffect(
     () => () => {
       release(addresses.current);
-      dismissToast(ready.current);
+      dismissToast(warning.current);
     },
     [],
   );
@@ -66,9 +71,8 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     if (photos.length === 1) setChoice(0);
     setPhotos([...photos, ...added]);
     const description = readyWords(photos.length + added.length, photos.length);
-    ready.current = enhanced
-      ? toast({ title: 'Images Ready', description, variant: 'success' })
-      : toast({ ...NOT_ENHANCED, variant: 'destructive' });
+    setSaid(enhanced ? { title: 'Images Ready', description } : null);
+    if (!enhanced) warning.current = toast({ ...NOT_ENHANCED, variant: 'destructive' });
   }
 
   async function add(files: readonly File[]) {
@@ -100,7 +104,7 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     settle();
     setPhotos((now) => now.map((photo, at) => (at === index ? { ...photo, placing } : photo)));
   };
-  return { photos, choice, preparing, add, reset, toggle, settle, place };
+  return { photos, choice, preparing, said, add, reset, toggle, settle, place };
 }
 
 function release(addresses: string[]) {

@@ -1,19 +1,31 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useRef, useState } from 'react';
-import { dismissToast, type Toast } from '../../lib/toast.ts';
+import { useEffect, useRef, useState } from 'react';
+import { dismissToast, shownFor, type Toast } from '../../lib/toast.ts';
+import { keepClear } from './keep-clear.ts';
 
-/** Milliseconds, pixels and key of specification 000, section 9. */
-const DURATION = 5000;
+/** Pixels and key of specification 000, section 9. */
 const SWIPE = 50;
 const HOTKEY = ['F8'];
 
-/** Shows one notice at a time, above the tabs; F8 moves the focus to it. */
+/** Shows one notice at a time, clear of what is to be pressed; F8 moves the focus to it. */
 export function Notices({ current }: { current: Toast | undefined }) {
+  const place = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!current) return;
+    // Once it is drawn, and again on the page that it outlives a navigation to.
+    const again = () => place.current && keepClear(place.current);
+    const frame = requestAnimationFrame(again);
+    document.addEventListener('astro:page-load', again);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('astro:page-load', again);
+    };
+  }, [current]);
   return (
-    <Radix.Provider duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE} label="Notification">
+    <Radix.Provider swipeDirection="right" swipeThreshold={SWIPE} label="Notification">
       {current && <Notice key={current.id} toast={current} />}
-      <Radix.Viewport hotkey={HOTKEY} className="toaster" />
+      <Radix.Viewport ref={place} hotkey={HOTKEY} className="toaster" />
     </Radix.Provider>
   );
 }
@@ -23,7 +35,7 @@ const EXIT = 300;
 
 function Notice({ toast }: { toast: Toast }) {
   const [open, setOpen] = useState(true);
-  const { id, title, description, variant = 'default', action } = toast;
+  const { id, title, description, variant = 'default', actions } = toast;
   // Escape is for what the reader is doing, unless they have gone to the notice. The event is left as it is: the browser's
   // own dialogs would not close either.
   const elsewhere = useRef(false);
@@ -37,6 +49,7 @@ function Notice({ toast }: { toast: Toast }) {
   return (
     <Radix.Root
       open={open}
+      duration={shownFor(toast)}
       onOpenChange={change}
       onEscapeKeyDown={({ target }) => {
         elsewhere.current = !(target instanceof Element && target.closest('.toaster'));
@@ -51,10 +64,14 @@ function Notice({ toast }: { toast: Toast }) {
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && <Radix.Description className="text-sm opacity-85">{description}</Radix.Description>}
       </div>
-      {action && (
-        <Radix.Action altText={action.label} className="toast-action" onClick={action.onClick}>
-          {action.label}
-        </Radix.Action>
+      {actions && (
+        <div className="toast-actions">
+          {actions.map(({ label, onClick }) => (
+            <Radix.Action key={label} altText={label} className="toast-action" onClick={onClick}>
+              {label}
+            </Radix.Action>
+          ))}
+        </div>
       )}
       <Radix.Close className="toast-close" aria-label="Dismiss">
         <X aria-hidden="true" />

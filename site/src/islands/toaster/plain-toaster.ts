@@ -1,7 +1,7 @@
-import { dismissToast, type Toast, toastStore } from '../../lib/toast.ts';
+import { dismissToast, shownFor, type Toast, toastStore } from '../../lib/toast.ts';
+import { keepClear } from './keep-clear.ts';
 
 /** Milliseconds, pixels and key of specification 000, section 9; the way out takes as long in toast.css. */
-const SHOWN_MS = 5000;
 const EXIT_MS = 300;
 const SWIPE = 50;
 const HOTKEY = 'F8';
@@ -34,11 +34,12 @@ class PlainToaster extends HTMLElement {
     else if (place) this.present(current, place);
   }
 
-  private present({ id, title, description, variant = 'default', action }: Toast, place: Element) {
+  private present(toast: Toast, place: Element) {
+    const { id, title, description, variant = 'default', actions = [] } = toast;
     const copy = this.querySelector('template')?.content.cloneNode(true) as DocumentFragment;
     const card = copy.querySelector('.toast') as HTMLElement;
     const part = (name: string) => copy.querySelector<HTMLElement>(`[data-part=${name}]`);
-    const parts = { title, description, action: action?.label };
+    const parts = { title, description };
     for (const [name, text] of Object.entries(parts)) part(name)?.append(text ?? '');
     card.dataset.variant = variant;
     if (variant === 'destructive') card.role = 'alert';
@@ -49,21 +50,29 @@ class PlainToaster extends HTMLElement {
       card.dataset.state = 'closed';
       setTimeout(() => dismissToast(id), EXIT_MS);
     };
-    part('action')?.addEventListener('click', () => {
-      action?.onClick();
-      leave();
-    });
+    const button = part('action');
+    for (const { label, onClick } of actions) {
+      const one = button?.cloneNode() as HTMLElement;
+      one.append(label);
+      one.addEventListener('click', () => {
+        onClick();
+        leave();
+      });
+      button?.before(one);
+    }
+    button?.remove();
     card.querySelector('.toast-close')?.addEventListener('click', leave);
     card.addEventListener('keydown', ({ key }) => key === 'Escape' && leave());
-    leaveInTime(card, leave);
+    leaveInTime(card, shownFor(toast), leave);
     leaveBySwipe(card, leave);
     place.replaceChildren(copy);
+    keepClear(this);
   }
 }
 
 /** Its time stands still while somebody points at it or has gone to it. */
-function leaveInTime(card: HTMLElement, leave: () => void) {
-  let left = SHOWN_MS;
+function leaveInTime(card: HTMLElement, shownMs: number, leave: () => void) {
+  let left = shownMs;
   let since = 0;
   let timer: ReturnType<typeof setTimeout>;
   const run = () => {

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { discOf } from '../../lib/metal.ts';
+import { CoinDisc } from '../../ui/coin-disc.tsx';
+import { type CoinFormValues, markOf } from './values.ts';
+
+/** Both sides of the coin, drawn from what is typed. */
+export function Drawn({ values }: { values: CoinFormValues }): ReactNode {
+  const { name, coinType, composition } = values;
+  const year = /^\d{4}$/.test(values.year.trim()) ? Number(values.year) : null;
+  const disc = discOf({ name, coinType, composition, year, mintMark: markOf(values.mintMark) });
+  return (
+    <>
+      <CoinDisc {...disc} decorative className="w-24 max-w-[45%]" />
+      <CoinDisc
+        {...disc}
+        denomination={coinType ? 'United States' : ''}
+        mintMark=""
+        decorative
+        className="w-24 max-w-[45%]"
+      />
+    </>
+  );
+}
