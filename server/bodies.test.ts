@@ -17,6 +17,7 @@ afterAll(async () => {
 
 const MEGABYTE = new Uint8Array(1_000_000).fill(120);
 const UPLOAD = 41;
+const FILE = '--x\r\ncontent-disposition: form-data; name="obverse"; filename="a.jpg"\r\n\r\n';
 
 /** Sends the head of an upload, and what comes of its body, without an end; the socket and the first line answered. */
 async function begin(length: number, body: string, cookie = '') {
@@ -42,6 +43,7 @@ function slowly(client: Client, megabytes: number, headers: Record<string, strin
   let end = () => {};
   const body = new ReadableStream({
     start(controller) {
+      controller.enqueue(new TextEncoder().encode(FILE));
       for (let n = 0; n < megabytes; n += 1) controller.enqueue(MEGABYTE);
       end = () => controller.close();
     },
@@ -50,7 +52,11 @@ function slowly(client: Client, megabytes: number, headers: Record<string, strin
     },
   });
   const type = 'multipart/form-data; boundary=x';
-  const announced = { 'content-type': type, 'content-length': String(UPLOAD * 1_000_000), ...headers };
+  const announced = {
+    'content-type': type,
+    'content-length': String(UPLOAD * 1_000_000 + FILE.length),
+    ...headers,
+  };
   const answer = client.send('/api/photos', { method: 'POST', headers: announced, body });
   return { end: () => end(), answer };
 }
@@ -72,6 +78,15 @@ test('visitor: a body that does not say how long it is ends at 16 kB', async () 
     });
   expect((await send(200)).status).toBe(401);
   expect((await send(17_000)).status).toBe(413);
+});
+
+test('user: a form of which more comes than any has, outside of its files, is refused before its end', async () => {
+  const { cookie } = await it.user();
+  for (const body of [FILE.replace(/; filename="[^"]*"/, ''), '', FILE.repeat(12)]) {
+    const { socket, answer } = await begin(UPLOAD * 1_000_000, body + 'x'.repeat(10_000), cookie);
+    expect(await answer).toBe('HTTP/1.1 400 Bad Request');
+    socket.terminate();
+  }
 });
 
 test('user: two uploads of the largest size may be under way, a third hears when to come again, others go on', async () => {
@@ -122,7 +137,11 @@ test('user: an upload that trickles for ever is given up when it had its time', 
   const upload = (length: number) =>
     new Request('http://localhost/api/photos', {
       method: 'POST',
-      headers: { cookie, 'content-type': 'multipart/form-data', 'content-length': String(length) },
+      headers: {
+        cookie,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(length),
+      },
       body: new ReadableStream({
         start(controller) {
           trickle = setInterval(() => controller.enqueue(new Uint8Array(1)), 5);
@@ -143,7 +162,7 @@ test('user: an upload that trickles for ever is given up when it had its time', 
 test('user: an upload broken off frees its room and is no failure of the server', async () => {
   const user = await it.user();
   for (let n = 0; n < 8; n += 1) {
-    const { socket } = await begin(UPLOAD * 1_000_000, 'x'.repeat(1_000_000), user.cookie);
+    const { socket } = await begin(UPLOAD * 1_000_000, FILE + 'x'.repeat(1_000_000), user.cookie);
     await Bun.sleep(30);
     socket.terminate();
   }
