@@ -217,11 +217,31 @@ test('guest: registering twice at once makes one account, and nobody takes it ov
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   const first = answers.findIndex(({ status }) => status === 201);
   expect(await answers[1 - first]?.json()).toEqual({
-    message: 'These coins have just become part of an account. Please sign in to it.',
+    message: 'These coins have just become part of an account, or were deleted. Please sign in.',
   });
   expect(await names(await it.signIn(emails[first] ?? ''))).toEqual(['Mine']);
   const other = { email: emails[1 - first], password: ACCOUNT.password };
   expect((await it.visitor.sendJson('POST', '/api/login/direct', other)).status).toBe(401);
+});
+
+test('guest: who is being deleted becomes no account, takes nothing along, and is nobody who comes back', async () => {
+  const guest = await it.guest();
+  const id = (await guest.api.auth.user.get()).data?.id ?? '';
+  await guest.api.coins.post({ ...DIME, name: 'Going' });
+  // As deleting leaves it at first, and these requests have arrived already.
+  await it.deps.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ lastSeenAt: new Date(0) })
+      .where(eq(users.id, id));
+  });
+  const account = { ...ACCOUNT, email: 'being-deleted@example.org' };
+  expect((await guest.sendJson('POST', '/api/register', account)).status).toBe(409);
+  const again = await guest.sendJson('POST', '/api/auth/guest', {});
+  expect((await again.json()).id).not.toBe(id);
+  const signedIn = await it.user();
+  const email = (await signedIn.api.auth.user.get()).data?.email ?? '';
+  expect(await names(await it.signIn(email, guest.cookie))).toEqual([]);
 });
 
 test('guest: who registers and signs in elsewhere at once finds every coin in one of both accounts', async () => {

@@ -15,7 +15,7 @@ import {
   valuations,
 } from '../../db/schema.ts';
 import { mergeTotals } from '../collection/totals.ts';
-import { userById } from './users.ts';
+import { guestById } from './users.ts';
 
 /** Tables whose rows simply change hands. */
 const OWNED = [
@@ -41,11 +41,10 @@ export function whenCarriedOver(follow: Follow): void {
 
 /**
  * Gives everything of a guest to an account and deletes the guest; runs inside the caller's transaction. Nothing happens
- * where there is no such guest any more: who has become an account keeps what is theirs.
+ * where there is no such guest any more: who has become an account keeps what is theirs, and who is deleted has nothing to give.
  */
 export async function carryOver(tx: Orm, guestId: string, accountId: string): Promise<void> {
-  const guest = await userById(tx, guestId);
-  if (!guest?.isGuest) return;
+  if (!(await guestById(tx, guestId))) return;
   await dropPhotosHeldByBoth(tx, guestId, accountId);
   for (const table of OWNED) {
     await tx.update(table).set({ userId: accountId }).where(eq(table.userId, guestId));

@@ -14,7 +14,7 @@ import { limitsOf } from './limits.ts';
 import type { LoginBody, RegisterBody, RegistrationPending, UserView } from './model.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { type Arrival, openSession } from './sessions.ts';
-import { type User, userByEmail, userById } from './users.ts';
+import { guestById, isPresentGuest, type User, userByEmail, userById } from './users.ts';
 
 /** What a way of signing in answers: the user and the session to put into the cookie. */
 export interface SignedIn {
@@ -27,9 +27,9 @@ export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
   const { caller } = arrival;
   const signedIn = await deps.db.transaction(async (tx) => {
-    const known = caller?.isGuest ? await userById(tx, caller.id) : undefined;
-    // Another request of theirs may have made the guest an account since this one arrived.
-    if (known?.isGuest) return enter(tx, arrival, known, 'guest');
+    // Another request of theirs may have made the guest an account since this one arrived, or deleted it.
+    const known = caller?.isGuest ? await guestById(tx, caller.id) : undefined;
+    if (known) return enter(tx, arrival, known, 'guest');
     const [user] = await tx
       .insert(users)
       .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
@@ -42,7 +42,7 @@ export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn
 
 /**
  * Creates an account and signs in. A guest becomes the account and keeps every coin.
- * 403 while registration is closed, 409 when the address is taken, or the guest has become an account meanwhile. With mail nobody is signed in yet, and an address that
+ * 403 while registration is closed, 409 when the address is taken, or the guest has become an account or was deleted meanwhile. With mail nobody is signed in yet, and an address that
  * is taken is answered like any other: its owner is told by mail.
  */
 export async function register(
@@ -70,7 +70,7 @@ export async function register(
       ? await tx
           .update(users)
           .set(account)
-          .where(and(eq(users.id, caller.id), eq(users.isGuest, true)))
+          .where(and(eq(users.id, caller.id), isPresentGuest))
           .returning()
       : await tx
           .insert(users)
@@ -84,7 +84,7 @@ export async function register(
 }
 
 const TAKEN = 'An account with this email address already exists.';
-const NO_GUEST = 'These coins have just become part of an account. Please sign in to it.';
+const NO_GUEST = 'These coins have just become part of an account, or were deleted. Please sign in.';
 
 /**
  * Signs in with address and password, or asks for the second step where it is on; 401 for any wrong pair, 429 after too

@@ -1,9 +1,10 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { noteOwner } from '../owner.ts';
 import { isSecure, type Origin, originOf } from '../requests.ts';
+import { NEVER_SEEN } from './users.ts';
 
 const COOKIE = 'mintmark_session';
 const DAY_MS = 24 * 3_600_000;
@@ -159,7 +160,7 @@ function noteSeen(deps: Deps, userId: string, sid: string, signedInAt: number): 
     await tx
       .update(users)
       .set({ lastSeenAt: now, updatedAt: sql`${users.updatedAt}` })
-      .where(eq(users.id, userId));
+      .where(and(eq(users.id, userId), gt(users.lastSeenAt, NEVER_SEEN)));
     const expire = new Date(Math.min(now.getTime() + IDLE_MS, signedInAt + SESSION_MS));
     await tx
       .update(sessions)

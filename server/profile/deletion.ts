@@ -4,6 +4,7 @@ import type { Orm } from '../../db/client.ts';
 import { coins, identities, passkeys, photos, secondSteps, sessions, users } from '../../db/schema.ts';
 import { audit } from '../auth/audit.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
+import { NEVER_SEEN } from '../auth/users.ts';
 import { nextTurn } from '../bulk/chunks.ts';
 import { inTurn } from '../bulk/queue.ts';
 import { cancelValuations } from '../collection/valuation-runs.ts';
@@ -73,7 +74,7 @@ const NOBODY = {
     Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
   ),
   isGuest: true,
-  lastSeenAt: new Date(0),
+  lastSeenAt: NEVER_SEEN,
 };
 
 /** Rows deleted in one transaction: few enough that others who save need not wait long. */
