@@ -50,6 +50,7 @@ export function openDb(file: string, options: DbOptions): Db {
   const snapshot = createSnapshot(reading);
   const writer = new Writer(writing, snapshot.end);
   const tx = ormOver(writing);
+  writers.set(tx, writer);
   const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const checkpoint = async () => {
     await writer.idle();
@@ -74,6 +75,11 @@ export function openDb(file: string, options: DbOptions): Db {
     },
   };
 }
+
+const writers = new WeakMap<Orm, Writer>();
+
+/** Has `undo` called should the transaction be rolled back; for what is changed in memory together with it. */
+export const onRollback = (tx: Orm, undo: () => void): void => writers.get(tx)?.onRollback(undo);
 
 /** Milliseconds that the command line's changes, of another process, may go unseen. */
 const SNAPSHOT_MS = 50;

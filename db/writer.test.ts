@@ -35,6 +35,27 @@ test('writer: a commit and a rollback that both fail tell the first cause, and t
   await writer.idle();
 });
 
+test('writer: what goes with a transaction in memory is taken back when it, or its whole batch, is rolled back', async () => {
+  const { writer, insert } = failing('COMMIT');
+  const memory: string[] = [];
+  const noting = (id: string, fail?: string) => async () => {
+    memory.push(id);
+    writer.onRollback(() => expect(memory.pop()).toBe(id));
+    return insert(id, fail)();
+  };
+  await Promise.allSettled([writer.transaction(noting('a')), writer.transaction(noting('b'))]);
+  expect(memory).toEqual([]);
+  const settled = await Promise.allSettled([
+    writer.transaction(noting('c')),
+    writer.transaction(noting('d', 'no d')),
+    writer.transaction(noting('e')),
+  ]);
+  expect(reasons(settled)).toEqual(['c', 'no d', 'e']);
+  expect(memory).toEqual(['c', 'e']);
+  await Promise.allSettled([writer.transaction(noting('f', 'no f'))]);
+  expect(memory).toEqual(['c', 'e']);
+});
+
 test('writer: a savepoint that cannot be undone fails its whole batch with the cause', async () => {
   const { writer, ids, insert } = failing('ROLLBACK TO job');
   const settled = await Promise.allSettled([

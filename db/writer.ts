@@ -22,6 +22,8 @@ export class Writer {
   readonly #connection: Database;
   readonly #beforeCommit: () => void;
   #waiting: Job[] = [];
+  /** What the batch under way has changed beside the database, the oldest first. */
+  #undos: (() => void)[] = [];
   #draining: Promise<void> | null = null;
 
   /** `beforeCommit` is called, with nothing in between, before each commit. */
@@ -41,6 +43,18 @@ export class Writer {
     });
     this.#draining ??= this.#drain();
     return promise;
+  }
+
+  /**
+   * Inside a transaction: has `undo` called should it be rolled back, alone or with its batch; for what goes with it in memory, where
+   * the transactions behind it must find it already.
+   */
+  onRollback(undo: () => void): void {
+    this.#undos.push(undo);
+  }
+
+  #undoBackTo(length: number): void {
+    for (const undo of this.#undos.splice(length).reverse()) undo();
   }
 
   /** Resolves when nothing is waiting or running. */
@@ -75,8 +89,10 @@ export class Writer {
       }
       this.#beforeCommit();
       this.#connection.run('COMMIT');
+      this.#undos = [];
     } catch (error) {
       rollBack(this.#connection);
+      this.#undoBackTo(0);
       // Where not even the beginning could be made, whoever waits hears so.
       for (const job of batch.length > 0 ? batch : this.#waiting.splice(0)) job.fail(error);
       return;
@@ -86,12 +102,14 @@ export class Writer {
 
   async #attempt(job: Job): Promise<(() => void) | null> {
     this.#connection.run('SAVEPOINT job');
+    const before = this.#undos.length;
     try {
       const done = await job.run();
       this.#connection.run('RELEASE job');
       return done;
     } catch (error) {
       this.#forget(error);
+      this.#undoBackTo(before);
       job.fail(error);
       return null;
     }

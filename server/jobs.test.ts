@@ -122,7 +122,7 @@ test('a request tells that a guest is still there', async () => {
   await it.deps.db.transaction(async (tx) => {
     await tx
       .update(users)
-      .set({ lastSeenAt: new Date(0) })
+      .set({ lastSeenAt: new Date(1) })
       .where(eq(users.id, id));
   });
   await guest.api.auth.user.get();
@@ -161,7 +161,7 @@ test('the timetable: values soon after the start; every hour what is due in the 
   jest.useRealTimers();
   await until(async () => (await days()).length > 0);
   expect([await days(), await left()]).toEqual([[{ value: 400 }], [2, 1]]);
-  stop();
+  await stop();
 
   jest.useFakeTimers();
   const stopAgain = startJobs(it.deps);
@@ -171,7 +171,34 @@ test('the timetable: values soon after the start; every hour what is due in the 
   expect(await left()).toEqual([1, 0]);
   await until(async () => !existsSync(draft));
   expect(existsSync(draft)).toBe(false);
-  stopAgain();
+  await stopAgain();
+  await it.close();
+});
+
+test('who stops the timetable waits for what is under way, and nothing begins after it', async () => {
+  const it = testApp({ MINTMARK_METALS_PROVIDER: 'none', MINTMARK_NEWS_FEEDS: '' });
+  const gate = Promise.withResolvers<void>();
+  const told: string[] = [];
+  const transaction: typeof it.deps.db.transaction = async (work) => {
+    told.push('begun');
+    await gate.promise;
+    const done = await it.deps.db.transaction(work);
+    told.push('done');
+    return done;
+  };
+  jest.useFakeTimers();
+  const stop = startJobs({ ...it.deps, db: { ...it.deps.db, transaction } });
+  jest.advanceTimersByTime(2000);
+  jest.useRealTimers();
+  await until(async () => told.length > 0);
+  const begun = told.length;
+  const stopped = stop().then(() => told.push('stopped'));
+  await Bun.sleep(20);
+  expect(told).not.toContain('stopped');
+  gate.resolve();
+  await stopped;
+  expect(told.filter((one) => one === 'done').length).toBeGreaterThanOrEqual(begun);
+  expect(told.at(-1)).toBe('stopped');
   await it.close();
 });
 

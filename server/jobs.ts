@@ -25,10 +25,16 @@ const CHECKPOINT_EVERY = 5 * 60_000;
 /** Late enough after the start to keep out of its way. */
 const SOON = 2000;
 
-/** Starts the timetable and answers the function that stops it. */
-export function startJobs(deps: Deps): () => void {
-  const job = (name: string, work: (deps: Deps) => Promise<void>) => () =>
-    attempt(deps, name, () => work(deps));
+/** Starts the timetable and answers the function that stops it, which waits for what is under way. */
+export function startJobs(deps: Deps): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  let isStopped = false;
+  const job = (name: string, work: (deps: Deps) => Promise<void>) => async () => {
+    if (isStopped) return;
+    const run = attempt(deps, name, () => work(deps)).finally(() => running.delete(run));
+    running.add(run);
+    await run;
+  };
   const prices = job('metal prices', keepSpot);
   const values = job('collection values', recordCollectionValues);
   const news = job('news', keepNews);
@@ -66,7 +72,11 @@ export function startJobs(deps: Deps): () => void {
       CHECKPOINT_EVERY,
     ),
   ];
-  return () => timers.forEach(clearInterval);
+  return async () => {
+    isStopped = true;
+    timers.forEach(clearInterval);
+    await Promise.all(running);
+  };
 }
 
 /**

@@ -79,11 +79,11 @@ export async function serve(
 
   return async () => {
     settling.forEach(clearTimeout);
-    stopJobs();
+    const jobs = stopJobs();
     const finished = app.server?.stop();
     // Identifications go on when their clients have gone.
     await Promise.all([
-      Promise.race([finished, Bun.sleep(GRACE_MS)]),
+      Promise.race([Promise.all([finished, jobs]), Bun.sleep(GRACE_MS)]),
       finishIdentifications(deps, GRACE_MS),
       finishValuing(deps, GRACE_MS),
       finishValuations(deps),

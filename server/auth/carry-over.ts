@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Orm } from '../../db/client.ts';
+import { type Orm, onRollback } from '../../db/client.ts';
 import {
   activeLearningFeedback,
   aiLearningData,
@@ -30,11 +30,15 @@ const OWNED = [
   readerSides,
 ] as const;
 
-type Follow = (guestId: string, accountId: string) => void;
+/** Answers how to take it back. */
+type Follow = (guestId: string, accountId: string) => () => void;
 
 const followers = new Set<Follow>();
 
-/** Has `follow` told of every guest who becomes an account, inside that transaction: what is under way for them goes on. */
+/**
+ * Has `follow` told of every guest who becomes an account, inside that transaction, so that the one behind it finds it done: what is under
+ * way for them goes on. What it answers is called should the transaction be rolled back.
+ */
 export function whenCarriedOver(follow: Follow): void {
   followers.add(follow);
 }
@@ -53,7 +57,7 @@ export async function carryOver(tx: Orm, guestId: string, accountId: string): Pr
   for (const total of totals) await mergeTotals(tx, { ...total, userId: accountId });
   await carryUsage(tx, guestId, accountId);
   await tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
-  for (const follow of followers) follow(guestId, accountId);
+  for (const follow of followers) onRollback(tx, follow(guestId, accountId));
 }
 
 /** What the guest has had identified counts for the account: nobody gets more by being both. */

@@ -6,6 +6,7 @@ import { originColumns } from '../coins/queries.ts';
 import type { CoinRow } from '../coins/view.ts';
 import { shareOf } from '../collection/totals.ts';
 import type { Deps } from '../deps.ts';
+import { rememberLooks } from '../reader/remembering.ts';
 import { inChunks } from './chunks.ts';
 import { countCoins, countedColumns, mergeAll } from './counting.ts';
 import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from './model.ts';
@@ -30,7 +31,9 @@ async function trashAll(deps: Deps, userId: string, selection: CoinSelection): P
       await countCoins(tx, rows, -1);
       return rows;
     });
-    for (const { id } of gone) trashed.push(id);
+    const goneIds = gone.map(({ id }) => id);
+    rememberLooks(deps, userId, goneIds);
+    trashed.push(...goneIds);
   });
   return { changed: trashed.length, ids: trashed.length <= MAX_SELECTED ? trashed : [] };
 }
@@ -61,6 +64,8 @@ async function setAll(
       await giveCondition(deps, tx, userId, rows, condition);
       return rows.length;
     });
+    // A proof may be another type to the reader.
+    rememberLooks(deps, userId, ids);
   });
   return { changed };
 }

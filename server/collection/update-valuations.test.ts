@@ -178,6 +178,25 @@ test('user: a guest’s run taken over beside their own ends with it, as does al
   expect(ended.sort()).toEqual(['guest', 'guest', 'user', 'user']);
 });
 
+test('user: a guest’s run stays the guest’s where taking it over fails', async () => {
+  const { deps } = here.it;
+  const [guestId, userId] = [await idOf(await here.it.guest()), await idOf(await here.it.user())];
+  let run: Run | undefined;
+  const answer = beginOrJoin(deps, guestId, async (own) => {
+    run = own;
+    while (!own.isCancelled) await nextTurn();
+  });
+  const failed = deps.db.transaction(async (tx) => {
+    await carryOver(tx, guestId, userId);
+    expect(run?.userId).toBe(userId);
+    throw new Error('no room');
+  });
+  await expect(failed).rejects.toThrow('no room');
+  expect(run?.userId).toBe(guestId);
+  await cancelValuations(deps, guestId);
+  await answer;
+});
+
 test('works of several users take turns, so that together they leave others as much as one', async () => {
   let working = 0;
   const order: string[] = [];

@@ -28,7 +28,11 @@ function runsOf({ db }: Pick<Deps, 'db'>): Set<Held> {
   const runs = new Set<Held>();
   made.set(db, runs);
   whenCarriedOver((guestId, accountId) => {
-    for (const run of runs) if (run.userId === guestId) run.userId = accountId;
+    const theirs = [...runs].filter(({ userId }) => userId === guestId);
+    for (const run of theirs) run.userId = accountId;
+    return () => {
+      for (const run of theirs) run.userId = guestId;
+    };
   });
   return runs;
 }

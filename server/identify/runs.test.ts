@@ -133,6 +133,9 @@ test('what a guest began is found by the account they become, beside its own, an
   resolve('done');
   expect(await answer).toBe('done');
   expect(runs.progressOf('b', theirs)?.stage).toBe('done');
+  // Whose account could not be saved after all is the guest still.
+  runs.moveTo('b', 'c')();
+  expect([runs.progressOf('b', theirs)?.stage, runs.progressOf('c', theirs)]).toEqual(['done', null]);
   // Whoever asked is not changed themselves.
   expect(a.id).toBe('a');
 });

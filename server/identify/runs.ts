@@ -146,12 +146,20 @@ export function createRuns<T>() {
     },
 
     /** What a guest began goes on for the account they have become, which finds it by its ticket. */
-    moveTo(guestId: string, accountId: string): void {
+    /** Answers how to take it back. */
+    moveTo(guestId: string, accountId: string): () => void {
       const theirs = byUser.get(guestId);
-      if (!theirs) return;
+      if (!theirs) return () => {};
       byUser.delete(guestId);
       for (const run of theirs.values()) Object.assign(run.caller, { id: accountId, isGuest: false });
       byUser.set(accountId, new Map([...theirs, ...(byUser.get(accountId) ?? [])]));
+      return () => {
+        for (const run of theirs.values()) {
+          forget(run);
+          Object.assign(run.caller, { id: guestId, isGuest: true });
+        }
+        byUser.set(guestId, theirs);
+      };
     },
 
     /** Waits for what is under way, then ends what is left; what it has kept by then stays. */

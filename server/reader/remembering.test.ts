@@ -46,6 +46,22 @@ test('user: what they confirm is remembered, follows the coin, and goes and come
   expect(await remembered(user, coinId)).toEqual([]);
   await right(await user.sendJson('POST', '/api/trash/restore', { ids: [coinId] }));
   expect(await remembered(user, coinId)).toHaveLength(2);
+  const selection = { ids: [coinId] };
+  await right(await user.sendJson('POST', '/api/coins/trash', { selection }));
+  expect(await remembered(user, coinId)).toEqual([]);
+});
+
+test('user: the condition of many coins may make them other coins to the reader', async () => {
+  const user = await here.it.user();
+  const coinId = await saved(user, 'save-verified');
+  const userId = await idOf(user);
+  // As if it had been remembered as something else.
+  await here.it.deps.db.transaction(async (tx) => {
+    await tx.update(readerSides).set({ typeId: 'barber-dime' }).where(eq(readerSides.userId, userId));
+  });
+  const change = { selection: { ids: [coinId] }, condition: 'Mint State (MS-65)' };
+  await right(await user.sendJson('POST', '/api/coins/condition', change));
+  expect(await remembered(user, coinId)).toEqual(['obverse mercury-dime', 'reverse mercury-dime']);
 });
 
 test('user: the other way of saving remembers as well', async () => {

@@ -1,3 +1,4 @@
+import { nextTurn } from '../bulk/chunks.ts';
 import type { Deps } from '../deps.ts';
 import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
 
@@ -27,6 +28,7 @@ async function work(deps: Deps, queue: Queue): Promise<void> {
   await Bun.sleep(0);
   for (const [key, { userId, coinId }] of queue.waiting) {
     queue.waiting.delete(key);
+    await nextTurn();
     await keepGallery(deps, userId, coinId);
   }
   queue.working = null;
