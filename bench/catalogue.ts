@@ -32,7 +32,7 @@ export const catalogueLine = ({ load, index, heap, resident }: CatalogueCost): s
 async function measure(): Promise<CatalogueCost> {
   const { heapStats } = await import('bun:jsc');
   // The server needs much of the runtime anyway: only what comes on top is the catalogue's.
-  await import('../server/serve.ts');
+  await import('../server/features.ts');
   const { loadCatalogue } = await import('../db/catalogue/load.ts');
   const { warmUp } = await import('../server/catalogue/service.ts');
   const memory = async () => {

@@ -1,5 +1,6 @@
 import { Elysia, status } from 'elysia';
 import { apiDescription } from './api-description.ts';
+import { apiHeaders } from './api-headers.ts';
 import { arrivalsNoted } from './arrivals.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createBodies } from './bodies.ts';
@@ -12,7 +13,7 @@ import { emailLinkRoutes } from './email-links/routes.ts';
 import { AppError, mapError } from './errors.ts';
 import { globalRoutes } from './global/routes.ts';
 import { guard } from './guards.ts';
-import { errorHeaders, headers } from './headers.ts';
+import { errorHeaders } from './headers.ts';
 import { createHealth } from './health.ts';
 import { identifyRoutes } from './identify/routes.ts';
 import { photoRoutes } from './images/routes.ts';
@@ -38,7 +39,7 @@ export function createApp(deps: Deps) {
   speakPlainly();
   const noteRefusal = createRefusals(deps);
   const noteArrival = arrivalsNoted(deps);
-  const checkHealth = createHealth(deps);
+  const health = createHealth(deps);
   const described = apiDescription(() => app, deps.version);
   const takeIn = createBodies(deps, (whole): Promise<Response> => app.handle(whole));
   const app = new Elysia()
@@ -58,14 +59,11 @@ export function createApp(deps: Deps) {
       return takeIn(request);
     })
     .onTransform({ as: 'global' }, ({ body }) => refuseLargeTree(body))
-    .use(headers(deps))
+    .use(apiHeaders(deps))
     .get('/api/openapi.json', ({ request }): Promise<Response> => described(request), {
       detail: { hide: true },
     })
-    .get('/healthz', async () => {
-      await checkHealth();
-      return status(200, { status: 'ok' as const, version: deps.version });
-    })
+    .get('/healthz', async () => status(200, await health()))
     .use(authRoutes(deps))
     .use(emailLinkRoutes(deps))
     .use(profileRoutes(deps))

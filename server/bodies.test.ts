@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createBodies } from './bodies.ts';
-import { listening } from './serve.ts';
+import { listening } from './listening.ts';
 import { type Client, type TestApp, testApp } from './testing.ts';
 
 let it: TestApp;

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
+import { listening } from './listening.ts';
+import { patiently } from './patience.ts';
 import { GUEST_CONFIRMATION } from './profile/model.ts';
-import { listening, patiently } from './serve.ts';
 import { connection, DIME, testApp } from './testing.ts';
 
 const it = testApp();

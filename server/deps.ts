@@ -36,5 +36,8 @@ export interface Deps {
   version: string;
 }
 
+/** What there is before the features are loaded (server/features.ts), enough for the first answers. */
+export type Basis = Pick<Deps, 'config' | 'db' | 'log' | 'version' | 'url'>;
+
 /** What lies in the data folder, for work that needs no server. */
 export type Stores = Pick<Deps, 'db' | 'photos' | 'log'>;

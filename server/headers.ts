@@ -1,4 +1,3 @@
-import { Elysia } from 'elysia';
 import type { Deps } from './deps.ts';
 import { OWNER_HEADER, ownerOf } from './owner.ts';
 import { isSecure } from './requests.ts';
@@ -23,13 +22,13 @@ const DATA: HeaderLines = {
 };
 
 /** What pages are made of. A script that runs as a worker has this policy, and may load what it needs. */
-const ASSET: HeaderLines = {
+export const ASSETS: HeaderLines = {
   ...EVERYWHERE,
   'content-security-policy': "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 /** What keeps copies for reading offline asks this server alone, and loads no more code. */
-const WORKER: HeaderLines = {
+export const WORKERS: HeaderLines = {
   ...EVERYWHERE,
   'content-security-policy':
     "default-src 'none'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -38,9 +37,9 @@ const WORKER: HeaderLines = {
 /** Answers are for whoever asked, unless they say otherwise (ASVS 5.0, 14.3.2). */
 export const UNKEPT: HeaderLines = { ...DATA, 'cache-control': 'no-store' };
 
-const pageHeaders = (policy: string): HeaderLines => ({
+/** What every page carries beside its policy (`pagePolicy`). */
+export const PAGES: HeaderLines = {
   ...EVERYWHERE,
-  'content-security-policy': policy,
   // Linking a marketplace opens its page in a window of its own.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': [
@@ -52,7 +51,7 @@ const pageHeaders = (policy: string): HeaderLines => ({
   ]
     .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))
     .join(', '),
-});
+};
 
 /**
  * What a page may load and run: our own files, and of inline scripts those the build has seen (`hashes`, as 'sha256-…').
@@ -82,36 +81,13 @@ export function forBoth(headers: HeaderLines): (secure: boolean) => HeaderLines 
   return (secure) => (secure ? secured : headers);
 }
 
-const SVG = 'image/svg+xml';
-const unkept = forBoth(UNKEPT);
-const data = forBoth(DATA);
-
-/** The headers of the site's pages under a policy (`pagePolicy`), and of what the pages are made of. */
-export const siteHeaders = (policy: string) => ({ page: pageHeaders(policy), asset: ASSET, worker: WORKER });
+/** The headers of what is for whoever asked, and of data that may be kept. */
+export const unkept = forBoth(UNKEPT);
+export const data = forBoth(DATA);
 
 /** The headers of an answer that says what went wrong. */
-export function errorHeaders(deps: Deps, request: Request): HeaderLines {
+export function errorHeaders(deps: Pick<Deps, 'config'>, request: Request): HeaderLines {
   const owner = ownerOf(request);
   const lines = unkept(isSecure(deps, request));
   return owner ? { ...lines, [OWNER_HEADER]: owner } : lines;
 }
-
-/** Gives every answer the headers of data, unless its route has given it its own. */
-export const headers = (deps: Deps) =>
-  new Elysia({ name: 'headers' }).onAfterHandle({ as: 'global' }, ({ request, response, set }) => {
-    const secure = isSecure(deps, request);
-    const owner = ownerOf(request);
-    if (owner && response instanceof Response) response.headers.set(OWNER_HEADER, owner);
-    else if (owner) set.headers[OWNER_HEADER] = owner;
-    if (!(response instanceof Response)) {
-      const own = set.headers['cache-control'];
-      Object.assign(set.headers, unkept(secure));
-      if (own) set.headers['cache-control'] = own;
-    } else if (!response.headers.has('referrer-policy')) {
-      const kept = response.headers.has('cache-control') ? data(secure) : unkept(secure);
-      for (const [name, value] of Object.entries(kept)) response.headers.set(name, value);
-      // The plugin that serves the icons leaves the letters open (ASVS 5.0, 4.1.1).
-      if (response.headers.get('content-type') === SVG)
-        response.headers.set('content-type', `${SVG}; charset=utf-8`);
-    }
-  });

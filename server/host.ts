@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 import { hostOf } from './requests.ts';
 
 /** Load balancers ask for it under whatever name they have; it changes nothing and tells nothing of anybody. */
-const HEALTH = '/healthz';
+export const HEALTH = '/healthz';
 
 /** Names that were looked at before and are ours; a new one empties it when it is full. */
 const REMEMBERED = 100;
@@ -30,7 +30,7 @@ export function refuseForeignHost(deps: Deps, request: Request): void {
 }
 
 /** Whether a request names this server, or nobody. */
-export function isOurHost(deps: Deps, request: Request): boolean {
+export function isOurHost(deps: Pick<Deps, 'config'>, request: Request): boolean {
   const host = hostOf(deps, request);
   return !host || isOurs(deps.config, host);
 }

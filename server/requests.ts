@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -28,19 +29,19 @@ function addressOf(deps: Deps, request: Request): string {
   return address;
 }
 
-const warned = new WeakSet<Deps>();
+const warned = new WeakSet<Config>();
 
 /** Says once that there seems to be a proxy whose word is not taken, when it is not. */
-export function warnOfProxy(deps: Deps): void {
-  if (deps.config.trustProxy || warned.has(deps)) return;
-  warned.add(deps);
-  deps.log.warn(
+export function warnOfProxy({ config, log }: Pick<Deps, 'config' | 'log'>): void {
+  if (config.trustProxy || warned.has(config)) return;
+  warned.add(config);
+  log.warn(
     'There seems to be a proxy in front, and MINTMARK_TRUST_PROXY is not set: all visitors count as one in every limit.',
   );
 }
 
 /** Whether the reader's browser reached us over https, directly or through a trusted proxy. */
-export function isSecure({ config }: Deps, request: Request): boolean {
+export function isSecure({ config }: Pick<Deps, 'config'>, request: Request): boolean {
   if (config.publicUrl) return config.publicUrl.startsWith('https:');
   return config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
 }
@@ -49,7 +50,7 @@ export function isSecure({ config }: Deps, request: Request): boolean {
  * The host the reader's browser asked for, with its port: of X-Forwarded-Host, behind a trusted proxy, the last, which that
  * proxy itself has written. Null for a request that names none.
  */
-export function hostOf({ config }: Deps, { headers }: Request): string | null {
+export function hostOf({ config }: Pick<Deps, 'config'>, { headers }: Request): string | null {
   const forwarded = config.trustProxy
     ? headers.get('x-forwarded-host')?.split(',').at(-1)?.trim()
     : undefined;

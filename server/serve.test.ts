@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Elysia } from 'elysia';
 import { startMailServer } from './integrations/smtp.fake.ts';
+import { listening } from './listening.ts';
 import { createLog } from './log.ts';
-import { listening } from './serve.ts';
 import { cookieOf, DIME, picture } from './testing.ts';
 
 const folders: string[] = [];
@@ -78,6 +78,20 @@ test('started in an empty folder it makes its data folder, keeps the secret to i
   expect(statSync(join(data, 'secret')).mode & 0o777).toBe(0o600);
   expect(statSync(join(data, 'mintmark.db')).size).toBeGreaterThan(0);
   expect(statSync(join(data, 'mintmark.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+});
+
+test('what is asked the moment it listens is answered, and told to stop that moment it stops in order', async () => {
+  const program = run(emptyFolder());
+  const url = await addressOf(program);
+  const paths = ['/api/auth/options', '/healthz', '/api/news', '/nowhere-at-all.js'];
+  const answers = await Promise.all(paths.map((path) => fetch(url + path)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
+  program.kill('SIGTERM');
+  expect(await program.exited).toBe(0);
+  const hurried = run(emptyFolder());
+  await addressOf(hurried);
+  hurried.kill('SIGTERM');
+  expect(await hurried.exited).toBe(0);
 });
 
 test.skipIf(process.platform !== 'linux')(

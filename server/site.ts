@@ -1,21 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
-import { arrivalsNoted } from './arrivals.ts';
 import { callerOf } from './auth/sessions.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { isFormOfPage, isPagePath } from './guards.ts';
-import { forBoth, type HeaderLines, pagePolicy, siteHeaders } from './headers.ts';
-import { isOurHost } from './host.ts';
+import { ASSETS, forBoth, WORKERS } from './headers.ts';
 import { pageFor } from './pages.ts';
-import { holds } from './public-answer.ts';
 import { ownPages } from './public-pages/own-pages.ts';
 import { robotsText, sitemapText } from './public-pages/robots.ts';
 import { publicPages } from './public-pages/service.ts';
 import { isSecure } from './requests.ts';
-import { loadFile, packedBody, packedFile, plainBody, type Sent, type SiteFile } from './site-file.ts';
+import { answer, pageHeaders, send } from './site-answer.ts';
+import { loadFile, packedFile, type SiteFile } from './site-file.ts';
 
 /** Files that say under which address the program is reached. */
 const MADE: Record<string, (deps: Deps) => string> = {
@@ -26,11 +23,8 @@ const MADE: Record<string, (deps: Deps) => string> = {
 /** The service worker (scripts/offline.ts): browsers ask for it at this address for ever. */
 const WORKER = '/sw.js';
 
-/** The slashes of "https://" lie before this place of an address, and that of the path not. */
-const SCHEME = 'https://'.length;
-
-/** Pages and assets, from memory and compressed; pages are chosen by the session. */
-export function site(deps: Deps, folder: string) {
+/** Pages and assets, from memory and compressed; pages are chosen by the session. `filled` are the folder's pages that are filled. */
+export function site(deps: Deps, folder: string, filled = publicPages(deps, folder)) {
   const files = new Map<string, Promise<SiteFile | null>>();
   const file = (name: string) => {
     const known = files.get(name);
@@ -42,26 +36,13 @@ export function site(deps: Deps, folder: string) {
     return loading;
   };
 
-  const filled = publicPages(deps, folder);
   const own = ownPages(deps, folder);
-  const policy = pagePolicy(scriptHashes(folder));
-  const { page: pageHeaders, asset: assetHeaders, worker: workerHeaders } = siteHeaders(policy);
-  // The same address shows another page after signing in: never reuse without asking.
-  const forPages = forBoth({
-    ...pageHeaders,
-    'cache-control': 'private, no-cache',
-    vary: 'Cookie, Accept-Encoding',
-  });
-  const forOwn = forBoth({
-    ...pageHeaders,
-    'cache-control': 'private, no-store',
-    vary: 'Cookie, Accept-Encoding',
-  });
+  const { page: forPages, own: forOwn } = pageHeaders(folder);
   const forAssets = (cached: string) =>
-    forBoth({ ...assetHeaders, 'cache-control': cached, vary: 'Accept-Encoding' });
+    forBoth({ ...ASSETS, 'cache-control': cached, vary: 'Accept-Encoding' });
   const forHashed = forAssets('public, max-age=31536000, immutable');
   const forOthers = forAssets('public, max-age=3600');
-  const forWorker = forBoth({ ...workerHeaders, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+  const forWorker = forBoth({ ...WORKERS, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
   const forFile = (path: string) => {
     if (path === WORKER) return forWorker;
     return path.startsWith('/_astro/') ? forHashed : forOthers;
@@ -81,26 +62,7 @@ export function site(deps: Deps, folder: string) {
     return answer(request, found, choice.status, forPages(isSecure(deps, request)));
   };
 
-  /** The landing page for who brings no cookie, before anything else looks at the request: most are no others. */
-  const atTheDoor = (request: Request): Response | null => {
-    const { method, url, headers } = request;
-    if (method !== 'GET' || url.indexOf('/', SCHEME) !== url.length - 1) return null;
-    if (headers.has('cookie') || headers.get('cache-control') === 'no-cache') return null;
-    if (!isOurHost(deps, request)) return null;
-    const found = filled.of('landing', 'visitor');
-    return found ? packedAnswer(request, found, 200, forPages(isSecure(deps, request))) : null;
-  };
-
-  const noteArrival = arrivalsNoted(deps);
   return new Elysia({ name: 'site', detail: { hide: true } })
-    .wrap((handle, request) => {
-      const answered = atTheDoor(request);
-      // A long work makes room for whoever stands here, too.
-      if (answered) noteArrival();
-      return answered ? () => answered : handle;
-    })
-    .onStart(filled.begin)
-    .onStop(filled.stop)
     .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
     .get('/*', async ({ request, path }) => {
       if (!isPagePath(path)) throw notFound();
@@ -139,26 +101,3 @@ function decode(path: string): string {
     return '..';
   }
 }
-
-/** The inline scripts of the pages, as the build has noted them (scripts/script-hashes.ts). */
-function scriptHashes(folder: string): string[] {
-  const noted = join(folder, 'script-hashes');
-  return existsSync(noted) ? readFileSync(noted, 'utf8').split('\n').filter(Boolean) : [];
-}
-
-async function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
-  return packedAnswer(request, file, status, headers) ?? send(await plainBody(file), status, headers);
-}
-
-/** Null for a client that takes nothing compressed. */
-function packedAnswer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
-  const etag = `W/"${file.etag}"`;
-  if (status === 200 && holds(request.headers.get('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers: { ...headers, etag } });
-  }
-  const packed = packedBody(file, request.headers.get('accept-encoding') ?? '');
-  return packed && send(packed, status, headers);
-}
-
-const send = (sent: Sent, status: number, headers: HeaderLines) =>
-  new Response(sent.body, { status, headers: sent.headersWith(headers) });

@@ -96,7 +96,7 @@ test('the server listens before it reads them, serves the bundled catalogue in p
 }, 30_000);
 
 test('who has no such file does not load what reads it', () => {
-  const code = `await import(${JSON.stringify(join(import.meta.dir, '../serve.ts'))}); console.log(JSON.stringify(Object.keys(require.cache)))`;
+  const code = `await import(${JSON.stringify(join(import.meta.dir, '../features.ts'))}); console.log(JSON.stringify(Object.keys(require.cache)))`;
   const { stdout } = Bun.spawnSync([process.execPath, '-e', code]);
   const modules: string[] = JSON.parse(stdout.toString());
   expect(modules.filter((path) => path.endsWith('/catalogue/load.ts'))).toHaveLength(1);

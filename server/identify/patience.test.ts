@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { listening, patiently } from '../serve.ts';
+import { listening } from '../listening.ts';
+import { patiently } from '../patience.ts';
 import { connection } from '../testing.ts';
 import { photo, withVendor } from './testing.ts';
 

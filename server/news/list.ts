@@ -9,7 +9,7 @@ import type { NewsItem } from './model.ts';
 const NEWS_SHOWN = 50;
 
 /** The latest mint news, newest first; items whose address nobody should follow are left out, and pictures of others. */
-export async function listNews(deps: Deps): Promise<NewsItem[]> {
+export async function listNews(deps: Pick<Deps, 'db'>): Promise<NewsItem[]> {
   const rows = await deps.db.orm
     .select({
       id: newsArticles.id,

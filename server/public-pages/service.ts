@@ -1,5 +1,5 @@
 import { optionsOf } from '../auth/options.ts';
-import type { Deps } from '../deps.ts';
+import type { Basis } from '../deps.ts';
 import { listNews } from '../news/list.ts';
 import type { Visitor } from '../pages.ts';
 import { onPublicData } from '../public-data.ts';
@@ -22,8 +22,6 @@ const PAGES: readonly [page: string, ...versions: Visitor[]][] = [
   ['privacy-policy'],
 ];
 
-/** Milliseconds after listening until the pages are filled, should nobody ask for one before: other first answers come first. */
-const BEGIN_MS = 50;
 /** News come in by the dozen: the pages are filled when the first of them has waited this long. */
 const GATHER_MS = 50;
 const DAY_MS = 24 * 3_600_000;
@@ -35,8 +33,8 @@ export interface PublicPages {
   of(page: string, visitor: Visitor): SiteFile | undefined;
   /** Waits until the pages are filled, which begins with the first who asks. */
   ready(): Promise<void>;
-  /** Has the pages filled soon, though nobody asks. */
-  begin(): void;
+  /** Waits for the landing page alone, which most visitors come for. */
+  landing(): Promise<void>;
   /** Waits until what has changed is on the pages. */
   settled(): Promise<void>;
   stop(): void;
@@ -46,26 +44,25 @@ export interface PublicPages {
  * Fills the pages of a folder once the server listens, each time news or releases change, and when a day begins. Until a new version is
  * compressed the one before it is served. A version is compressed quickly, and then once more for as few bytes as possible.
  */
-export function publicPages(deps: Deps, folder: string): PublicPages {
-  let prepared: Map<string, string> | undefined;
+export function publicPages(deps: Basis, folder: string): PublicPages {
+  const prepared = new Map<string, Promise<string>>();
   const files = new Map<string, SiteFile>();
   const texts = new Map<string, string>();
+  /** Versions that were compressed quickly, and not yet for as few bytes as possible. */
+  const light = new Set<string>();
   let day = 0;
   let isStopped = false;
 
-  const fill = async (): Promise<void> => {
+  const fill = async (versions: readonly Version[]): Promise<void> => {
     try {
       day = Math.floor(Date.now() / DAY_MS);
-      prepared ??= await preparedPages(folder);
       const filling = await fillingOf(deps, Date.now());
-      const changed = await Promise.all(versions().map((version) => fillOne(version, filling)));
-      improve(changed.filter((name) => name !== undefined));
+      await Promise.all(versions.map((version) => fillOne(version, filling)));
     } catch (error) {
       deps.log.error('the pages could not be filled', { error: String(error) });
     }
   };
-  /** Answers the name of the version, if it is another than it was. */
-  const fillOne = async ({ page, visitor }: Version, filling: Filling): Promise<string | undefined> => {
+  const fillOne = async ({ page, visitor }: Version, filling: Filling): Promise<void> => {
     const name = keyOf(page, visitor);
     try {
       const isGuest = visitor === 'guest';
@@ -75,60 +72,65 @@ export function publicPages(deps: Deps, folder: string): PublicPages {
         'guest-start': filling.given.guests === true && !isGuest,
       };
       const rows = { ...filling.rows, guest: isGuest ? [{}] : [] };
-      const text = fillPage(prepared?.get(page) ?? '', { ...filling, rows, given });
+      const html = await preparedPage(page);
+      if (!html) return;
+      const text = fillPage(html, { ...filling, rows, given });
       if (texts.get(name) === text) return;
       files.set(name, await lightlyPackedFile('page.html', text));
       texts.set(name, text);
-      return name;
+      light.add(name);
     } catch (error) {
       deps.log.error('a page could not be filled', { page, error: String(error) });
-      return;
     }
   };
   /** One after another: those who ask meanwhile need the processor. */
-  const improve = async (names: readonly string[]): Promise<void> => {
-    for (const name of names) {
+  const improve = async (): Promise<void> => {
+    for (const name of light) {
+      light.delete(name);
       const text = texts.get(name) ?? '';
       const file = await packedFile('page.html', text);
       if (isStopped) return;
       if (texts.get(name) === text) files.set(name, file);
     }
   };
-  const versions = (): Version[] =>
-    PAGES.filter(([page]) => prepared?.has(page)).flatMap(([page, ...own]) =>
-      [undefined, ...own].map((visitor) => ({ page, visitor })),
-    );
+  /** The page as Astro has prepared it; empty where there is none. */
+  const preparedPage = (page: string): Promise<string> => {
+    const known = prepared.get(page) ?? textOf(folder, page);
+    prepared.set(page, known);
+    return known;
+  };
+  const fillAll = () => fill(VERSIONS).then(() => void improve());
 
+  let landing: Promise<void> | undefined;
   let filling: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
   const ready = () => {
-    filling ??= fill();
+    filling ??= fillAll();
     return filling;
   };
   const refill = () => {
     waiting ??= Promise.all([filling, Bun.sleep(GATHER_MS)]).then(() => {
       waiting = undefined;
-      filling = fill();
+      filling = fillAll();
       return filling;
     });
   };
   const forget = onPublicData(deps, refill);
   const clock = setInterval(() => Math.floor(Date.now() / DAY_MS) !== day && refill(), MINUTE_MS);
   clock.unref();
-  let beginning: Timer | undefined;
 
   return {
     of: (page, visitor) => files.get(keyOf(page, visitor)) ?? files.get(page),
     ready,
-    begin: () => {
-      beginning = setTimeout(ready, BEGIN_MS);
+    landing: () => {
+      landing ??= fill([LANDING]);
+      return landing;
     },
     settled: () => waiting ?? ready(),
     stop: () => {
       isStopped = true;
       forget();
       clearInterval(clock);
-      clearTimeout(beginning);
     },
   };
 }
@@ -139,20 +141,16 @@ interface Version {
   visitor: Visitor | undefined;
 }
 
+const LANDING: Version = { page: 'landing', visitor: undefined };
+
+const VERSIONS: readonly Version[] = PAGES.flatMap(([page, ...own]) =>
+  [undefined, ...own].map((visitor) => ({ page, visitor })),
+);
+
 const keyOf = (page: string, visitor?: Visitor) => (visitor ? `${page} ${visitor}` : page);
 
-/** The pages as Astro has prepared them, by name. */
-async function preparedPages(folder: string): Promise<Map<string, string>> {
-  const prepared = new Map<string, string>();
-  for (const [page] of PAGES) {
-    const html = await textOf(folder, page);
-    if (html) prepared.set(page, html);
-  }
-  return prepared;
-}
-
 /** What the pages are filled with at a moment (milliseconds). */
-async function fillingOf(deps: Deps, now: number): Promise<Filling> {
+async function fillingOf(deps: Basis, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
   const news = newsRows(articles);
   const releases = releaseRows(calendar, now);

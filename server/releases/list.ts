@@ -11,7 +11,7 @@ const lists = new WeakMap<readonly KnownRelease[], UpcomingRelease[]>();
  * Every release that is known, past ones too, earliest first, those without a day last; pictures are our own, and links lead to the web. It is the same list
  * while there is nothing else to tell; nobody may change it.
  */
-export async function listReleases(deps: Deps): Promise<UpcomingRelease[]> {
+export async function listReleases(deps: Pick<Deps, 'db'>): Promise<UpcomingRelease[]> {
   const known = await knownReleases(deps);
   const list = lists.get(known) ?? listOf(known);
   lists.set(known, list);

@@ -1,0 +1,76 @@
+import { arrivalsNoted } from './arrivals.ts';
+import type { Basis } from './deps.ts';
+import { mapError } from './errors.ts';
+import { errorHeaders, unkept } from './headers.ts';
+import { createHealth } from './health.ts';
+import { HEALTH, isOurHost } from './host.ts';
+import type { PublicPages } from './public-pages/service.ts';
+import { isSecure } from './requests.ts';
+import { answer, packedAnswer, pageHeaders } from './site-answer.ts';
+
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** The slashes of "https://" lie before this place of an address, and that of the path not. */
+const SCHEME = 'https://'.length;
+
+/** Where the path of an address begins: after scheme and host. */
+const startOfPath = (url: string) => url.indexOf('/', SCHEME);
+
+/**
+ * Answers what needs no feature, whether the server is well and the landing page for who brings no cookie, and leaves the rest to
+ * `others`. A server that has just started has these answers long before it has all others, and they are most of those it is asked for.
+ */
+export function firstAnswers(
+  basis: Basis,
+  site: { folder: string; pages: PublicPages } | undefined,
+  others: Fetch,
+): Fetch {
+  const noteArrival = arrivalsNoted(basis);
+  const health = createHealth(basis);
+  const landing = site && landingPage(basis, site.folder, site.pages, others);
+  return (request) => {
+    if (request.method !== 'GET') return others(request);
+    const path = request.url.slice(startOfPath(request.url));
+    if (path === HEALTH) {
+      noteArrival();
+      return healthAnswer(basis, request, health);
+    }
+    if (path !== '/' || !landing || !isPlainVisit(basis, request)) return others(request);
+    noteArrival();
+    return landing(request);
+  };
+}
+
+async function healthAnswer(
+  basis: Basis,
+  request: Request,
+  health: () => Promise<object>,
+): Promise<Response> {
+  try {
+    return Response.json(await health(), { headers: unkept(isSecure(basis, request)) });
+  } catch (error) {
+    const { status, body } = mapError(error, 'UNKNOWN');
+    return Response.json(body, { status, headers: errorHeaders(basis, request) });
+  }
+}
+
+/** Whether there is nobody to look up, and whoever asks is content with what was filled last. */
+const isPlainVisit = (basis: Basis, request: Request) =>
+  !request.headers.has('cookie') &&
+  request.headers.get('cache-control') !== 'no-cache' &&
+  isOurHost(basis, request);
+
+function landingPage(basis: Basis, folder: string, pages: PublicPages, others: Fetch): Fetch {
+  const headers = pageHeaders(folder).page;
+  const filled = () => pages.of('landing', 'visitor');
+  const wait = async (request: Request): Promise<Response> => {
+    await pages.landing();
+    const found = filled();
+    return found ? answer(request, found, 200, headers(isSecure(basis, request))) : others(request);
+  };
+  return (request) => {
+    const found = filled();
+    const packed = found && packedAnswer(request, found, 200, headers(isSecure(basis, request)));
+    return packed ?? wait(request);
+  };
+}
