@@ -54,7 +54,8 @@ async function build() {
 const browser = isQuick ? undefined : ensureChromium();
 const [isBuilt] = await Promise.all([
   build(),
-  stage('types', bun, ['--bun', 'node_modules/typescript/bin/tsc', '--noEmit']),
+  stage('types', bun, ['--bun', 'node_modules/typescript-native/bin/tsc', '--noEmit']),
+  isQuick || stage('types in .astro files', bun, ['scripts/check-astro.ts']),
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
