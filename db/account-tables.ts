@@ -13,7 +13,7 @@ export interface SessionNotes {
 
 /** The tables of accounts, and the column by which every other row says whose it is. */
 export function accountTables(kit: Kit) {
-  const { table, index, primaryKey, text, int, bool, json, time } = kit;
+  const { table, index, primaryKey, id, text, int, bool, json, time } = kit;
   const now = () => new Date();
   const createdAt = () => time('created_at').notNull().$defaultFn(now);
   const updatedAt = () => time('updated_at').notNull().$defaultFn(now).$onUpdateFn(now);
@@ -133,5 +133,17 @@ export function accountTables(kit: Kit) {
     createdAt: createdAt(),
   });
 
-  return { ownerId, tables: { users, sessions, identities, passkeys, secondSteps } };
+  /** Mails that wait to be sent, also after a crash. */
+  const mailOutbox = table(
+    'mail_outbox',
+    {
+      id: id('id'),
+      /** Address, subject and text as JSON, encrypted (server/vault.ts). */
+      mail: text('mail').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('mail_outbox_by_age').on(t.createdAt)],
+  );
+
+  return { ownerId, tables: { users, sessions, identities, passkeys, secondSteps, mailOutbox } };
 }

@@ -8,6 +8,7 @@ export const {
   identities,
   passkeys,
   secondSteps,
+  mailOutbox,
   coins,
   collectionTotals,
   collectionValues,

@@ -10,6 +10,7 @@ export const {
   identities,
   passkeys,
   secondSteps,
+  mailOutbox,
   coins,
   collectionTotals,
   collectionValues,

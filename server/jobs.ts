@@ -4,6 +4,7 @@ import { tidySearch } from '../db/search.ts';
 import { deriveSearchTexts } from './coins/search-texts.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import type { Deps } from './deps.ts';
+import { sendKept } from './email-links/outbox.ts';
 import { isUnconfirmed } from './email-links/unproven.ts';
 import { removeExpired } from './identify/temporary.ts';
 import { sweepPhotos } from './images/orphans.ts';
@@ -35,6 +36,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     running.add(run);
     await run;
   };
+  const startedAt = new Date();
   const prices = job('metal prices', keepSpot);
   const values = job('collection values', recordCollectionValues);
   const news = job('news', keepNews);
@@ -57,6 +59,10 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const timers = [
     setTimeout(job('search texts', deriveSearchTexts), SOON),
     setTimeout(job('photo removals', removeNoted), SOON),
+    setTimeout(
+      job('mails', (given) => sendKept(given, startedAt)),
+      SOON,
+    ),
     setTimeout(prices, SOON),
     setTimeout(values, SOON),
     setInterval(prices, HOURLY),

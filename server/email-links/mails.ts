@@ -1,4 +1,3 @@
-import type { Deps } from '../deps.ts';
 import type { Mail } from '../integrations/mailer.ts';
 import { type Content, toHtml, toText } from './mail-layout.ts';
 import { RESET_MINUTES, VERIFICATION_HOURS } from './model.ts';
@@ -24,11 +23,6 @@ export type Letter =
   | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
   | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
   | { kind: 'security-change'; what: SecurityChange };
-
-/** Puts a mail into the queue of the mailer; nothing happens where mail is not set up. */
-export function postMail({ mailer, url }: Deps, to: string, letter: Letter): void {
-  mailer?.post(composeMail(url(), to, letter));
-}
 
 /**
  * The mail in text and HTML; `site` is the address people reach the program under. It holds nothing that somebody typed,

@@ -1,6 +1,7 @@
 import { userById } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
-import { postMail, type SecurityChange } from './mails.ts';
+import type { SecurityChange } from './mails.ts';
+import { sendMail } from './outbox.ts';
 
 /**
  * Tells the owner of an account by mail of a change they may not have made themselves (ASVS 5.0, 6.3.7); nothing happens
@@ -8,5 +9,5 @@ import { postMail, type SecurityChange } from './mails.ts';
  */
 export async function tellOwner(deps: Deps, userId: string, what: SecurityChange): Promise<void> {
   const user = deps.mailer && (await userById(deps.db.orm, userId));
-  if (user?.email && user.emailVerified) postMail(deps, user.email, { kind: 'security-change', what });
+  if (user?.email && user.emailVerified) await sendMail(deps, user.email, { kind: 'security-change', what });
 }

@@ -8,7 +8,8 @@ import type { Arrival } from '../auth/sessions.ts';
 import { userByEmail } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { afterAnswer } from './after-answer.ts';
-import { type Letter, postMail } from './mails.ts';
+import type { Letter } from './mails.ts';
+import { createMails } from './outbox.ts';
 import { newVerification } from './service.ts';
 import { isInUse } from './unproven.ts';
 
@@ -32,8 +33,13 @@ export function registerUnverified(deps: Deps, arrival: Arrival, account: Regist
   const guestId = caller?.isGuest ? caller.id : null;
   if (limitsOf(deps).beforeMail(arrival, account.email, 'registration')) {
     afterAnswer(deps, async () => {
-      const { letter, userId } = await deps.db.transaction((tx) => enlist(tx, { ...account, guestId }));
-      postMail(deps, account.email, letter);
+      const mails = createMails(deps);
+      const userId = await deps.db.transaction(async (tx) => {
+        const enlisted = await enlist(tx, { ...account, guestId });
+        await mails.keep(tx, account.email, enlisted.letter);
+        return enlisted.userId;
+      });
+      mails.send();
       if (userId) audit(deps, arrival, 'registered', { userId });
     });
   }

@@ -10,8 +10,8 @@ import { endSessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Origin } from '../requests.ts';
-import { postMail } from './mails.ts';
 import { RESET_FAILED, RESET_MINUTES, type ResetBody } from './model.ts';
+import { createMails } from './outbox.ts';
 import { takeGuest } from './service.ts';
 import { hashOf, newToken } from './tokens.ts';
 import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
@@ -24,15 +24,16 @@ export async function askForReset(deps: Deps, email: string): Promise<void> {
   const { token, hash } = newToken('reset');
   const { passwordResetSentAt: sentAt } = users;
   const now = Date.now();
-  const due = await deps.db.transaction(async (tx) => {
+  const mails = createMails(deps);
+  await deps.db.transaction(async (tx) => {
     const changed = await tx
       .update(users)
       .set({ passwordResetToken: hash, passwordResetSentAt: new Date(now) })
       .where(and(eq(users.email, email), or(isNull(sentAt), lte(sentAt, new Date(now - YOUNG_MS)))))
       .returning({ id: users.id });
-    return changed.length > 0;
+    if (changed.length > 0) await mails.keep(tx, email, { kind: 'reset', token });
   });
-  if (due) postMail(deps, email, { kind: 'reset', token });
+  mails.send();
 }
 
 /**
@@ -51,6 +52,7 @@ export async function resetPassword(
   refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
   const limits = limitsOf(deps);
   const passwordHash = await limits.inTurn(origin, () => hashPassword(password));
+  const mails = createMails(deps);
   const user = await deps.db.transaction(async (tx) => {
     const holder = await holderOf(tx, hash);
     if (!holder) return null;
@@ -64,12 +66,13 @@ export async function resetPassword(
       await dropKeysOfStrangers(tx, holder.id);
       await takeGuest(tx, holder);
     }
+    if (holder.email) await mails.keep(tx, holder.email, { kind: 'password-changed' });
     return holder;
   });
   if (!user?.email) throw new AppError(400, RESET_FAILED);
   limits.ownerProven(origin, user.email);
   audit(deps, origin, 'password-reset', { userId: user.id });
-  postMail(deps, user.email, { kind: 'password-changed' });
+  mails.send();
 }
 
 /** No link out of an older mail does anything any more. */

@@ -7,8 +7,8 @@ import { type Arrival, endSessions } from '../auth/sessions.ts';
 import { userByEmail } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { postMail } from './mails.ts';
 import { VERIFICATION_FAILED, VERIFICATION_HOURS, type VerifiedView } from './model.ts';
+import { createMails } from './outbox.ts';
 import { type Proof, requireRegistrant } from './registrant.ts';
 import { hashOf, newToken } from './tokens.ts';
 import { giveWayAt } from './unproven.ts';
@@ -19,8 +19,12 @@ export async function sendVerification(
   user: { id: string; email: string | null },
   address: string,
 ): Promise<void> {
-  const token = await deps.db.transaction((tx) => newVerification(tx, user, address));
-  postMail(deps, address, { kind: address === user.email ? 'verify' : 'verify-change', token });
+  const mails = createMails(deps);
+  await deps.db.transaction(async (tx) => {
+    const token = await newVerification(tx, user, address);
+    await mails.keep(tx, address, { kind: address === user.email ? 'verify' : 'verify-change', token });
+  });
+  mails.send();
 }
 
 /**
@@ -71,16 +75,18 @@ export async function verifyEmail(
 ): Promise<VerifiedView> {
   const registered = await holderOf(deps.db.orm, hashOf('verify', token));
   if (registered) await requireRegistrant(deps, arrival, registered, proof);
+  const mails = createMails(deps);
   const verified = await deps.db.transaction(async (tx) => {
-    return (
+    const done =
       (await finishRegistration(tx, token, registered?.passwordHash)) ??
-      (await finishChange(tx, token, arrival.caller))
-    );
+      (await finishChange(tx, token, arrival.caller));
+    if (done?.formerly) await mails.keep(tx, done.formerly, { kind: 'email-changed' });
+    return done;
   });
   if (!verified) throw new AppError(400, VERIFICATION_FAILED);
-  const { userId, email, purpose, formerly } = verified;
+  const { userId, email, purpose } = verified;
   audit(deps, arrival, purpose === 'change' ? 'email-changed' : 'email-verified', { userId });
-  if (formerly) postMail(deps, formerly, { kind: 'email-changed' });
+  mails.send();
   return { email, purpose };
 }
 

@@ -14,8 +14,11 @@ export interface Mail {
 
 /** Hands mails to the operator's mail server. */
 export interface Mailer {
-  /** Takes the mail and answers at once; it is sent in the background, tried again a few times, and failures are logged. */
-  post(mail: Mail): void;
+  /**
+   * Takes the mail, which is sent in the background and tried again a few times; failures are logged. Resolves when that is over: to
+   * false where the server stops before it was.
+   */
+  post(mail: Mail): Promise<boolean>;
   /** Tries what is left a last time, waits for it a few seconds at most, and takes no more. */
   close(): Promise<void>;
 }
@@ -33,6 +36,7 @@ const CLOSING_MS = 5000;
 interface Job {
   mail: Mail;
   tries: number;
+  over: (isDone: boolean) => void;
 }
 
 /**
@@ -89,11 +93,14 @@ export function createMailer(
         headers: HEADERS,
       });
       log.debug('mail sent', { subject: content.subject });
+      job.over(true);
     } catch (error) {
       const pause = retryAfterMs[job.tries - 1];
-      const last = closing || pause === undefined || isFinal(error);
-      log[last ? 'error' : 'warn']('mail not sent', { ...reasonOf(error), tries: job.tries, givenUp: last });
+      const givenUp = pause === undefined || isFinal(error);
+      const last = closing || givenUp;
+      log[last ? 'error' : 'warn']('mail not sent', { ...reasonOf(error), tries: job.tries, givenUp });
       if (!last) rest(job, pause);
+      else job.over(givenUp);
     }
   };
 
@@ -115,12 +122,14 @@ export function createMailer(
         log.error('mail not sent', {
           error: closing ? 'the server is stopping' : 'too many mails are waiting',
         });
-        return;
+        return Promise.resolve(!closing);
       }
-      const job = { mail, tries: 0 };
+      const { promise, resolve: over } = Promise.withResolvers<boolean>();
+      const job = { mail, tries: 0, over };
       held.add(job);
       waiting.push(job);
       next();
+      return promise;
     },
     close: async () => {
       closing = true;
@@ -132,6 +141,7 @@ export function createMailer(
         await Promise.race([finished, Bun.sleep(closingMs)]);
       }
       if (held.size > 0) log.error('mail not sent', { error: 'the server is stopping', mails: held.size });
+      for (const job of held) job.over(false);
       waiting.length = 0;
       (await transport?.catch(() => undefined))?.close();
     },

@@ -5,7 +5,8 @@ import { reauthenticate } from '../auth/reauthenticate.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type User, userByEmail } from '../auth/users.ts';
 import type { Deps } from '../deps.ts';
-import { type Letter, postMail } from '../email-links/mails.ts';
+import type { Letter } from '../email-links/mails.ts';
+import { createMails } from '../email-links/outbox.ts';
 import { newVerification } from '../email-links/service.ts';
 import { AppError, fieldError } from '../errors.ts';
 import { tooMany } from '../limit.ts';
@@ -70,17 +71,18 @@ const MAILED_OFTEN = 'Several mails went to this address already. Please try aga
  */
 function onceVerified(deps: Deps, presence: Presence, user: User, email: string): NewAddress {
   if (!limitsOf(deps).beforeMail(presence, email, 'change')) throw tooMany(3600, MAILED_OFTEN);
-  let letter: Letter | undefined;
+  const mails = createMails(deps);
   return {
     columns: async (tx) => {
       const token = await newVerification(tx, user, email);
-      letter = (await isTaken(tx, email)) ? { kind: 'already-registered' } : { kind: 'verify-change', token };
+      const letter: Letter = (await isTaken(tx, email))
+        ? { kind: 'already-registered' }
+        : { kind: 'verify-change', token };
+      await mails.keep(tx, email, letter);
+      if (user.email) await mails.keep(tx, user.email, SOUGHT);
       return { pendingEmail: email };
     },
-    settle: async () => {
-      if (letter) postMail(deps, email, letter);
-      if (user.email) postMail(deps, user.email, SOUGHT);
-    },
+    settle: async () => mails.send(),
   };
 }
 

@@ -8,7 +8,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
 import { endSessions, openSession } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
-import { postMail } from '../email-links/mails.ts';
+import { createMails } from '../email-links/outbox.ts';
 import { withdrawChange } from '../email-links/service.ts';
 import { notSignedIn } from '../errors.ts';
 import type { PasswordBody } from './model.ts';
@@ -32,6 +32,7 @@ export async function changePassword(
   const limits = limitsOf(deps);
   limits.beforePasswordChange(caller.id, presence);
   const passwordHash = await limits.inTurn(presence, () => hashPassword(newPassword), caller.id);
+  const mails = createMails(deps);
   const sid = await deps.db.transaction(async (tx) => {
     const [used] = await tx.select().from(sessions).where(eq(sessions.sid, caller.sid)).limit(1);
     if (!used) throw notSignedIn();
@@ -39,9 +40,10 @@ export async function changePassword(
     await tx.update(users).set(fresh).where(eq(users.id, user.id));
     await withdrawChange(tx, user.id);
     await endSessions(tx, user.id);
+    if (user.email !== null) await mails.keep(tx, user.email, { kind: 'password-changed' });
     return openSession(tx, user.id, presence, used.sess.method ?? 'password');
   });
   audit(deps, presence, 'password-changed', { userId: user.id });
-  if (user.email !== null) postMail(deps, user.email, { kind: 'password-changed' });
+  mails.send();
   return sid;
 }
