@@ -4,7 +4,7 @@ import { type CoinDrawing, drawnScene, QUARTER, quarter, type Scene } from './dr
 import { test as base, expect } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { choose, openUpload } from './upload-screen.ts';
-import { detail, dialog, edit, input, region, saved } from './verification-screen.ts';
+import { detail, dialog, region, saved } from './verification-screen.ts';
 
 /** Nothing is configured: the reader looks, and nobody else. */
 const test = base.extend({ env: { MINTMARK_READER: 'full' } });
@@ -29,24 +29,22 @@ test('user: with nothing configured a coin is read, confirmed, and the next of i
   await openUpload(page);
   await expect(page.getByText('Mintmark reads the coin itself; nothing leaves this server.')).toBeVisible();
   await haveRead(page);
-  const first = region(page, 'It may be one of these').or(region(page, 'Looks like a Washington Quarter'));
-  await expect(first.getByRole('listitem').first()).toContainText('1932 Washington Quarter');
-  await expect(first.getByRole('listitem').first()).toContainText(/Reads .*QUARTER.* and 1932/);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(/^(Probably|Perhaps) a 1932 Washington Quarter$/);
+  await expect(page.getByText(/Reads .*QUARTER.* and 1932/).first()).toBeVisible();
   // Alloys have their percent; how sure the reader is has none.
-  await expect(first).not.toContainText(/confidence|\d% (sure|likely)/);
-  await expect(page.locator('article header')).not.toContainText('%');
+  await expect(page.locator('article header')).not.toContainText(/confidence|%/);
+  const best = page.getByRole('button', { name: 'This is it: 1932 Washington Quarter' });
+  await expect(best).toBeInViewport({ ratio: 1 });
   await expectGoodScreen(page, 'reader-road-first');
-  await first.getByRole('button', { name: 'This is it: 1932 Washington Quarter' }).click();
+  await best.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1932 Washington Quarter');
   await expect(detail(page, 'Weight')).toContainText('6.25');
   await save(page);
 
   await haveRead(page, { turn: 35, light: 0.72, ground: '#6b6156', radius: 0.36 });
-  const again = region(page, /^(It may be one of these|It may be this one|Looks like a Washington Quarter)$/);
-  const likeliest = again.getByRole('listitem').first();
-  await expect(likeliest).toContainText('Washington Quarter');
-  await expect(likeliest).toContainText(/Looks like your 1932.* Washington Quarter/);
-  await expect(likeliest.locator('img')).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@200\.webp$/);
+  await expect(title).toContainText('Washington Quarter');
+  await expect(page.getByText(/Looks like your 1932.* Washington Quarter/).first()).toBeVisible();
   await expectGoodScreen(page, 'reader-road-again');
 
   await haveRead(page);
@@ -58,12 +56,8 @@ test('user: with nothing configured a coin is read, confirmed, and the next of i
 
 /** Gives what no photo shows, and saves. */
 async function save(page: Page) {
-  await page.getByRole('button', { name: 'Add condition' }).click();
-  await input(page, 'Condition').selectOption('Very Fine (VF-20)');
-  await page.getByRole('button', { name: 'Confirm condition' }).click();
-  await edit(page, 'mint mark').click();
-  await input(page, 'Mint mark').selectOption('No Mint Mark');
-  await page.getByRole('button', { name: 'Confirm mint mark' }).click();
+  await page.getByRole('radio', { name: 'Very Fine', exact: true }).check();
+  await page.getByRole('radio', { name: 'No mint mark' }).check();
   await expect(detail(page, 'Mint mark')).toContainText('No Mint Mark');
   await expect(region(page, 'Re-verification Required')).toBeHidden();
   await saved(page);

@@ -4,6 +4,7 @@ import type { Reading } from '../server/reader/model.ts';
 import { DIME } from '../site/src/islands/ai-results/testing.ts';
 import { SURE } from '../site/src/islands/reader/testing.ts';
 import { withoutAi as test } from './ai.ts';
+import { button } from './coin-screen.ts';
 import { expect } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { region, review } from './verification-screen.ts';
@@ -87,15 +88,35 @@ test('user: of what it may be one tap says which it is', async ({ page, login })
     readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first }),
   );
   await review(page, TEMP_ID);
-  const card = region(page, 'It may be one of these');
-  await expect(card.getByRole('listitem')).toHaveCount(3);
-  await expect(card).toContainText('Looks like your 1934 Washington Quarter');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+  ).toBeVisible();
+  await expect(page.locator('article header')).toContainText('Quite likely');
+  const others = region(page, 'It may also be');
+  await expect(others.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Looks like your 1934 Washington Quarter')).toBeVisible();
   await expect(page.getByText(/\d+ ?%/)).toHaveCount(0);
+  // Nothing is named, so nothing can be saved; what can be said is in sight without scrolling.
+  await expect(button(page, 'Save to Collection')).toHaveCount(0);
+  const best = button(page, 'This is it: 1932 Washington Quarter');
+  await expect(best).toBeInViewport({ ratio: 1 });
+  const buttons = page.locator('article').getByRole('button').filter({ hasText: /\w/ });
+  await expect(buttons.first()).toHaveText('This is it');
+  // Of the marks the catalogue knows of that year and no other; the condition is nobody's guess.
+  const marks = page.getByRole('group', { name: 'Mint mark' }).getByRole('radio');
+  await expect(marks).toHaveCount(3);
+  await expect(page.getByRole('group', { name: 'Condition' }).getByRole('radio')).toHaveCount(11);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await expectGoodScreen(page, 'reader-unsure');
-  await card.getByRole('button', { name: 'This is it: 1932 Washington Quarter' }).click();
+  await page.getByRole('radio', { name: 'D · Denver' }).check();
+  await best.click();
   await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeFocused();
-  await expect(card).toHaveCount(0);
-  expect(asked).toEqual([{ typeId: 'quarter-washington-silver', itemId: null, year: 1932 }]);
+  await expect(others).toHaveCount(0);
+  expect(asked).toEqual([{ typeId: 'washington-quarter-silver', itemId: null, year: 1932, mintMark: 'D' }]);
+  await button(page, 'Save to Collection').click();
+  const condition = page.getByRole('group', { name: 'Condition' });
+  await expect(condition.getByText('Please select the condition of the coin before saving')).toBeVisible();
+  await expect(condition.getByRole('radio').first()).toBeFocused();
   await expectGoodScreen(page, 'reader-chosen');
 });
 
@@ -106,11 +127,15 @@ test('user: what it is sure of is filled in, and the face value is asked where i
   await login();
   const asked = await held(page, readAs(OPEN), () => readAs(SURE, { original: readAs(OPEN) }));
   await review(page, TEMP_ID);
-  const card = region(page, 'Looks like this design: Washington Quarter');
-  await expect(card.getByRole('group', { name: 'Which value does it say?' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Probably this design: Washington Quarter' }),
+  ).toBeVisible();
+  const values = page.getByRole('group', { name: 'Which value does it say?' });
   await expectGoodScreen(page, 'reader-face-value');
-  await card.getByRole('button', { name: 'Quarter', exact: true }).click();
-  await expect(region(page, 'Looks like a Washington Quarter')).toBeVisible();
+  await values.getByRole('button', { name: 'Quarter', exact: true }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+  ).toBeVisible();
   await expect(page.getByText('Looks like it', { exact: true })).toBeVisible();
   expect(asked).toEqual([{ denominationCents: 25 }]);
   await expectGoodScreen(page, 'reader-sure');
@@ -144,11 +169,14 @@ test('user: only looked up, it is chosen and goes on to its review', async ({ pa
   );
   const data = JSON.stringify({ tempId: TEMP_ID, outcome: 'unknown' });
   await page.goto(`/ai-results?${new URLSearchParams({ data })}`);
-  const card = region(page, 'It may be one of these');
-  await expect(card).toBeVisible();
-  await expect(page.getByText('Not sure', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+  ).toBeVisible();
+  await expect(page.getByText('Quite likely', { exact: true })).toBeVisible();
+  const best = button(page, 'This is it: 1932 Washington Quarter');
+  await expect(best).toBeInViewport({ ratio: 1 });
   await expectGoodScreen(page, 'reader-results');
-  await card.getByRole('button', { name: 'This is it: 1932 Washington Quarter' }).click();
+  await best.click();
   await expect(page).toHaveURL(`/coin-verification?tempId=${TEMP_ID}`);
   await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeVisible();
 });

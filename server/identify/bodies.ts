@@ -91,9 +91,20 @@ export type ReVerify = z.output<typeof ReVerify>;
 
 const id = z.string().regex(/^[a-z0-9-]{1,120}$/, 'This is no id of the catalogue.');
 
-/** Body of `POST /api/verification-data/{tempId}/choose`: a coin of the catalogue, or the face value the reader left open. */
+/** As it stands on the coin; '' is none. */
+const mark = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z]{0,2}$/, 'A mint mark is one letter or two, or none.')
+  .transform((letters) => letters.toUpperCase());
+
+/**
+ * Body of `POST /api/verification-data/{tempId}/choose`: a coin of the catalogue, with its mint mark where that has been read; the
+ * face value the reader left open; or the mint mark of the coin that was identified.
+ */
 export const Choose = z.union([
-  z.strictObject({ typeId: id, itemId: id.nullish(), year }),
+  z.strictObject({ typeId: id, itemId: id.nullish(), year, mintMark: mark.optional() }),
+  z.strictObject({ mintMark: mark }),
   z.strictObject({ denominationCents: z.number().positive().max(1_000_000) }),
 ]);
 export type Choose = z.output<typeof Choose>;

@@ -138,3 +138,38 @@ test('other: somebody else’s result does not exist', async () => {
   expect((await post(other, tempId, { typeId: 'barber-quarter' })).status).toBe(404);
   expect((await post(here.it.visitor, tempId, { typeId: 'barber-quarter' })).status).toBe(401);
 });
+
+test('user: the mint mark read off the coin settles what was open, and a second one takes its place', async () => {
+  const user = await here.it.user();
+  const tempId = await heldFor(here.it, user, unsure());
+  expect((await post(user, tempId, { mintMark: 'D' })).status).toBe(422);
+  const coin = await chosen(user, tempId, { typeId: 'barber-quarter', year: 1909, mintMark: 'd' });
+  expect(coin).toMatchObject({
+    ...{ name: '1909-D Barber Quarter', mintMark: 'D', isMintMarkOpen: false, model: null },
+    catalogueMatch: { typeId: 'barber-quarter', possible: true },
+    original: { outcome: 'unknown', model: READER.model },
+  });
+  expect(coin.totalMintage).toBeTruthy();
+  expect(coin.uncertaintyFlags.filter((flag: string) => /which mint|mint mark/i.test(flag))).toEqual([]);
+  const bare = await chosen(user, tempId, { mintMark: '' });
+  expect(bare).toMatchObject({ name: '1909 Barber Quarter', mintMark: null, isMintMarkOpen: false });
+  expect(bare.totalMintage).not.toBe(coin.totalMintage);
+  const other = await chosen(user, tempId, { mintMark: 'CC' });
+  expect(other).toMatchObject({ mintMark: 'CC', catalogueMatch: { possible: false } });
+  expect((await post(user, tempId, { mintMark: '7' })).status).toBe(422);
+  expect(here.engine.requests).toEqual([]);
+});
+
+test('user: a mark given to what an AI identified leaves condition and value as they were', async () => {
+  const user = await here.it.user();
+  const tempId = await heldFor(
+    here.it,
+    user,
+    identified({ mintMark: null, isMintMarkOpen: true, condition: 'Fine (F-12)', confidence: 71 }),
+  );
+  const before = (await held(user, tempId)).coinData;
+  const coin = await chosen(user, tempId, { mintMark: 'D' });
+  expect(coin).toMatchObject({ mintMark: 'D', condition: 'Fine (F-12)', model: before.model });
+  expect(coin.confidence).toBeLessThanOrEqual(71);
+  expect(coin.original).toMatchObject({ mintMark: null, isMintMarkOpen: true });
+});

@@ -123,7 +123,7 @@ export interface Identification {
   year: number | null;
   /** As it stands on the coin; null is none, or unknown. */
   mintMark: string | null;
-  /** Nobody has read or chosen the mark: it is not known that there is none. Left out where it is known. */
+  /** Nobody has read or chosen the mark: it is not known that there is none. False, or left out, where it is known. */
   isMintMarkOpen?: boolean;
   series: string | null;
   /** One of the 20 coin types where one fits, else the catalogue's name of the type. */

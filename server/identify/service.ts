@@ -26,6 +26,7 @@ import { hintOf, ofDenomination } from './reading.ts';
 import { besideReader, inReadingLine } from './reading-line.ts';
 import { checkDetails as checkClaim } from './referee.ts';
 import type { Owner, Run, Sender } from './runs.ts';
+import { resultOfMark } from './settle-mark.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, replace } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 import { perform } from './under-way.ts';
@@ -189,8 +190,9 @@ export async function reVerify(
 
 /**
  * Takes a held result for the coin its collector chose from the list, by its ids of the catalogue, or goes on with the face value
- * they told, which the reader had left open: nobody is asked anew but, for a face value that is not in its list, the reader. 404 for a result that is not theirs, 409 once they have confirmed
- * the coin it was saved as, 422 for what the catalogue or the reading does not have.
+ * they told, which the reader had left open, or the mint mark they read off it: nobody is asked anew but, for a face value that is
+ * not in its list, the reader. 404 for a result that is not theirs, 409 once they have confirmed the coin it was saved as, 422 for
+ * what the catalogue or the reading does not have.
  */
 export async function choose(
   deps: Deps,
@@ -202,7 +204,9 @@ export async function choose(
   const identification =
     'typeId' in choice
       ? await chosenCoin(deps, coinData, choice)
-      : await chosenFace(deps, sender, coinData, choice.denominationCents);
+      : 'mintMark' in choice
+        ? await chosenMark(deps, coinData, choice.mintMark)
+        : await chosenFace(deps, sender, coinData, choice.denominationCents);
   await replace(deps, sender, tempId, identification);
   return { identification, tempId };
 }
@@ -210,13 +214,18 @@ export async function choose(
 async function chosenCoin(
   deps: Deps,
   before: Identification,
-  { typeId, itemId = null, year }: Extract<Choose, { typeId: string }>,
+  { typeId, itemId = null, year, mintMark }: Extract<Choose, { typeId: string }>,
 ): Promise<Identification> {
   const read = before.reading?.candidates.find((one) => one.typeId === typeId && one.itemId === itemId);
   const named = { typeId, itemId, year: year === undefined ? (read?.year ?? null) : year };
   const identification = await resultOfChoice(deps, before, named);
   if (!identification) throw fieldError('typeId', 'The catalogue has no such coin.');
-  return identification;
+  return mintMark === undefined ? identification : resultOfMark(deps, identification, mintMark);
+}
+
+function chosenMark(deps: Deps, before: Identification, mintMark: string): Promise<Identification> {
+  if (before.outcome !== 'identified') throw fieldError('mintMark', 'Say which coin it is first.');
+  return resultOfMark(deps, before, mintMark);
 }
 
 async function chosenFace(

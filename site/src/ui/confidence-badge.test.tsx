@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { SURE } from '../islands/reader/testing.ts';
 import { IdentificationBadge } from './confidence-badge.tsx';
 
 type Shown = Parameters<typeof IdentificationBadge>[0]['coin'];
@@ -10,6 +11,26 @@ const textOf = (coin: Partial<Shown>) =>
       coin={{ outcome: 'identified', model: 'one', source: 'Gemini', confidence: 92, ...coin }}
     />,
   ).replace(/<[^>]+>/g, '');
+
+test('the reader says how sure it is in words and in a colour, without a percentage', () => {
+  const read = (state: 'sure' | 'unsure', chance: number) =>
+    renderToStaticMarkup(
+      <IdentificationBadge
+        coin={{
+          ...{
+            outcome: state === 'sure' ? 'identified' : 'unknown',
+            model: 'reader 1',
+            source: '',
+            confidence: 60,
+          },
+          reading: { ...SURE, state, candidates: SURE.candidates.map((one) => ({ ...one, chance })) },
+        }}
+      />,
+    );
+  expect(read('sure', 0.9)).toMatch(/positive.*>Looks like it</);
+  expect(read('unsure', 0.5)).toMatch(/warning.*>Quite likely</);
+  expect(read('unsure', 0.49)).toMatch(/danger.*>Not sure</);
+});
 
 test('only a model that looked at the photos is confident', () => {
   expect(textOf({})).toBe('High confidence · 92%');

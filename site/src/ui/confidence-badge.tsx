@@ -1,5 +1,5 @@
 import { CONFIDENCE_STEPS, type Identification } from '../../../server/identify/model.ts';
-import { isReader, surenessWords } from '../lib/reader.ts';
+import { isReader, SURENESS_COLOURS, surenessIn, surenessWords } from '../lib/reader.ts';
 import { classNames } from './class-names.ts';
 
 interface Level {
@@ -40,7 +40,11 @@ export function IdentificationBadge({
 }) {
   const { outcome, model, source, confidence } = coin;
   if (isReader(model)) {
-    return <span className={classNames(SHAPE, 'badge-blue', className)}>{surenessWords(coin)}</span>;
+    return (
+      <span className={classNames(SHAPE, SURENESS_COLOURS[surenessIn(coin)], className)}>
+        {surenessWords(coin)}
+      </span>
+    );
   }
   if (outcome !== 'identified' || model !== null) {
     return <ConfidenceBadge confidence={confidence} className={className} />;

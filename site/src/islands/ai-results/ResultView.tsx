@@ -1,5 +1,6 @@
 import { Camera, Globe, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { ReaderCandidate } from '../../../../server/reader/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { handVerification } from '../../lib/verification-handoff.ts';
@@ -9,7 +10,8 @@ import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { verificationAddress } from '../hybrid/address.ts';
-import { readingOf } from '../reader/said.ts';
+import { Best } from '../reader/Best.tsx';
+import { candidateName, headline, isProposing, readingOf } from '../reader/said.ts';
 import { useChoosing } from '../reader/use-choose.ts';
 import { AddDock, ConditionField } from './AddCoin.tsx';
 import { Photos } from './Photos.tsx';
@@ -49,6 +51,13 @@ export function ResultView({ result }: { result: Result }) {
     handVerification({ tempId });
     void navigate(verificationAddress(tempId));
   });
+  const proposed = tempId && isProposing(identification) ? reading : null;
+  const choose = (candidate: ReaderCandidate) => {
+    const { typeId, itemId, year: read } = candidate;
+    void choosing.choose(candidateName(candidate), { typeId, itemId, year: read });
+  };
+  /** Nothing is named that could be added. */
+  const isOpen = proposed !== null && outcome !== 'identified';
   const toForm = async () => {
     await handOn();
     void navigate('/manual-entry');
@@ -81,7 +90,7 @@ export function ResultView({ result }: { result: Result }) {
       <Photos coin={identification} photos={shown} />
       <header>
         <h1 dir="auto" className="wrap-anywhere">
-          {titleOf(identification)}
+          {proposed ? headline(proposed) : titleOf(identification)}
         </h1>
         <ul className="mt-2.5 flex flex-wrap items-center gap-2" aria-label="In short">
           <li className="max-w-full">
@@ -101,12 +110,22 @@ export function ResultView({ result }: { result: Result }) {
           )}
         </ul>
       </header>
+      {proposed && (
+        <Best
+          coin={identification}
+          reading={proposed}
+          choosing={choosing}
+          onChoose={choose}
+          quiet={!isOpen}
+        />
+      )}
       {reading && (
         <Suspense fallback={<div className="card h-64" />}>
           <ReaderCard
             coin={identification}
             reading={reading}
             choosing={choosing}
+            onChoose={choose}
             onNone={() => void toForm()}
           />
         </Suspense>
@@ -132,7 +151,9 @@ export function ResultView({ result }: { result: Result }) {
           Take Another Photo
         </ButtonLink>
       </div>
-      <AddDock adding={adding} coinId={coinId} isSame={identification.remembered?.isSame === true} />
+      {!isOpen && (
+        <AddDock adding={adding} coinId={coinId} isSame={identification.remembered?.isSame === true} />
+      )}
     </div>
   );
 }

@@ -1,17 +1,13 @@
 import type { Identification } from '../../../../server/identify/model.ts';
-import { isReader, surenessWords } from '../../lib/reader.ts';
+import { isReader } from '../../lib/reader.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { ConfidenceBadge, IdentificationBadge } from '../../ui/confidence-badge.tsx';
 
 /** How sure an identification is; a percentage only where somebody has looked at this coin. */
 export function Sureness({ coin }: { coin: Identification }) {
   const { confidence, model, remembered } = coin;
   if (isReader(model)) {
-    return (
-      <Badge tone="blue" className="whitespace-normal">
-        {surenessWords(coin)}
-      </Badge>
-    );
+    return <IdentificationBadge coin={coin} className="whitespace-normal" />;
   }
   if (model !== null || confidence === 0)
     return <ConfidenceBadge confidence={confidence} className="whitespace-normal" />;

@@ -18,10 +18,17 @@ const COIN: readonly FieldName[] = [
 const METAL: readonly FieldName[] = ['composition', 'weight', 'diameter'];
 const SLAB: readonly FieldName[] = ['gradingCompany', 'grade', 'certificationNumber'];
 
+interface DetailsProps {
+  state: ReviewState;
+  byHand: boolean;
+  /** What is asked for above, and not answered yet. */
+  asked: readonly FieldName[];
+}
+
 /** Every fact of the coin, edited where it stands; what is asked for in the open form above is left out. */
-export function Details({ state, byHand }: { state: ReviewState; byHand: boolean }) {
+export function Details({ state, byHand, asked: questions }: DetailsProps) {
   const { coin, review } = state;
-  const asked: readonly FieldName[] = byHand ? BY_HAND : [];
+  const asked: readonly FieldName[] = byHand ? BY_HAND : questions;
   const isOwnValue = 'estimatedValue' in review.edits;
   const value = coin.estimatedValue === null ? '' : valueInWords(coin, isOwnValue);
   const notes = isOwnValue ? [] : valueNotes(coin);

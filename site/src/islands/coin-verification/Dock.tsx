@@ -9,7 +9,7 @@ interface DockProps {
   state: ReviewState;
   /** It lies in the collection unseen. */
   isConfirming: boolean;
-  saving: ReturnType<typeof useSave>;
+  saving: Pick<ReturnType<typeof useSave>, 'saving' | 'isGone'> & { save: () => void };
 }
 
 /** What becomes of the coin, at the foot of the screen. */
@@ -36,7 +36,7 @@ export function Dock({
             type="button"
             className={`btn btn-wide aria-disabled:opacity-55 ${same ? 'btn-ghost bg-paper' : 'btn-primary'}`}
             aria-disabled={blocked || saving !== 'no' || undefined}
-            onClick={() => void save()}
+            onClick={save}
           >
             {label}
           </button>

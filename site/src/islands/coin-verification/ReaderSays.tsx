@@ -1,33 +1,33 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import type { Identification } from '../../../../server/identify/model.ts';
-import { toast } from '../../lib/toast.ts';
+import type { ReaderCandidate } from '../../../../server/reader/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReaderCard } from '../reader/ReaderCard.tsx';
 import { isDecided, readingOf } from '../reader/said.ts';
 import { toCircles, toEmptyForm } from '../reader/to-form.ts';
-import { useChoosing } from '../reader/use-choose.ts';
+import type { Choosing } from '../reader/use-choose.ts';
 
 interface ReaderSaysProps {
-  tempId: string;
   coin: Identification;
-  /** The result is that coin now. */
-  onChosen: () => void;
+  choosing: Choosing;
+  onChoose: (candidate: ReaderCandidate) => void;
 }
 
-/** What the embedded reader made of the photos, to choose from; where it saw no coin, the way back to the circles. */
-export function ReaderSays({ tempId, coin, onChosen }: ReaderSaysProps) {
+/** What else the embedded reader thought of, to choose from; where it saw no coin, the way back to the circles. */
+export function ReaderSays({ coin, choosing, onChoose }: ReaderSaysProps) {
   const [leaving, setLeaving] = useState(false);
-  const choosing = useChoosing(tempId, (what, isCoin) => {
-    if (!isCoin) return;
-    toast({ title: 'Filled In', description: `${what}: look it over, then save it.`, variant: 'success' });
-    onChosen();
-  });
   const reading = readingOf(coin);
   if (!reading) return null;
   if (reading.candidates.length > 0)
     return (
-      <ReaderCard coin={coin} reading={reading} choosing={choosing} onNone={() => void toEmptyForm(coin)} />
+      <ReaderCard
+        coin={coin}
+        reading={reading}
+        choosing={choosing}
+        onChoose={onChoose}
+        onNone={() => void toEmptyForm(coin)}
+      />
     );
   if (isDecided(coin) || !coin.obverseImageUrl) return null;
   return (

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Alternative, Identifying } from '../../../../server/identify/model.ts';
+import type { ReaderCandidate } from '../../../../server/reader/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import type { HeldResult } from '../../lib/queries/verification.ts';
@@ -7,14 +8,19 @@ import { isReader } from '../../lib/reader.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { isProposing } from '../reader/said.ts';
+import { Best } from '../reader/Best.tsx';
+import { candidateName, headline, isFaceOpen, isProposing, readingOf } from '../reader/said.ts';
+import { useChoosing } from '../reader/use-choose.ts';
+import { Asked } from './Asked.tsx';
 import { ManualReview, ON_YELLOW } from './Banners.tsx';
 import { CatalogueSays } from './CatalogueSays.tsx';
 import { Details } from './Details.tsx';
 import { Dock } from './Dock.tsx';
+import type { FieldName } from './fields.ts';
 import {
   asksForEdge,
   asksSecondModel,
+  changed,
   isEdgeGiven,
   isManual,
   isRecalled,
@@ -25,6 +31,7 @@ import {
 import { remarksOf } from './remarks.ts';
 import { Sides } from './Sides.tsx';
 import { LateParts, useParts } from './use-parts.ts';
+import { useQuestions } from './use-questions.ts';
 import { useReIdentification, useReVerification } from './use-re-verify.ts';
 import { useAutoReVerify, useReview } from './use-review.ts';
 import { useSave } from './use-save.ts';
@@ -63,16 +70,55 @@ export function Review({ data, handed }: ReviewProps) {
     ToManualEntry,
   } = late.parts;
   const title = useRef<HTMLHeadingElement>(null);
-  useAutoReVerify(state, handed?.chosen !== undefined, () => void reVerification.reVerify());
-  useTitle(titleOf(coin));
+  const verifiesItself = useAutoReVerify(
+    state,
+    { chosen: handed?.chosen !== undefined, hasAi: provider !== null },
+    () => void reVerification.reVerify(),
+  );
+  const reading = !isConfirming && isProposing(held) ? readingOf(held) : null;
+  /** What is offered as the one, while its collector has not said so. */
+  const best = (reading && !isFaceOpen(reading) && reading.candidates[0]) || null;
+  /** Nothing is named that could be saved. */
+  const isOpen = reading !== null && held.outcome !== 'identified';
+  const name = reading ? headline(reading) : titleOf(coin);
+  useTitle(name);
   // The open form stays once it was needed: the catalogue's first answer must not take away what is being filled in.
   const [byHand, setByHand] = useState(held.outcome !== 'identified' || held.confidence === 0);
-  const chosen = () => {
-    // What was entered before was of a coin nobody had named.
-    state.replace(() => UNTOUCHED);
-    setByHand(false);
-    title.current?.focus();
+  /** The result that is being answered, and is to be saved once the answer is in: this one tap does both. */
+  const [savesAfter, setSavesAfter] = useState<typeof held | null>(null);
+  const choosing = useChoosing(
+    data.tempId,
+    (_, isCoin) => {
+      if (!isCoin) return;
+      // What was entered before was of a coin nobody had named, but for its condition, which is the same whichever coin it is.
+      state.replace(({ edits: { condition } }) =>
+        condition ? changed(UNTOUCHED, { ...held, condition: null }, { condition }) : UNTOUCHED,
+      );
+      setByHand(false);
+      title.current?.focus();
+    },
+    () => setSavesAfter(null),
+  );
+  const questions = useQuestions(state, held.outcome === 'identified' ? null : best, choosing);
+  const choose = (candidate: ReaderCandidate) => {
+    const { typeId, itemId, year } = candidate;
+    const settled = held.isMintMarkOpen === false ? { mintMark: held.mintMark ?? '' } : questions.early;
+    const mark = candidate === best ? settled : {};
+    if (candidate === best && isOpen && questions.isAnswered) setSavesAfter(held);
+    void choosing.choose(candidateName(candidate), { typeId, itemId, year, ...mark });
   };
+  const save = useEffectEvent(() => void saving.save());
+  useEffect(() => {
+    if (!savesAfter || choosing.busy || held === savesAfter) return;
+    setSavesAfter(null);
+    save();
+  }, [savesAfter, choosing.busy, held]);
+  /** An answer that is on its way is not asked for again. */
+  const saveWhenAnswered = () => (choosing.busy ? setSavesAfter(held) : void saving.save());
+  const asks = !isConfirming && (isOpen || !byHand);
+  const asked: FieldName[] = [];
+  if (asks && questions.asksCondition && !coin.condition) asked.push('condition');
+  if (asks && questions.marks.length > 0 && state.isMarkOpen) asked.push('mintMark');
 
   const take = ({ name, year, mintMark, series, coinType }: Alternative) =>
     state.apply({ name, year, mintMark, series, coinType });
@@ -82,13 +128,24 @@ export function Review({ data, handed }: ReviewProps) {
         <Sides coin={coin} />
         <header>
           <h1 ref={title} tabIndex={-1} dir="auto" className="wrap-anywhere outline-none">
-            {titleOf(coin)}
+            {name}
           </h1>
           <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
             <IdentificationBadge coin={held} className="whitespace-normal" />
             <span className="text-sm text-muted wrap-anywhere">{identifiedBy(held)}</span>
           </div>
         </header>
+        {reading && (
+          <Best
+            coin={held}
+            reading={reading}
+            choosing={choosing}
+            onChoose={choose}
+            saves={isOpen && questions.isAnswered}
+            quiet={!isOpen}
+          />
+        )}
+        {asks && <Asked state={state} questions={questions} />}
         {isManual(held) && !isProposing(held) && (
           <ManualReview
             coin={held}
@@ -117,9 +174,9 @@ export function Review({ data, handed }: ReviewProps) {
           </Notice>
         )}
         {!isConfirming && Recalled && <Recalled coin={coin} onUse={take} />}
-        {!isConfirming && ReaderSays && <ReaderSays tempId={data.tempId} coin={held} onChosen={chosen} />}
+        {!isConfirming && ReaderSays && <ReaderSays coin={held} choosing={choosing} onChoose={choose} />}
         <CatalogueSays state={state} remarks={remarks} onTake={take} />
-        {blocked && ReVerify && (
+        {blocked && !verifiesItself && !reVerification.busy && ReVerify && (
           <div className="z-10 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-2">
             <ReVerify
               hasAi={provider !== null}
@@ -131,8 +188,8 @@ export function Review({ data, handed }: ReviewProps) {
         {asksForEdge(coin, review) && review.edge === 'skipped' && EdgeSkipped && (
           <EdgeSkipped onAsk={() => state.replace((now) => ({ ...now, edge: null }))} />
         )}
-        {byHand && OpenForm && <OpenForm state={state} />}
-        <Details state={state} byHand={byHand} />
+        {byHand && !isOpen && OpenForm && <OpenForm state={state} />}
+        {!isOpen && <Details state={state} byHand={byHand} asked={asked} />}
         {Story && <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />}
         {saving.isGone ? (
           <Notice tone="danger">
@@ -141,7 +198,9 @@ export function Review({ data, handed }: ReviewProps) {
         ) : (
           DropResult && !isConfirming && <DropResult tempId={data.tempId} />
         )}
-        <Dock state={state} isConfirming={isConfirming} saving={saving} />
+        {!isOpen && (
+          <Dock state={state} isConfirming={isConfirming} saving={{ ...saving, save: saveWhenAnswered }} />
+        )}
         {Overlays && (
           <Overlays
             state={state}

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { maxYear } from '../../../../server/coins/model.ts';
-import { FIELDS, type Field, type FieldName, missing, type Read } from './fields.ts';
+import {
+  FIELDS,
+  type Field,
+  type FieldName,
+  MARK_WANTED,
+  missing,
+  missingNotice,
+  type Read,
+} from './fields.ts';
 import { identified, unknown } from './testing.ts';
 
 const read = (field: FieldName, text: string): Read => FIELDS[field].read(text);
@@ -81,11 +89,15 @@ test('a proof set needs no condition, and says so', () => {
 });
 
 test('without type, year and condition there is no coin to save', () => {
-  expect(missing(identified())).toBeNull();
-  expect(missing(unknown())).toMatchObject({
-    field: 'coinType',
+  expect(missing(identified())).toEqual([]);
+  expect(missing(unknown()).map(({ field }) => field)).toEqual(['coinType', 'year', 'condition']);
+  expect(missingNotice([...missing(unknown()), MARK_WANTED])).toEqual({
     title: 'Missing Information',
-    description: 'Please complete all required fields: Coin Type and Year',
+    description: 'Please complete all required fields: Coin Type, Year, Condition, and Mint Mark',
   });
-  expect(missing(identified({ condition: null }))).toMatchObject({ title: 'Condition Required' });
+  expect(missingNotice(missing(identified({ condition: null })))).toEqual({
+    title: 'Condition Required',
+    description: 'Please select the condition of the coin before saving',
+  });
+  expect(missingNotice([MARK_WANTED]).title).toBe('Mint Mark Required');
 });

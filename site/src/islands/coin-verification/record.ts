@@ -102,7 +102,7 @@ const leavesMintOpen = ({ uncertaintyFlags }: Identification): boolean =>
  * its collector has not said so.
  */
 export function isMarkOpen(coin: Identification, { said }: Review): boolean {
-  if (coin.mintMark || 'mintMark' in said) return false;
+  if (coin.mintMark || 'mintMark' in said || coin.isMintMarkOpen === false) return false;
   const first = coin.original ?? coin;
   return (
     coin.requiresEdgeMintMark ||

@@ -3,7 +3,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { bearsMark, type SavedCoin, type SaveVerified } from '../../lib/queries/verification.ts';
 import { toast } from '../../lib/toast.ts';
 import { forgetReview, keepLearned } from './draft.ts';
-import { FIELDS, type FieldName, MARK_WANTED, missing } from './fields.ts';
+import { FIELDS, type FieldName, MARK_WANTED, type Missing, missing, missingNotice } from './fields.ts';
 import { coinDataOf, correctionsOf, isMarkOpen, needsReVerify, withEdits } from './record.ts';
 import { isSavedAlready, objectionsOf, saveProblem } from './save-problem.ts';
 import type { ReviewState } from './use-review.ts';
@@ -32,8 +32,10 @@ export async function saveCoin(state: ReviewState, way: Way): Promise<string | n
   // What is wrong stands at its field.
   if (!review) return null;
   const coin = withEdits(held, review);
-  const lacking = missing(coin);
-  if (lacking) return lack(state, lacking);
+  const lacking: Missing[] = missing(coin);
+  if (isMarkOpen(coin, review) && !coin.requiresEdgeMintMark && (await bearsMark(coin)))
+    lacking.push(MARK_WANTED);
+  if (lacking.length > 0) return lack(state, lacking);
   if (needsReVerify(held, review)) {
     toast({
       title: 'Re-verification Required',
@@ -41,9 +43,6 @@ export async function saveCoin(state: ReviewState, way: Way): Promise<string | n
       variant: 'destructive',
     });
     return null;
-  }
-  if (isMarkOpen(coin, review) && !coin.requiresEdgeMintMark && (await bearsMark(coin))) {
-    return lack(state, MARK_WANTED);
   }
   way.begin();
   const userCorrections = correctionsOf(coin, review);
@@ -66,9 +65,10 @@ export async function saveCoin(state: ReviewState, way: Way): Promise<string | n
   }
 }
 
-function lack(state: ReviewState, { field, ...words }: NonNullable<ReturnType<typeof missing>>): null {
-  toast({ ...words, variant: 'destructive' });
-  state.refuse(field, words.description);
+/** Each field says what it lacks, and the first of them asks for the eye; the notice names them all. */
+function lack(state: ReviewState, lacking: readonly Missing[]): null {
+  toast({ ...missingNotice(lacking), variant: 'destructive' });
+  for (const { field, sentence } of lacking.toReversed()) state.refuse(field, sentence);
   return null;
 }
 

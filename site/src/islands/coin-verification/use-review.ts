@@ -100,6 +100,8 @@ export function useReview(data: VerificationData, handed: Handoff | null) {
       if (first) setWanted({ field: first });
       return confirm(...open);
     },
+    /** Nothing is wrong with the field any more. */
+    settle: (field: FieldName) => setErrors((now) => without(now, field)),
     refuse: (field: FieldName, error: string) => {
       setErrors((now) => ({ ...now, [field]: error }));
       setWanted({ field });
@@ -123,15 +125,21 @@ function without<T extends object>(object: T, ...keys: (keyof T)[]): T {
 }
 
 /**
- * Verifies anew by itself once nothing has been changed or typed for a moment. What was there when the page came waits for its
- * button, unless it was `chosen` on the screen before; and so does what has been tried in vain.
+ * Verifies anew by itself: the AI once nothing has been changed or typed for a moment, the catalogue alone at once. What was there
+ * when the page came waits for its button, unless it was `chosen` on the screen before; and so does what has been tried in vain.
+ * Answers whether it will begin by itself, so that nobody is asked to.
  */
-export function useAutoReVerify(state: ReviewState, chosen: boolean, start: () => void) {
+export function useAutoReVerify(
+  state: ReviewState,
+  { chosen, hasAi }: { chosen: boolean; hasAi: boolean },
+  start: () => void,
+): boolean {
   const { review, coin, blocked } = state;
   const [seen, setSeen] = useState(() => (chosen ? null : review.edits));
-  const isStill = useSettled(review, AUTO_RE_VERIFY_MS) === review;
+  const isStill = useSettled(review, hasAi ? AUTO_RE_VERIFY_MS : 0) === review;
   const isTyping = Object.keys(review.typing).length > 0;
-  const isDue = blocked && isStill && !isTyping && review.edits !== seen && isClaim(coin);
+  const isComing = blocked && review.edits !== seen && isClaim(coin);
+  const isDue = isComing && isStill && !isTyping;
   const go = useEffectEvent(() => {
     setSeen(review.edits);
     start();
@@ -139,4 +147,5 @@ export function useAutoReVerify(state: ReviewState, chosen: boolean, start: () =
   useEffect(() => {
     if (isDue) go();
   }, [isDue]);
+  return isComing;
 }

@@ -25,11 +25,6 @@ export async function verifyAnew(state: ReviewState, { ticket, signal, hasAi, se
     const { identification } = await send(body);
     replace((now) => afterReVerify(now, identification));
     if (hasAi && obverseImageUrl && identification.model === null) return failed();
-    toast({
-      title: 'Details Updated',
-      description: 'Specifications and value now belong to the coin as you corrected it.',
-      variant: 'success',
-    });
   } catch (error) {
     if (signal.aborted) return;
     replace((now) => ({ ...now, excused: claimOf(coin) }));

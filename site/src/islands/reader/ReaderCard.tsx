@@ -5,46 +5,44 @@ import type { ReaderCandidate, Reading } from '../../../../server/reader/model.t
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Candidate } from './Candidate.tsx';
-import { FaceValue } from './FaceValue.tsx';
-import { candidateName, headline, isDecided, SHOWN } from './said.ts';
+import { candidateName, isDecided, isFaceOpen, SHOWN } from './said.ts';
 import type { Choosing } from './use-choose.ts';
 
 interface ReaderCardProps {
   coin: Identification;
   reading: Reading;
   choosing: Choosing;
+  onChoose: (candidate: ReaderCandidate) => void;
   /** To the form, with the photos. */
   onNone: () => void;
 }
 
-/** What the embedded reader makes of the photos: what it may be, and why; one tap says which it is. */
-export function ReaderCard({ coin, reading, choosing, onNone }: ReaderCardProps) {
+/** What else it may be beside the best answer, and why; one tap says which it is. */
+export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: ReaderCardProps) {
   const [again, setAgain] = useState(false);
-  const shown = reading.candidates.slice(0, SHOWN);
-  if (isDecided(coin) && !again) return <Decided reading={reading} onAgain={() => setAgain(true)} />;
-  const choose = (candidate: ReaderCandidate) => {
-    const { typeId, itemId, year } = candidate;
-    void choosing.choose(candidateName(candidate), { typeId, itemId, year }).then(() => setAgain(false));
-  };
+  const decided = isDecided(coin);
+  if (decided && !again) return <Decided reading={reading} onAgain={() => setAgain(true)} />;
+  // The best is offered above, unless it is asked which face value it has, or something else has been chosen.
+  const first = decided || isFaceOpen(reading) ? 0 : 1;
+  const shown = reading.candidates.slice(first, SHOWN);
   return (
-    <Card title={headline(reading)} className="reader-card">
-      <p className="-mt-1 text-sm text-muted wrap-anywhere">{messageOf(coin, reading)}</p>
-      {reading.denominations.length > 1 && (
-        <FaceValue
-          values={reading.denominations}
-          busy={choosing.busy}
-          onChoose={({ cents, label }) => void choosing.choose(label, { denominationCents: cents })}
-        />
-      )}
+    <Card
+      title={
+        shown.length === 0 ? 'Is it another coin?' : first === 0 ? 'It may be one of these' : 'It may also be'
+      }
+    >
       {shown.length > 0 && (
-        <ul className="ruled mt-2">
+        <ul className="ruled -mt-2">
           {shown.map((candidate) => (
             <Candidate
               key={`${candidate.typeId} ${candidate.itemId}`}
               candidate={candidate}
               metal={reading.metal}
               busy={choosing.busy === candidateName(candidate)}
-              onChoose={() => choose(candidate)}
+              onChoose={() => {
+                setAgain(false);
+                onChoose(candidate);
+              }}
             />
           ))}
         </ul>
@@ -58,17 +56,11 @@ export function ReaderCard({ coin, reading, choosing, onNone }: ReaderCardProps)
       )}
       <Button variant="ghost" wide className="mt-3.5" onClick={onNone}>
         <PencilLine aria-hidden="true" />
-        {shown.length > 0 ? 'None of these' : 'Enter it by hand'}
+        None of these
       </Button>
     </Card>
   );
 }
-
-/** Where an AI was asked first, why it is the reader that proposes; else what to do with what the title says. */
-const messageOf = ({ errorMessage }: Identification, { message }: Reading): string =>
-  errorMessage && errorMessage !== message
-    ? errorMessage
-    : 'Say whether it is right: nothing is saved before you do.';
 
 function Decided({ reading, onAgain }: { reading: Reading; onAgain: () => void }) {
   if (reading.candidates.length === 0) return null;

@@ -13,14 +13,14 @@ import { SURE } from './testing.ts';
 
 const READ = { ...DIME, source: 'The reader', model: 'reader 1', reading: SURE };
 
-test('what it is sure of it looks like; otherwise it is one of a list', () => {
+test('its best answer is the headline, as sure as it is', () => {
   const [first, ...others] = SURE.candidates;
-  expect(headline(SURE)).toBe('Looks like a Washington Quarter');
-  expect(headline({ ...SURE, candidates: first ? [{ ...first, name: 'Eisenhower Dollar' }] : [] })).toBe(
-    'Looks like an Eisenhower Dollar',
-  );
-  expect(headline({ ...SURE, state: 'unsure' })).toBe('It may be one of these');
-  expect(headline({ ...SURE, state: 'unsure', candidates: others.slice(0, 1) })).toBe('It may be this one');
+  const only = (more: object) => ({ ...SURE, candidates: first ? [{ ...first, ...more }] : [] });
+  expect(headline(SURE)).toBe('Probably a 1932 Washington Quarter');
+  expect(headline(only({ name: 'Eisenhower Dollar', year: null }))).toBe('Probably an Eisenhower Dollar');
+  expect(headline(only({ name: 'Morgan Dollar', year: 1881 }))).toBe('Probably an 1881 Morgan Dollar');
+  expect(headline({ ...SURE, state: 'unsure' })).toBe('Probably a 1932 Washington Quarter');
+  expect(headline({ ...SURE, state: 'unsure', candidates: others })).toBe('Perhaps a Barber Quarter');
   expect(headline({ ...SURE, state: 'unsure', candidates: [] })).toBe('Not sure which coin this is');
   expect(headline({ ...SURE, state: 'no coin', candidates: [] })).toBe('No coin to look at');
 });
@@ -30,7 +30,7 @@ test('while the face value is open only the design is named', () => {
     { cents: 25, label: 'Quarter' },
     { cents: 50, label: 'Half dollar' },
   ];
-  expect(headline({ ...SURE, denominations })).toBe('Looks like this design: Washington Quarter');
+  expect(headline({ ...SURE, denominations })).toBe('Probably this design: Washington Quarter');
 });
 
 test('a candidate is called by its year, where one was read', () => {

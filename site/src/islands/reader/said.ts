@@ -1,6 +1,6 @@
 import type { Alternative, Identification } from '../../../../server/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../../../server/reader/model.ts';
-import { isReader } from '../../lib/reader.ts';
+import { isReader, surenessOf } from '../../lib/reader.ts';
 
 /** So many are shown of what it may be. */
 export const SHOWN = 3;
@@ -25,17 +25,22 @@ export function readingOf(coin: Identification): Reading | null {
 export const isProposing = (coin: Identification): boolean =>
   (readingOf(coin)?.candidates.length ?? 0) > 0 && !isDecided(coin);
 
-const article = (name: string) => (/^[AEIOU]/i.test(name) ? 'an' : 'a');
+/** Names begin with a word or a year: an Eisenhower Dollar, an 1881 Morgan Dollar. */
+const article = (name: string) => (/^([AEIOU]|8|18\d\d )/i.test(name) ? 'an' : 'a');
 
-/** What the reader makes of a coin, in a few words: "Looks like a Washington Quarter". */
-export function headline({ state, candidates, denominations }: Reading): string {
-  const [first] = candidates;
-  if (state === 'no coin') return 'No coin to look at';
+/** The reader's best answer, as sure as it is: "Probably a 1932 Washington Quarter". */
+export function headline(reading: Reading): string {
+  const [first] = reading.candidates;
+  if (reading.state === 'no coin') return 'No coin to look at';
   if (!first) return 'Not sure which coin this is';
-  if (state !== 'sure') return candidates.length === 1 ? 'It may be this one' : 'It may be one of these';
-  if (denominations.length > 1) return `Looks like this design: ${first.series}`;
-  return `Looks like ${article(first.name)} ${first.name}`;
+  const word = surenessOf(reading) === 'unsure' ? 'Perhaps' : 'Probably';
+  if (isFaceOpen(reading)) return `${word} this design: ${first.series}`;
+  return `${word} ${article(candidateName(first))} ${candidateName(first)}`;
 }
+
+/** Whether the face value is what tells the candidates apart: it is asked for before any of them is offered as the one. */
+export const isFaceOpen = ({ denominations }: Pick<Reading, 'denominations'>): boolean =>
+  denominations.length > 1;
 
 /** "1932 Washington Quarter" */
 export const candidateName = ({ year, name }: Pick<ReaderCandidate, 'year' | 'name'>): string =>

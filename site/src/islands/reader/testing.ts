@@ -1,7 +1,7 @@
 import type { ReaderCandidate, Reading } from '../../../../server/reader/model.ts';
 
 const candidate = (more: Partial<ReaderCandidate>): ReaderCandidate => ({
-  typeId: 'quarter-washington-silver',
+  typeId: 'washington-quarter-silver',
   itemId: null,
   name: 'Washington Quarter',
   series: 'Washington Quarter',
@@ -20,7 +20,7 @@ export const SURE: Reading = {
   candidates: [
     candidate({}),
     candidate({
-      typeId: 'quarter-barber',
+      typeId: 'barber-quarter',
       name: 'Barber Quarter',
       series: 'Barber Quarter',
       coinType: 'Barber Quarter',
@@ -29,7 +29,7 @@ export const SURE: Reading = {
       reasons: ['Reads QUARTER DOLLAR'],
     }),
     candidate({
-      typeId: 'half-dollar-walking-liberty',
+      typeId: 'walking-liberty-half-dollar',
       name: 'Walking Liberty Half Dollar',
       series: 'Walking Liberty Half Dollar',
       coinType: 'Walking Liberty Half Dollar',

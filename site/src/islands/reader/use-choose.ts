@@ -3,8 +3,15 @@ import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { type Choice, useChoose } from '../../lib/queries/verification.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Says which coin it is, or which face value it bears. `onChosen` gets what was pressed, and whether that names a coin. */
-export function useChoosing(tempId: string | null, onChosen: (what: string, isCoin: boolean) => void) {
+/**
+ * Says which coin it is, or which face value or mint mark it bears. `onChosen` gets what was pressed, and whether that names a coin;
+ * `onFailed` is told where it came to nothing, which is said in a notice.
+ */
+export function useChoosing(
+  tempId: string | null,
+  onChosen: (what: string, isCoin: boolean) => void,
+  onFailed = () => {},
+) {
   const { mutateAsync } = useChoose();
   const [busy, setBusy] = useState<string | null>(null);
 
@@ -15,6 +22,7 @@ export function useChoosing(tempId: string | null, onChosen: (what: string, isCo
       await mutateAsync({ tempId, choice });
       onChosen(what, 'typeId' in choice);
     } catch (error) {
+      onFailed();
       toast({
         title: 'Not Chosen',
         description: error instanceof ApiError ? sentenceOf(error) : 'Please try again.',

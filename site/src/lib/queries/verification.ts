@@ -122,9 +122,10 @@ export const useReVerify = () =>
     queryClient,
   );
 
-/** A coin by its ids of the catalogue, or the face value that the reader left open. */
+/** A coin by its ids of the catalogue, with its mark where that has been read; the mark alone; or the face value that was left open. */
 export type Choice =
-  | { typeId: string; itemId: string | null; year: number | null }
+  | { typeId: string; itemId: string | null; year: number | null; mintMark?: string }
+  | { mintMark: string }
   | { denominationCents: number };
 
 /** Takes a held result for the coin its collector chose of what was proposed; nobody is asked anew. */

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test';
+import { test as withAi } from './ai.ts';
+import { quarter } from './drawn-coin.ts';
+import { test as base, expect, open } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { bothSides, type ChosenFile } from './upload-screen.ts';
+
+const PHOTO_TAPS = 9;
+const KNOWN_TAPS = 6;
+
+/** Counts what a thumb does: a tap on the page, one in a list that the phone opens, one for the phone's own chooser of photos. */
+function thumbOf(page: Page) {
+  const taps = { count: 0 };
+  return {
+    taps,
+    async tap(target: Locator) {
+      taps.count += 1;
+      await target.click();
+    },
+    async choosePhotos(target: Locator, ...photos: ChosenFile[]) {
+      taps.count += 2;
+      const chooser = page.waitForEvent('filechooser');
+      await target.click();
+      await (await chooser).setFiles(photos);
+    },
+    async select(target: Locator, option: string) {
+      taps.count += 2;
+      await target.selectOption(option);
+    },
+  };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const tabOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const coins = async (page: Page) => (await page.request.get('/api/coins')).json();
+
+const withReader = base.extend({ env: { MINTMARK_READER: 'full' } });
+withReader.setTimeout(150_000);
+
+withReader(
+  `user: from photos to a coin in ${PHOTO_TAPS} taps, read on the machine itself`,
+  async ({ page, login }) => {
+    await login();
+    await open(page, '/add-coin-options');
+    const { obverse, reverse } = await quarter(page, {});
+    const { taps, tap, choosePhotos } = thumbOf(page);
+    await tap(page.getByRole('link', { name: /Upload Photo to ID/ }));
+    await choosePhotos(page.getByText('Choose Photos'), obverse, reverse);
+    await tap(button(page, 'Photo 1'));
+    await tap(button(page, 'Identify Coin'));
+    await expect(page).toHaveURL(/\/coin-verification\?tempId=./, { timeout: 60_000 });
+    await tap(page.getByRole('radio', { name: 'D · Denver' }));
+    await tap(page.getByRole('radio', { name: 'Very Fine', exact: true }));
+    await expectGoodScreen(page, 'taps-answered');
+    await tap(button(page, 'This is it, save it: 1932 Washington Quarter'));
+    await expect(page).toHaveURL(/\/coin-verification-result\?coin=\d+/, { timeout: 30_000 });
+    expect(taps.count).toBeLessThanOrEqual(PHOTO_TAPS);
+    expect(await page.locator('.toast').count(), 'nothing had to be said twice').toBe(0);
+    const [coin] = await coins(page);
+    expect(coin).toMatchObject({ year: 1932, mintMark: 'D', coinType: 'Washington Quarter' });
+    expect(coin.condition).toMatch(/^Very Fine/);
+  },
+);
+
+withAi(`user: from photos to a coin in ${PHOTO_TAPS} taps, by an AI`, async ({ page, login }) => {
+  await login();
+  await open(page, '/');
+  const [obverse, reverse] = await bothSides(page);
+  const { taps, tap, choosePhotos } = thumbOf(page);
+  await tap(tabOf(page, 'Add Coin'));
+  await tap(page.getByRole('link', { name: /Upload Photo to ID/ }));
+  await choosePhotos(page.getByText('Choose Photos'), obverse, reverse);
+  await tap(button(page, 'Photo 1'));
+  await tap(button(page, 'Identify and Add Coin'));
+  await expect(page).toHaveURL(/\/coin\/\d+$/, { timeout: 30_000 });
+  expect(taps.count).toBeLessThanOrEqual(PHOTO_TAPS);
+  expect(await coins(page)).toHaveLength(1);
+});
+
+base(`user: a coin one knows is typed and saved in ${KNOWN_TAPS} taps`, async ({ page, login }) => {
+  await login();
+  await open(page, '/');
+  const { taps, tap, select } = thumbOf(page);
+  await tap(tabOf(page, 'Add Coin'));
+  const search = page.getByRole('combobox', { name: 'Search the US coin database' });
+  await tap(search);
+  await search.pressSequentially('1916 d dime');
+  await tap(page.getByRole('option', { name: /Mercury Dime 1916-D/ }));
+  await expect(page).toHaveURL('/manual-entry');
+  await expect(page.getByLabel('Mint Mark')).toHaveValue('D');
+  await expect(page.getByLabel('Composition')).toHaveValue(/silver/);
+  await select(page.getByLabel('Condition'), 'Good (G-4, G-6)');
+  await tap(button(page, 'Save Coin to Collection'));
+  const notice = page.locator('.toast').filter({ hasText: 'Coin Added!' });
+  await expect(notice).toContainText('1916-D Mercury Dime');
+  await expect(page).toHaveURL('/');
+  expect(taps.count).toBeLessThanOrEqual(KNOWN_TAPS);
+  expect(await coins(page)).toMatchObject([{ name: '1916-D Mercury Dime', year: 1916, mintMark: 'D' }]);
+
+  await base.step(
+    'the next of its kind begins with what they share, and the last one can be seen',
+    async () => {
+      await notice.getByRole('button', { name: 'Add another' }).click();
+      await expect(page.getByLabel('Coin Type')).toHaveValue('Mercury Dime');
+      await expect(page.getByLabel('Year', { exact: true })).toHaveValue('');
+      await expect(page.getByLabel('Condition')).toHaveValue('');
+      await page.getByLabel('Year', { exact: true }).fill('1941');
+      await expect(page.getByLabel('Composition')).toHaveValue(/silver/);
+      await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+      await button(page, 'Save Coin to Collection').click();
+      await expect(notice).toContainText('1941 Mercury Dime');
+      await notice.getByRole('button', { name: 'View' }).click();
+      await expect(page).toHaveURL(/\/coin\/\d+$/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('1941');
+    },
+  );
+});
+
+base('guest: the search and all three ways to add a coin are in sight at once', async ({ page, guest }) => {
+  await guest();
+  await open(page, '/add-coin-options');
+  await expect(page.getByRole('complementary', { name: 'Guest mode' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search the US coin database' })).toBeInViewport({
+    ratio: 1,
+  });
+  const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  for (const way of ['Take Photo to ID', 'Upload Photo to ID', 'Enter Manually']) {
+    const box = await page.getByRole('link', { name: new RegExp(way) }).boundingBox();
+    expect((box?.y ?? 1e9) + (box?.height ?? 0), way).toBeLessThanOrEqual(tabs?.y ?? 0);
+  }
+  // This browser has no camera: photos that were taken before lead.
+  await expect(page.locator('#ways a').first()).toHaveAttribute('href', '/photo-upload');
+});

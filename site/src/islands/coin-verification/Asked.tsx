@@ -1,0 +1,102 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { CONDITIONS } from '../../../../server/coins/model.ts';
+import { mintLabel } from '../../lib/mint-marks.ts';
+import { Card } from '../../ui/card.tsx';
+import type { FieldName } from './fields.ts';
+import type { Questions } from './use-questions.ts';
+import type { ReviewState } from './use-review.ts';
+
+/** The bands of condition that an eye can tell apart; the exact grade is chosen in its row. A single coin has one. */
+const BANDS = CONDITIONS.filter((band) => band !== 'Not Applicable');
+
+/** What no photo shows, asked together, each answered with one tap. */
+export function Asked({ state, questions }: { state: ReviewState; questions: Questions }) {
+  const { marks, mark, year, composition, asksCondition, busy, answerMark } = questions;
+  if (marks.length === 0 && !asksCondition) return null;
+  return (
+    <Card title="What do you see on the coin?">
+      <div className="grid grid-cols-1 gap-4">
+        {marks.length > 0 && (
+          <Question
+            state={state}
+            field="mintMark"
+            legend="Mint mark"
+            options={marks.map((one) => [
+              one,
+              one ? mintLabel({ year, composition, mintMark: one }) : 'No mint mark',
+            ])}
+            chosen={mark}
+            busy={busy}
+            onChoose={answerMark}
+          />
+        )}
+        {asksCondition && (
+          <Question
+            state={state}
+            field="condition"
+            legend="Condition"
+            options={BANDS.map((band) => [band, band.replace(/ \(.*/, '')])}
+            chosen={state.coin.condition}
+            busy={null}
+            onChoose={(condition) => {
+              state.apply({ condition });
+              state.settle('condition');
+            }}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface QuestionProps {
+  state: ReviewState;
+  field: FieldName;
+  legend: string;
+  options: readonly (readonly [value: string, label: string])[];
+  chosen: string | null;
+  /** The answer that is being noted. */
+  busy: string | null;
+  onChoose: (value: string) => void;
+}
+
+function Question({ state, field, legend, options, chosen, busy, onChoose }: QuestionProps) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const errorId = useId();
+  const { wanted, errors } = state;
+  const error = errors[field];
+  useEffect(() => {
+    if (wanted?.field !== field) return;
+    place.current?.querySelector('input')?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [wanted, field]);
+  return (
+    <fieldset ref={place} className="min-w-0" aria-describedby={error ? errorId : undefined} data-keeps-clear>
+      <legend className="field-label">{legend}</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {options.map(([value, label]) => (
+          <label key={value} className="choice" aria-busy={busy === value || undefined}>
+            <input
+              type="radio"
+              className="absolute inset-0 m-0 cursor-pointer opacity-0"
+              name={field}
+              checked={chosen === value}
+              aria-invalid={error ? true : undefined}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={errorId} className="field-error mt-2">
+            <CircleAlert aria-hidden="true" />
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { exists } from '../../../../server/catalogue/model.ts';
+import type { ReaderCandidate } from '../../../../server/reader/model.ts';
+import { useYear } from '../../lib/queries/catalogue.ts';
+import type { Choosing } from '../reader/use-choose.ts';
+import type { ReviewState } from './use-review.ts';
+
+/**
+ * What is asked of a coin because no photo shows it: its condition, and its mint mark of those that coins of its year bear. Before a
+ * proposed coin was said to be the one, it is asked of that; the mark is then sent with the choice.
+ */
+export function useQuestions(state: ReviewState, best: ReaderCandidate | null, choosing: Choosing) {
+  const { held, coin, isMarkOpen } = state;
+  const [early, setEarly] = useState<string | null>(null);
+  const year = best ? best.year : coin.year;
+  const of = best?.typeId ?? coin.catalogueMatch?.typeId ?? coin.coinType ?? '';
+  // Answered here, it may be answered otherwise; a mark that was read, or typed, is changed in its row.
+  const asksMark =
+    best !== null ||
+    (held.outcome === 'identified' &&
+      !held.requiresEdgeMintMark &&
+      !('mintMark' in state.review.edits) &&
+      (isMarkOpen || held.isMintMarkOpen === false));
+  const { data } = useYear(of, asksMark ? year : null);
+  const struck = new Set((asksMark && data?.issues.filter(exists).map(({ mintMark }) => mintMark)) || []);
+  const marks = [...struck].some(Boolean) ? [...struck] : [];
+  const settled = isMarkOpen || best ? null : (coin.mintMark ?? '');
+  const noting = choosing.busy?.startsWith(NOTING) ? choosing.busy.slice(NOTING.length) : null;
+  return {
+    /** To choose from, '' is none; empty where there is nothing to ask. */
+    marks,
+    mark: best ? early : (noting ?? settled),
+    year: year ?? 0,
+    composition: best ? null : coin.composition,
+    asksCondition: (best !== null || held.outcome === 'identified') && held.condition === null,
+    /** The mark that is being noted. */
+    busy: noting,
+    answerMark: (mark: string) => {
+      state.settle('mintMark');
+      if (best) setEarly(mark);
+      else void choosing.choose(NOTING + mark, { mintMark: mark });
+    },
+    /** All of it has an answer; where the year is not known it cannot have. */
+    isAnswered:
+      year !== null &&
+      (asksMark ? data !== undefined && (marks.length === 0 || (best ? early : settled) !== null) : true) &&
+      coin.condition !== null,
+    /** The mark to be sent with the choice of the best; left out where it cannot be, or nobody said. */
+    early: early !== null && struck.has(early) ? { mintMark: early } : {},
+  };
+}
+
+/** What stands before a mark in the name of what is under way. */
+const NOTING = 'mint mark ';
+
+export type Questions = ReturnType<typeof useQuestions>;
