@@ -21,15 +21,32 @@ interface AiFixtures {
   vendor: FakeAi;
 }
 
+/** The fake vendors of a worker, one for each language. */
+type Vendors = (protocol: AiProtocol) => Promise<FakeAi>;
+
 /** As `test` of the harness, with a fake vendor of AI for the executable to ask. */
-export const test = base.extend<AiFixtures>({
+export const test = base.extend<AiFixtures, { vendors: Vendors }>({
   protocol: ['gemini', { option: true }],
   crossChecked: [false, { option: true }],
   settings: [{}, { option: true }],
-  vendor: async ({ protocol }, use) => {
-    const vendor = await (protocol === 'gemini' ? startFakeGemini() : startFakeOpenAi());
+  vendors: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const started = new Map<AiProtocol, Promise<FakeAi>>();
+      await use((protocol) => {
+        const vendor = started.get(protocol) ?? startFake(protocol);
+        started.set(protocol, vendor);
+        return vendor;
+      });
+      for (const vendor of started.values()) await (await vendor).stop();
+    },
+    { scope: 'worker' },
+  ],
+  vendor: async ({ protocol, vendors, alone }, use) => {
+    const vendor = await (alone ? startFake(protocol) : vendors(protocol));
+    vendor.reset();
     await use(vendor);
-    await vendor.stop();
+    if (alone) await vendor.stop();
     expect(vendor.wrong, 'what a real vendor would have refused').toEqual([]);
   },
   env: ({ vendor, protocol, crossChecked, settings }, use) =>
@@ -42,6 +59,8 @@ export const test = base.extend<AiFixtures>({
       ...settings,
     }),
 });
+
+const startFake = (protocol: AiProtocol) => (protocol === 'gemini' ? startFakeGemini() : startFakeOpenAi());
 
 const reach = ({ url, key, model }: FakeAi, protocol: AiProtocol): Record<string, string> =>
   protocol === 'gemini'

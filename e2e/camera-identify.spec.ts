@@ -5,7 +5,8 @@ import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
-test.use({ launchOptions: withCamera() });
+// Work that is left or cancelled goes on for a while.
+test.use({ alone: true, launchOptions: withCamera() });
 
 test('user: a failure keeps the photos, and the form takes them', async ({ page, login }) => {
   await login();

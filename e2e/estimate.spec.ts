@@ -203,26 +203,30 @@ test('user: while it is asked for the form can be used, and a failure is told', 
   await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
 });
 
-test('user: without the vendor the face value stands, and what is missing is said', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  vendor.instead = { type: 'text/html', body: '<html>Sign in</html>' };
-  await login();
-  await open(page, '/manual-entry');
-  await describeCoin(page, 'Mercury Dime', '1941');
-  await button(page, 'Estimate').click();
-  await expect(button(page, 'Use $0.10')).toBeVisible();
-  await expect(value(page)).toHaveValue('');
-  await expect(panel(page)).toContainText('Metal prices could not be had');
-  await expect(panel(page)).not.toContainText('Melt');
+test.describe('a vendor of prices that fails', () => {
+  test.use({ alone: true });
 
-  await describeCoin(page, 'Proof Set', '1978');
-  await button(page, 'Estimate').click();
-  await expect(panel(page)).toContainText('Not known');
-  await expect(panel(page).getByRole('button')).toHaveCount(0);
-  await expectGoodScreen(page, 'estimate-unknown');
+  test('user: without the vendor the face value stands, and what is missing is said', async ({
+    page,
+    login,
+    vendor,
+  }) => {
+    vendor.instead = { type: 'text/html', body: '<html>Sign in</html>' };
+    await login();
+    await open(page, '/manual-entry');
+    await describeCoin(page, 'Mercury Dime', '1941');
+    await button(page, 'Estimate').click();
+    await expect(button(page, 'Use $0.10')).toBeVisible();
+    await expect(value(page)).toHaveValue('');
+    await expect(panel(page)).toContainText('Metal prices could not be had');
+    await expect(panel(page)).not.toContainText('Melt');
+
+    await describeCoin(page, 'Proof Set', '1978');
+    await button(page, 'Estimate').click();
+    await expect(panel(page)).toContainText('Not known');
+    await expect(panel(page).getByRole('button')).toHaveCount(0);
+    await expectGoodScreen(page, 'estimate-unknown');
+  });
 });
 
 test('visitor: the prices of metals are known soon after the start', { tag: '@once' }, async ({ page }) => {

@@ -61,9 +61,9 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 interface Fixtures {
-  /** Settings of the executable, the addresses of fake vendors above all; a test with any has an executable of its own. */
+  /** Settings of the executable, the addresses of fake vendors above all; tests of a worker with the same share one. */
   env: Record<string, string>;
-  /** The test stops its executable, or writes into its database: it shares it with nobody. */
+  /** The test stops its executable, writes into its database or leaves work behind in it: it shares it with nobody. */
   alone: boolean;
   app: Running;
   /** Origins that a navigation may lead to, besides the program's own. */
@@ -78,8 +78,13 @@ interface Fixtures {
   addCoin: (coin?: Record<string, unknown>) => Promise<number>;
 }
 
-/** Starts the executable on a new data folder, and ends it and removes the folder when `use` is done. */
-async function withExecutable(env: Record<string, string>, use: (running: Running) => Promise<void>) {
+/** The executable on a data folder that is thrown away with it. */
+interface Started extends Running {
+  end(): Promise<void>;
+}
+
+/** Starts the executable on a new data folder. */
+async function start(env: Record<string, string>): Promise<Started> {
   const data = await mkdtemp(join(tmpdir(), 'mintmark-e2e-'));
   let program: Program = await startProgram(EXECUTABLE, { cwd: data, env });
   const { port } = new URL(program.url);
@@ -87,34 +92,77 @@ async function withExecutable(env: Record<string, string>, use: (running: Runnin
     await program.stop(signal);
     program = await startProgram(EXECUTABLE, { cwd: data, env: { ...env, MINTMARK_PORT: port } });
   };
-  await use({
+  return {
     url: program.url,
     database: join(data, 'mintmark-data/mintmark.db'),
     restart: () => again('SIGTERM'),
     crash: () => again('SIGKILL'),
-  });
-  await program.stop('SIGTERM');
-  await rm(data, { recursive: true, force: true });
+    // Nothing of it is kept, so it need not finish what it does.
+    end: async () => {
+      await program.stop('SIGKILL');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Executables that a worker keeps running at most. */
+const KEPT = 4;
+
+/** The executables that tests of a worker share, one for each set of settings; of the longest unused the next takes the place. */
+interface Programs {
+  with(env: Record<string, string>): Promise<Running>;
+  /** Whether the test shares its executable. */
+  has(app: Running): boolean;
+  end(): Promise<void>;
+}
+
+function createPrograms(): Programs {
+  /** By their settings, the longest unused first. */
+  const running = new Map<string, Started>();
+  return {
+    with: async (env) => {
+      const key = JSON.stringify(Object.entries(env).sort());
+      const one = running.get(key) ?? (await start({ MINTMARK_TRUST_PROXY: 'true', ...env }));
+      running.delete(key);
+      running.set(key, one);
+      const [oldest] = running;
+      if (running.size > KEPT && oldest) {
+        running.delete(oldest[0]);
+        await oldest[1].end();
+      }
+      return one;
+    },
+    has: (app) => [...running.values()].some(({ url }) => url === app.url),
+    end: async () => {
+      for (const one of running.values()) await one.end();
+    },
+  };
 }
 
 /** An address of its own for each test (RFC 5737), so that many tests do not count as one place in every limit. */
 const addressOf = (test: number) => `198.51.100.${test % 256}`;
 
-export const test = base.extend<Fixtures, { shared: Running }>({
+export const test = base.extend<Fixtures, { programs: Programs }>({
   env: [{}, { option: true }],
   alone: [false, { option: true }],
-  // One for all tests of a worker that set nothing; each has new accounts and comes from a place of its own.
-  shared: [
-    ({ browserName: _ }, use) => withExecutable({ MINTMARK_TRUST_PROXY: 'true' }, use),
+  programs: [
+    async ({ browserName: _ }, use) => {
+      const programs = createPrograms();
+      await use(programs);
+      await programs.end();
+    },
     { scope: 'worker' },
   ],
-  app: async ({ shared, env, alone }, use) => {
+  // Whoever shares one has new accounts and comes from a place of their own.
+  app: async ({ programs, env, alone }, use) => {
     tests += 1;
-    if (alone || Object.keys(env).length > 0) await withExecutable(env, use);
-    else await use(shared);
+    if (!alone) return use(await programs.with(env));
+    const own = await start(env);
+    await use(own);
+    await own.end();
   },
-  extraHTTPHeaders: ({ app, shared }, use) =>
-    use(app === shared ? { 'x-forwarded-for': addressOf(tests) } : {}),
+  extraHTTPHeaders: ({ app, programs }, use) =>
+    use(programs.has(app) ? { 'x-forwarded-for': addressOf(tests) } : {}),
   baseURL: ({ app }, use) => use(app.url),
   neighbours: [[], { option: true }],
   conduct: [

@@ -30,6 +30,7 @@ const test = base.extend<{ commons: FakeCommons; refusals: string[] }>({
     await commons.stop();
     expect(commons.complaints, `what Commons would refuse ${browserName}`).toEqual([]);
   },
+  alone: true,
   env: ({ commons }, use) =>
     use({ MINTMARK_COMMONS_BASE_URL: commons.url, MINTMARK_ALLOW_PRIVATE_FETCH: 'true' }),
   /** What the browser says that the headers forbid, or does not understand of them. */

@@ -111,32 +111,36 @@ test('user: a million is told in short, and old prices are said to be old', { ta
   await expect(metals).not.toContainText('Platinum');
 });
 
-test('user: where nothing is to be had the screen says so, and each part can be asked for again', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  vendor.instead = { status: 503, type: 'text/html', body: 'no' };
-  await login();
-  const failing = ['**/api/news', '**/api/upcoming-releases', '**/api/metal-prices'];
-  for (const url of failing)
-    await page.route(url, (route) => route.fulfill({ status: 500, json: { message: 'Oh.' } }));
-  await open(page, '/');
-  await expect(page.getByText('No coins yet')).toBeVisible();
-  await expect(region(page, 'US Mint News').getByRole('alert')).toContainText('Could not be loaded.');
-  await expect(region(page, 'Upcoming Releases').getByRole('alert')).toContainText('Could not be loaded.');
-  await expect(region(page, 'Metal prices')).toHaveCount(0);
-  await expectGoodScreen(page, 'home-failed');
+test.describe('a vendor of prices that fails', () => {
+  test.use({ alone: true });
 
-  for (const url of failing) await page.unroute(url);
-  await withMint(page, {});
-  for (const [name, text] of [
-    ['US Mint News', 'No news available at the moment.'],
-    ['Upcoming Releases', 'No upcoming releases available.'],
-  ] as const) {
-    await region(page, name).getByRole('button', { name: 'Try again' }).click();
-    await expect(region(page, name)).toContainText(text);
-    await expect(region(page, name).getByRole('link', { name: /^See All/ })).toBeVisible();
-  }
-  await expectGoodScreen(page, 'home-without-news');
+  test('user: where nothing is to be had the screen says so, and each part can be asked for again', async ({
+    page,
+    login,
+    vendor,
+  }) => {
+    vendor.instead = { status: 503, type: 'text/html', body: 'no' };
+    await login();
+    const failing = ['**/api/news', '**/api/upcoming-releases', '**/api/metal-prices'];
+    for (const url of failing)
+      await page.route(url, (route) => route.fulfill({ status: 500, json: { message: 'Oh.' } }));
+    await open(page, '/');
+    await expect(page.getByText('No coins yet')).toBeVisible();
+    await expect(region(page, 'US Mint News').getByRole('alert')).toContainText('Could not be loaded.');
+    await expect(region(page, 'Upcoming Releases').getByRole('alert')).toContainText('Could not be loaded.');
+    await expect(region(page, 'Metal prices')).toHaveCount(0);
+    await expectGoodScreen(page, 'home-failed');
+
+    for (const url of failing) await page.unroute(url);
+    await withMint(page, {});
+    for (const [name, text] of [
+      ['US Mint News', 'No news available at the moment.'],
+      ['Upcoming Releases', 'No upcoming releases available.'],
+    ] as const) {
+      await region(page, name).getByRole('button', { name: 'Try again' }).click();
+      await expect(region(page, name)).toContainText(text);
+      await expect(region(page, name).getByRole('link', { name: /^See All/ })).toBeVisible();
+    }
+    await expectGoodScreen(page, 'home-without-news');
+  });
 });

@@ -4,7 +4,7 @@ import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
-test.use({ crossChecked: true });
+test.use({ alone: true, crossChecked: true });
 
 const address = (tempId: string) => `/hybrid-identification-result?tempId=${tempId}`;
 const dataOf = async (page: Page, tempId: string) =>

@@ -77,6 +77,7 @@ export const test = base.extend<MailFixtures>({
     await use(post);
     await post.close();
   },
+  alone: true,
   env: async ({ post }, use) =>
     use({ MINTMARK_SMTP_URL: post.url, MINTMARK_MAIL_FROM: 'Mintmark <coins@example.org>' }),
   account: ({ page, post }, use) =>

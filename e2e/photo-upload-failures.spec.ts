@@ -16,6 +16,9 @@ import {
   toast,
 } from './upload-screen.ts';
 
+// Work that is left or cancelled goes on for a while.
+test.use({ alone: true });
+
 test('user: what is no photo of a coin is refused before it is sent, in a toast and on the page', async ({
   page,
   login,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Pixels on either side: more would only take longer to be encoded in every size. */
-const SIDE = 600;
+const SIDE = 360;
 
 /** What was drawn in this worker already, by its colour. */
 const drawn = new Map<string, Buffer>();

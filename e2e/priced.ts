@@ -1,12 +1,23 @@
 import { type FakeMetalPrices, startFakeMetalPrices } from '../server/integrations/metal-prices.fake.ts';
 import { test as base, expect } from './harness.ts';
 
-/** As `test` of the harness, with a vendor of metal prices for the executable to ask, which checks what it is asked. */
-export const test = base.extend<{ vendor: FakeMetalPrices }>({
-  vendor: async ({ browserName }, use) => {
-    const vendor = await startFakeMetalPrices();
+/**
+ * As `test` of the harness, with a vendor of metal prices for the executable to ask, which checks what it is asked. Prices are kept for
+ * long: a test that changes what the vendor says is `alone`.
+ */
+export const test = base.extend<{ vendor: FakeMetalPrices }, { vendors: FakeMetalPrices }>({
+  vendors: [
+    async ({ browserName: _ }, use) => {
+      const vendor = await startFakeMetalPrices();
+      await use(vendor);
+      await vendor.stop();
+    },
+    { scope: 'worker' },
+  ],
+  vendor: async ({ browserName, vendors, alone }, use) => {
+    const vendor = alone ? await startFakeMetalPrices() : vendors;
     await use(vendor);
-    await vendor.stop();
+    if (alone) await vendor.stop();
     expect(vendor.calls.length, `calls for metal prices from ${browserName}`).toBeLessThanOrEqual(10);
   },
   env: ({ vendor }, use) =>

@@ -21,6 +21,7 @@ export const test = base.extend<{ provider: FakeProvider }>({
     await use(provider);
     await provider.stop();
   },
+  alone: true,
   env: async ({ provider }, use) =>
     use({
       MINTMARK_OIDC_ISSUER: provider.url,

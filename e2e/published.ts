@@ -88,6 +88,7 @@ export const test = base.extend<{ feeds: FakeFeeds; releases: FakeReleases; feed
       ),
     );
   },
+  alone: true,
   env: ({ feed, releases }, use) =>
     use({
       MINTMARK_NEWS_FEEDS: feed,

@@ -3,6 +3,7 @@ import { test as base } from './ai.ts';
 
 /** As `test` of the fake AI, with a vendor of metal prices besides. */
 export const test = base.extend<{ metals: FakeMetalPrices; limits: Record<string, string> }>({
+  alone: true,
   limits: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   metals: async ({}, use) => {

@@ -64,7 +64,7 @@ let seeds = 1000;
 /** A photo of a coin nobody has seen before, or the one of that number. */
 export function photo(seed?: number): File {
   seeds += 1;
-  return new File([drawn(96, 96, disc(seed ?? seeds))], 'coin.png', { type: 'image/png' });
+  return new File([drawn(22, 22, disc(seed ?? seeds))], 'coin.png', { type: 'image/png' });
 }
 
 export type Call = 'identify' | 'identify-and-store' | 'identify-for-verification';

@@ -73,6 +73,8 @@ export interface FakeAi {
   wrong: string[];
   /** How many requests were given up by the client before they were answered. */
   abandoned: number;
+  /** Is as it was when it began. */
+  reset(): void;
   stop(): Promise<void>;
 }
 
@@ -166,6 +168,17 @@ export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi>
     requests: [],
     wrong: [],
     abandoned: 0,
+    reset() {
+      answer = {};
+      value = {};
+      failing = null;
+      delay = 0;
+      fake.gone.clear();
+      fake.instead = null;
+      fake.requests = [];
+      fake.wrong = [];
+      fake.abandoned = 0;
+    },
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
