@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { assetFolder } from './assets.ts';
 import { createTokens } from './auth/tokens.ts';
 import { asItArrived } from './bodies.ts';
-import { loadWithOwn, ownFile } from './catalogue/own.ts';
+import { isThere, loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import type { Basis, Deps } from './deps.ts';
@@ -22,6 +22,13 @@ import { createSigned } from './signed.ts';
 import { site } from './site.ts';
 import { finishValuing } from './valuation/ask-ai.ts';
 import { createVault } from './vault.ts';
+
+/** Milliseconds after which a start is over. */
+const SETTLE_MS = 200;
+/** And after which memory is given back: what starting took, and what the first round of the timetable did (server/jobs.ts). */
+const RELEASE_MS = [1000, 3000];
+/** Milliseconds after the catalogue was first needed until its index is built: first the answer that needed it. */
+const INDEX_MS = 50;
 
 /** The API, the pages and the timetable of a server that listens already. */
 export interface Features {
@@ -42,6 +49,8 @@ interface Given {
 /** Starts everything but the first answers; loading this file is most of the work of a start. */
 export async function startFeatures({ basis, secret, server, pages }: Given): Promise<Features> {
   const { config, log } = basis;
+  const own = ownFile(config.dataDir);
+  const settling: Timer[] = [];
   let catalogue: Catalogue | undefined;
   const deps: Deps = {
     ...basis,
@@ -55,7 +64,11 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
     patience: (request, answer) => patiently(server, request, answer),
     photos: folderStore(join(config.dataDir, 'photos'), log),
     catalogue: () => {
-      catalogue ??= loadWithOwn(assetFolder('catalogue'), ownFile(config.dataDir), log);
+      if (!catalogue) {
+        catalogue = loadWithOwn(assetFolder('catalogue'), own, log);
+        // Whoever needs it is about to search it: the index is built meanwhile.
+        settling.push(setTimeout(warmUp, INDEX_MS, catalogue));
+      }
       return catalogue;
     },
   };
@@ -65,7 +78,9 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   app.server = server;
   app.compile();
   const stopJobs = startJobs(deps);
-  const settling = [setTimeout(() => warm(deps), 200), setTimeout(release, 1000)];
+  settling.push(setTimeout(settle, SETTLE_MS), ...RELEASE_MS.map((ms) => setTimeout(release, ms)));
+  // An operator is told of mistakes in it when the server starts.
+  if (isThere(own)) settling.push(setTimeout(deps.catalogue, SETTLE_MS));
   return {
     fetch: app.fetch,
     stop: async (unanswered, withinMs) => {
@@ -87,11 +102,8 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   };
 }
 
-/** Work that would only delay the start, and that the first visitor should not wait for either. */
-function warm(deps: Deps): void {
-  warmUp(deps.catalogue());
-  // The executable starts reluctant to optimise (scripts/build.ts), and the index is built once as well, no slower and
-  // in less memory that way; from here on speed counts.
+/** The executable starts reluctant to optimise (scripts/compile.ts); from here on speed counts. */
+function settle(): void {
   Bun.unsafe.setJITPolicy(1);
 }
 

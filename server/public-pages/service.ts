@@ -4,7 +4,7 @@ import { listNews } from '../news/list.ts';
 import type { Visitor } from '../pages.ts';
 import { onPublicData } from '../public-data.ts';
 import { listReleases } from '../releases/list.ts';
-import { lightlyPackedFile, packedFile, type SiteFile, textOf } from '../site-file.ts';
+import { packedFile, type SiteFile, textOf } from '../site-file.ts';
 import { type Filling, fillPage } from './fill.ts';
 import { landingData } from './json-ld.ts';
 import { newsRows } from './news-rows.ts';
@@ -42,16 +42,13 @@ export interface PublicPages {
 
 /**
  * Fills the pages of a folder once the server listens, each time news or releases change, and when a day begins. Until a new version is
- * compressed the one before it is served. A version is compressed quickly, and then once more for as few bytes as possible.
+ * compressed the one before it is served.
  */
 export function publicPages(deps: Basis, folder: string): PublicPages {
   const prepared = new Map<string, Promise<string>>();
   const files = new Map<string, SiteFile>();
   const texts = new Map<string, string>();
-  /** Versions that were compressed quickly, and not yet for as few bytes as possible. */
-  const light = new Set<string>();
   let day = 0;
-  let isStopped = false;
 
   const fill = async (versions: readonly Version[]): Promise<void> => {
     try {
@@ -76,21 +73,10 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
       if (!html) return;
       const text = fillPage(html, { ...filling, rows, given });
       if (texts.get(name) === text) return;
-      files.set(name, await lightlyPackedFile('page.html', text));
+      files.set(name, await packedFile('page.html', text));
       texts.set(name, text);
-      light.add(name);
     } catch (error) {
       deps.log.error('a page could not be filled', { page, error: String(error) });
-    }
-  };
-  /** One after another: those who ask meanwhile need the processor. */
-  const improve = async (): Promise<void> => {
-    for (const name of light) {
-      light.delete(name);
-      const text = texts.get(name) ?? '';
-      const file = await packedFile('page.html', text);
-      if (isStopped) return;
-      if (texts.get(name) === text) files.set(name, file);
     }
   };
   /** The page as Astro has prepared it; empty where there is none. */
@@ -99,19 +85,18 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
     prepared.set(page, known);
     return known;
   };
-  const fillAll = () => fill(VERSIONS).then(() => void improve());
 
   let landing: Promise<void> | undefined;
   let filling: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
   const ready = () => {
-    filling ??= fillAll();
+    filling ??= fill(VERSIONS);
     return filling;
   };
   const refill = () => {
     waiting ??= Promise.all([filling, Bun.sleep(GATHER_MS)]).then(() => {
       waiting = undefined;
-      filling = fillAll();
+      filling = fill(VERSIONS);
       return filling;
     });
   };
@@ -128,7 +113,6 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
     },
     settled: () => waiting ?? ready(),
     stop: () => {
-      isStopped = true;
       forget();
       clearInterval(clock);
     },
