@@ -11,12 +11,13 @@ export async function dashboardOf(deps: Deps, userId: string, now = new Date()):
   const today = now.toISOString().slice(0, 10);
   const shares = new Shares();
   const gains = new Gains();
-  const sums = { records: 0, totalCount: 0, cents: 0 };
+  const sums = { records: 0, unvalued: 0, totalCount: 0, cents: 0 };
   for await (const page of chartedCoins(deps, userId)) {
     for (const coin of page) {
       gains.add(coin);
       shares.add(coin);
       sums.records += 1;
+      if (coin.estimatedValue === null) sums.unvalued += 1;
       sums.totalCount += coin.quantity;
       sums.cents += coin.quantity * (coin.estimatedValue ?? 0);
     }

@@ -95,7 +95,11 @@ export interface Gain {
 
 /** Answer of `GET /api/collection/dashboard`. */
 export interface Dashboard {
-  summary: Pick<CollectionSummary, 'totalCount' | 'totalValue'> & { records: number };
+  summary: Pick<CollectionSummary, 'totalCount' | 'totalValue'> & {
+    records: number;
+    /** Records of which no value is known: they count for nothing in every sum. */
+    unvalued: number;
+  };
   /** Oldest first, today's last: at most a point a day, thinned out to some 400 over the years. */
   history: {
     /** "2026-11-21", in UTC. */

@@ -9,7 +9,7 @@ import {
   SHARE_COLUMNS,
   shareRow,
   sumOf,
-  writeAmount,
+  writeShare,
 } from './shares.ts';
 import { shareOf } from './words.ts';
 
@@ -38,7 +38,7 @@ export function Categories({ categories, by }: { categories: readonly Share[]; b
                 <span className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
                   <span className="min-w-30 flex-1 text-sm group-hover:underline">{share.name}</span>
                   <span className="ml-auto text-sm tabular-nums">
-                    <b className="font-semibold">{writeAmount(amount, by)}</b>
+                    <b className="font-semibold">{writeShare(share, by)}</b>
                     <span className="ml-2 inline-block min-w-9 text-right text-muted">
                       {shareOf(amount, whole)}
                     </span>

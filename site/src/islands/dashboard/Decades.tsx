@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { ReadOut } from '../../ui/chart/ReadOut.tsx';
 import type { Size } from '../../ui/chart/use-size.ts';
 import { COLUMNS_HEIGHT, type ColumnLayout, layoutColumns } from './column-layout.ts';
-import { amountOf, everyDecade, type Measure, SHARE_COLUMNS, shareRow, writeAmount } from './shares.ts';
+import { amountOf, everyDecade, type Measure, SHARE_COLUMNS, shareRow, writeShare } from './shares.ts';
 
 /** When the coins were struck, as columns along the decades. */
 export function Decades({ decades, by }: { decades: readonly Share[]; by: Measure }) {
@@ -17,7 +17,7 @@ export function Decades({ decades, by }: { decades: readonly Share[]; by: Measur
   const active = Math.min(chosen ?? usual, shares.length - 1);
   const textOf = (index: number) => {
     const share = shares[index];
-    return share ? `${share.name}: ${writeAmount(share.value, 'value')}, ${pieces(share)}` : '';
+    return share ? `${share.name}: ${writeShare(share, 'value')}, ${pieces(share)}` : '';
   };
   const share = shares[active];
   const [first, last] = [shares[0], shares.at(-1)];
@@ -25,9 +25,7 @@ export function Decades({ decades, by }: { decades: readonly Share[]; by: Measur
     <figure>
       <p className="-mt-1 flex flex-wrap items-baseline gap-x-2 text-xs text-muted" data-read-out>
         <b className="text-base font-semibold text-ink">{share?.name}</b>
-        <span className="tabular-nums">
-          {share && `${writeAmount(share.value, 'value')} · ${pieces(share)}`}
-        </span>
+        <span className="tabular-nums">{share && `${writeShare(share, 'value')} · ${pieces(share)}`}</span>
         {chosen === null && shares.length > 1 && (
           <span className="ml-auto">{by === 'value' ? 'worth most' : 'most pieces'}</span>
         )}

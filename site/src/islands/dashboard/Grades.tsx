@@ -9,6 +9,7 @@ import {
   SHARE_COLUMNS,
   shareRow,
   writeAmount,
+  writeShare,
 } from './shares.ts';
 
 /** The conditions from the poorest to the finest, coins in slabs beside the others. */
@@ -37,7 +38,7 @@ export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Meas
             <span className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
               <span>{band.name}</span>
               <span className="tabular-nums">
-                <b className="font-semibold">{writeAmount(amount(band.raw) + amount(band.graded), by)}</b>
+                <b className="font-semibold">{writeShare(together(band), by)}</b>
                 {hasRaw && hasGraded && <span className="sr-only">{inWords(band, by)}</span>}
               </span>
             </span>
@@ -64,6 +65,11 @@ export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Meas
     </>
   );
 }
+
+const together = ({ raw, graded }: Band) => ({
+  value: (raw?.value ?? 0) + (graded?.value ?? 0),
+  quantity: (raw?.quantity ?? 0) + (graded?.quantity ?? 0),
+});
 
 const inWords = ({ graded }: Band, by: Measure) =>
   graded ? `, of it ${writeAmount(amountOf(graded, by), by)} in slabs` : ', none in a slab';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Dashboard } from '../../../../server/collection/model.ts';
-import { formatDay, formatMoneyCompact, formatPercent, formatTotal } from '../../lib/format.ts';
+import { formatCount, formatDay, formatMoneyCompact, formatPercent, formatTotal } from '../../lib/format.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { splitCents } from '../../lib/worth.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -38,6 +38,7 @@ export function Hero({ data, range, onRange, rival, onRival }: HeroProps) {
         )}
       </p>
       {change && <ChangeLine change={change} />}
+      <Unvalued summary={summary} />
       {history.length < 2 ? (
         <FirstDay />
       ) : (
@@ -76,6 +77,16 @@ function ChangeLine({ change: { amount, percent, since } }: { change: Change }) 
         {percent !== null && ` (${formatPercent(Math.abs(percent))})`}
       </span>{' '}
       <span className="whitespace-nowrap">{when}</span>
+    </p>
+  );
+}
+
+/** A sum that leaves coins out says so. */
+function Unvalued({ summary: { records, unvalued } }: Pick<Dashboard, 'summary'>) {
+  if (unvalued === 0 || unvalued === records) return null;
+  return (
+    <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">
+      Without {formatCount(unvalued)} of {formatCount(records)} coins, which have no estimate yet
     </p>
   );
 }

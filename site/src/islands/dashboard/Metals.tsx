@@ -1,7 +1,7 @@
 import type { Share } from '../../../../server/collection/model.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { Donut, METAL_TONES } from './Donut.tsx';
-import { amountOf, type Measure, SHARE_COLUMNS, shareRow, sumOf, writeAmount } from './shares.ts';
+import { amountOf, type Measure, SHARE_COLUMNS, shareRow, sumOf, writeShare } from './shares.ts';
 import { shareOf } from './words.ts';
 
 /** Gold, silver, platinum and the rest: a ring, and beside it what its parts are. */
@@ -29,7 +29,7 @@ export function Metals({ metals, by }: { metals: readonly Share[]; by: Measure }
                   {shareOf(amountOf(share, by), whole)}
                 </span>
               </span>
-              <b className="ml-auto font-semibold tabular-nums">{writeAmount(amountOf(share, by), by)}</b>
+              <b className="ml-auto font-semibold tabular-nums">{writeShare(share, by)}</b>
             </li>
           ))}
         </ul>

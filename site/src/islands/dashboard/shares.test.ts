@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { bandsOf, everyDecade, largestFirst, shareRow, usualMeasure } from './shares.ts';
+import { bandsOf, everyDecade, largestFirst, shareRow, usualMeasure, writeShare } from './shares.ts';
 
 const share = (name: string, value: number, quantity = 1) => ({ name, value, quantity, records: 1 });
 
@@ -10,9 +10,16 @@ test('the largest is first, by value or by pieces, ties in their order', () => {
 });
 
 test('pieces are counted where nothing has a value', () => {
-  const summary = { records: 1, totalCount: 1, totalValue: 0 };
+  const summary = { records: 1, unvalued: 1, totalCount: 1, totalValue: 0 };
   expect(usualMeasure({ summary })).toBe('count');
   expect(usualMeasure({ summary: { ...summary, totalValue: 0.01 } })).toBe('value');
+});
+
+test('a part without any estimate says so, and what has no coins says nothing', () => {
+  expect(writeShare(share('a', 0.3), 'value')).toBe('$0.30');
+  expect(writeShare(share('a', 0), 'value')).toBe('No estimate yet');
+  expect(writeShare(share('a', 0, 0), 'value')).toBe('–');
+  expect(writeShare(share('a', 0, 3), 'count')).toBe('3');
 });
 
 test('decades without a coin keep their place', () => {

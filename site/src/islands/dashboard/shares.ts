@@ -1,5 +1,5 @@
 import type { Dashboard, GradeShare, Share } from '../../../../server/collection/model.ts';
-import { formatCount, formatValue } from '../../lib/format.ts';
+import { formatCount, formatValue, NO_ESTIMATE } from '../../lib/format.ts';
 import { formatGlance, shortCondition } from './words.ts';
 
 /** What the parts of the collection are measured by. */
@@ -18,6 +18,12 @@ export const sumOf = (shares: readonly Share[], by: Measure): number =>
 /** An amount at a glance: "$4,118", "12". */
 export const writeAmount = (amount: number, by: Measure): string =>
   by === 'value' ? formatGlance(amount) : formatCount(amount);
+
+/** The same of a part of the collection: what is worth nothing is what has no estimate. */
+export function writeShare(share: Pick<Share, 'value' | 'quantity'>, by: Measure): string {
+  if (by === 'count' || share.value > 0) return writeAmount(amountOf(share, by), by);
+  return share.quantity > 0 ? NO_ESTIMATE : '–';
+}
 
 /** The largest first; ties stay in their order. */
 export const largestFirst = <T extends Share>(shares: readonly T[], by: Measure): T[] =>
