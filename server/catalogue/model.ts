@@ -4,7 +4,6 @@ export { COIN_TYPES, type CoinType, coinTypeFor } from './coin-types.ts';
 export { MINT_MARK_NAMES, mintName, yearAndMintMarkFromName } from './mints.ts';
 export {
   dated,
-  exists,
   isPossible,
   type Possibility,
   type Series,

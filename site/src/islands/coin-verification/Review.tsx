@@ -8,13 +8,9 @@ import { isReader } from '../../lib/reader.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Best } from '../reader/Best.tsx';
 import { candidateName, headline, isFaceOpen, isProposing, readingOf } from '../reader/said.ts';
 import { useChoosing } from '../reader/use-choose.ts';
-import { Asked } from './Asked.tsx';
 import { ManualReview, ON_YELLOW } from './Banners.tsx';
-import { CatalogueSays } from './CatalogueSays.tsx';
-import { Details } from './Details.tsx';
 import { Dock } from './Dock.tsx';
 import type { FieldName } from './fields.ts';
 import {
@@ -59,6 +55,10 @@ export function Review({ data, handed }: ReviewProps) {
   const late = useParts();
   const remarks = remarksOf(held, isEdgeGiven(held, coin));
   const {
+    Asked,
+    Best,
+    CatalogueSays,
+    Details,
     DropResult,
     EdgeSkipped,
     OpenForm,
@@ -135,7 +135,7 @@ export function Review({ data, handed }: ReviewProps) {
             <span className="text-sm text-muted wrap-anywhere">{identifiedBy(held)}</span>
           </div>
         </header>
-        {reading && (
+        {reading && Best && (
           <Best
             coin={held}
             reading={reading}
@@ -145,7 +145,7 @@ export function Review({ data, handed }: ReviewProps) {
             quiet={!isOpen}
           />
         )}
-        {asks && <Asked state={state} questions={questions} />}
+        {asks && Asked && <Asked state={state} questions={questions} />}
         {isManual(held) && !isProposing(held) && (
           <ManualReview
             coin={held}
@@ -175,7 +175,7 @@ export function Review({ data, handed }: ReviewProps) {
         )}
         {!isConfirming && Recalled && <Recalled coin={coin} onUse={take} />}
         {!isConfirming && ReaderSays && <ReaderSays coin={held} choosing={choosing} onChoose={choose} />}
-        <CatalogueSays state={state} remarks={remarks} onTake={take} />
+        {CatalogueSays && <CatalogueSays state={state} remarks={remarks} onTake={take} />}
         {blocked && !verifiesItself && !reVerification.busy && ReVerify && (
           <div className="z-10 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-2">
             <ReVerify
@@ -189,7 +189,8 @@ export function Review({ data, handed }: ReviewProps) {
           <EdgeSkipped onAsk={() => state.replace((now) => ({ ...now, edge: null }))} />
         )}
         {byHand && !isOpen && OpenForm && <OpenForm state={state} />}
-        {!isOpen && <Details state={state} byHand={byHand} asked={asked} />}
+        {!isOpen &&
+          (Details ? <Details state={state} byHand={byHand} asked={asked} /> : <div className="card h-96" />)}
         {Story && <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />}
         {saving.isGone ? (
           <Notice tone="danger">

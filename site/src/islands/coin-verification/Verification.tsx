@@ -24,6 +24,8 @@ export default function Verification() {
   const [handed] = useState(arrive);
   const tempId = handed?.tempId ?? null;
   const { data, error, isFetching, refetch } = useVerification(tempId);
+  // Fetched while the result is, so that both are there together.
+  useEffect(() => void import('./parts.ts').catch(() => undefined), []);
   useEffect(() => {
     // Reload, and Back from another page, find the same result.
     if (tempId !== null) return replaceSearch({ tempId });

@@ -1,15 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { maxYear } from '../../../../server/coins/model.ts';
-import {
-  FIELDS,
-  type Field,
-  type FieldName,
-  MARK_WANTED,
-  missing,
-  missingNotice,
-  type Read,
-} from './fields.ts';
+import { FIELDS, type Field, type FieldName, type Read } from './fields.ts';
+import { MARK_WANTED, missing, missingNotice } from './missing.ts';
 import { identified, unknown } from './testing.ts';
 
 const read = (field: FieldName, text: string): Read => FIELDS[field].read(text);

@@ -1,5 +1,9 @@
 /** What is needed once something is done on the page: it comes when the page stands. */
+export { Best } from '../reader/Best.tsx';
 export { AiSays } from './AiSays.tsx';
+export { Asked } from './Asked.tsx';
+export { CatalogueSays } from './CatalogueSays.tsx';
+export { Details } from './Details.tsx';
 export { DropResult } from './DropResult.tsx';
 export { EdgeSkipped } from './EdgeSkipped.tsx';
 export { Offers } from './Offers.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exists } from '../../../../server/catalogue/model.ts';
+import type { CatalogueIssue } from '../../../../server/catalogue/model.ts';
 import type { ReaderCandidate } from '../../../../server/reader/model.ts';
 import { useYear } from '../../lib/queries/catalogue.ts';
 import type { Choosing } from '../reader/use-choose.ts';
@@ -49,6 +49,9 @@ export function useQuestions(state: ReviewState, best: ReaderCandidate | null, c
     early: early !== null && struck.has(early) ? { mintMark: early } : {},
   };
 }
+
+/** Some issues are listed to say that there are none (`exists` of server/catalogue/possible.ts, which would bring the rest along). */
+const exists = ({ status }: CatalogueIssue) => status !== 'not_issued' && status !== 'none_known';
 
 /** What stands before a mark in the name of what is under way. */
 const NOTING = 'mint mark ';

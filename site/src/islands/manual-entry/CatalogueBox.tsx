@@ -4,7 +4,6 @@ import { useSettled } from '../../lib/hooks.ts';
 import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
-import { dateOf } from './name.ts';
 
 /** Drawn discs are heavy: they come while the search is typed. */
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
@@ -116,7 +115,7 @@ export function CatalogueBox({ chosen = null, onChoose, listClass = '', children
                 chosen={entry.id === chosen?.id}
                 onChoose={() => take(entry)}
               >
-                <Hit entry={entry} date={dateOf(entry)} />
+                <Hit entry={entry} />
               </ListOption>
             ))}
         </Suspense>

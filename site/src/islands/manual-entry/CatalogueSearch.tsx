@@ -4,7 +4,6 @@ import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Done, Said } from '../../ui/said.tsx';
 import { CatalogueBox, Hit } from './CatalogueBox.tsx';
-import { dateOf } from './name.ts';
 
 interface CatalogueSearchProps {
   chosen: CatalogueEntry | null;
@@ -21,7 +20,7 @@ export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps
         {chosen && (
           <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
             <Suspense>
-              <Hit entry={chosen} date={dateOf(chosen)} />
+              <Hit entry={chosen} />
             </Suspense>
             <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
           </div>

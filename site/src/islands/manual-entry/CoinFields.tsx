@@ -6,7 +6,7 @@ import { CatalogueSearch } from './CatalogueSearch.tsx';
 import { useCoinForm } from './form-context.ts';
 import { GradingFields } from './GradingFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
-import { PhotoFields } from './PhotoFields.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import { SpecificationFields } from './SpecificationFields.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { ValueFields } from './ValueFields.tsx';
@@ -19,16 +19,27 @@ const Drawn = lazy(() =>
   ),
 );
 
+/** At the foot of the form, asked for while the page waits for what the form is about. */
+const photoFields = import('./PhotoFields.tsx').then(
+  (part) => ({ default: part.PhotoFields }),
+  () => ({ default: NotLoaded }),
+);
+const PhotoFields = lazy(() => photoFields);
+
 interface CoinFieldsProps {
   /** Chosen on the screen before. */
   arrived: CatalogueEntry | null;
   photos: RefObject<HTMLElement | null>;
+  /** The form opens at its photos. */
+  atPhotos: boolean;
+  /** The coin is in a slab, whose number comes first. */
+  slabIsWanted: boolean;
   /** +1 when an upload begins, −1 when it has ended. */
   onUploading: (change: 1 | -1) => void;
 }
 
 /** The sections of the form, and the catalogue entry they were filled from. */
-export function CoinFields({ arrived, photos, onUploading }: CoinFieldsProps) {
+export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploading }: CoinFieldsProps) {
   const { values } = useCoinForm();
   const catalogue = useCatalogue();
   const { entry, verdict } = catalogue;
@@ -59,10 +70,12 @@ export function CoinFields({ arrived, photos, onUploading }: CoinFieldsProps) {
       </div>
       <RequiredNote />
       <IdentityFields catalogue={catalogue} />
-      <GradingFields />
+      <GradingFields isWanted={slabIsWanted} />
       <SpecificationFields />
       <ValueFields />
-      <PhotoFields place={photos} stock={stock} onUploading={onUploading} />
+      <Suspense fallback={<section ref={photos} className="h-80" />}>
+        <PhotoFields place={photos} isWanted={atPhotos} stock={stock} onUploading={onUploading} />
+      </Suspense>
     </>
   );
 }

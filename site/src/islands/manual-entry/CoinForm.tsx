@@ -61,13 +61,6 @@ export function CoinForm({
 
   useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy });
   useArrivalNotice(arrival);
-  const { ref: element } = form.formProps;
-  useEffect(() => {
-    if (arrival === 'slab' && isNews) show(element.current?.querySelector('[name=certificationNumber]'));
-  }, [arrival, isNews, element]);
-  useEffect(() => {
-    if (atPhotos) showPhotos(photos.current);
-  }, [atPhotos]);
 
   const discard = () => {
     setRestored(null);
@@ -89,7 +82,9 @@ export function CoinForm({
         <CoinFields
           key={round}
           arrived={round === 0 ? entry : null}
+          slabIsWanted={arrival === 'slab' && isNews}
           photos={photos}
+          atPhotos={atPhotos}
           onUploading={(change) => setUploads((now) => now + change)}
         />
         <div className="dock">
@@ -104,11 +99,9 @@ export function CoinForm({
   );
 }
 
-const showPhotos = (section: HTMLElement | null) => show(section?.querySelector('input'), section);
-
-function show(control?: HTMLElement | null, place: HTMLElement | null = control ?? null) {
-  place?.scrollIntoView({ block: 'center' });
-  control?.focus({ preventScroll: true });
+function showPhotos(section: HTMLElement | null) {
+  section?.scrollIntoView({ block: 'center' });
+  section?.querySelector('input')?.focus({ preventScroll: true });
 }
 
 const LOADED: Done = { title: 'Coin Data Loaded', description: 'Check the details, then save.' };

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { discOf } from '../../lib/metal.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
-import { type CoinFormValues, markOf } from './values.ts';
+import type { CoinFormValues } from './values.ts';
 
 /** Both sides of the coin, drawn from what is typed. */
 export function Drawn({ values }: { values: CoinFormValues }): ReactNode {
   const { name, coinType, composition } = values;
   const year = /^\d{4}$/.test(values.year.trim()) ? Number(values.year) : null;
-  const disc = discOf({ name, coinType, composition, year, mintMark: markOf(values.mintMark) });
+  const disc = discOf({
+    name,
+    coinType,
+    composition,
+    year,
+    mintMark: values.mintMark === 'none' ? '' : values.mintMark,
+  });
   return (
     <>
       <CoinDisc {...disc} decorative className="w-24 max-w-[45%]" />

@@ -1,34 +1,22 @@
-import { GRADES, GRADING_COMPANIES } from '../../../../server/coins/model.ts';
+import { lazy, Suspense } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
 import { useCoinForm } from './form-context.ts';
+import { NotLoaded } from './NotLoaded.tsx';
 
-/** Grades by how they begin, for a list of a hundred to be found in. */
-const GROUPS: readonly [name: string, prefix: string][] = [
-  ['Mint State', 'MS-'],
-  ['About Uncirculated', 'AU-'],
-  ['Extremely Fine', 'EF-'],
-  ['Very Fine', 'VF-'],
-  ['Fine', 'F-'],
-  ['Very Good', 'VG-'],
-  ['Good and below', ''],
-  ['Proof', 'PF-'],
-];
-
-const groupOf = (grade: string) => GROUPS.findIndex(([, prefix]) => prefix && grade.startsWith(prefix));
-const WORN = GROUPS.findIndex(([, prefix]) => prefix === '');
-
-/** As plain text, to compare with whatever a stored coin says. */
-const COMPANIES: readonly string[] = GRADING_COMPANIES;
+/** A hundred grades, for the few coins that are in a slab. */
+const SlabFields = lazy(() =>
+  import('./SlabFields.tsx').then(
+    (part) => ({ default: part.SlabFields }),
+    () => ({ default: NotLoaded }),
+  ),
+);
 
 const NO_SLAB = { gradingCompany: '', grade: '', certificationNumber: '' };
 
-/** Company, grade and number of the slab, while the coin is in one. */
-export function GradingFields() {
-  const { values, errors, set, field } = useCoinForm();
-  const { isGraded, gradingCompany, grade } = values;
+/** Whether the coin is in a slab, and what is on its label; `isWanted`: the slab is at hand, and its number comes first. */
+export function GradingFields({ isWanted }: { isWanted: boolean }) {
+  const { values, set } = useCoinForm();
+  const { isGraded } = values;
   return (
     <>
       <Checkbox
@@ -38,44 +26,9 @@ export function GradingFields() {
         onChange={(event) => set({ isGraded: event.target.checked, ...(!event.target.checked && NO_SLAB) })}
       />
       {isGraded && (
-        <>
-          <div className="pair">
-            <Field label="Grading Company" error={errors.gradingCompany}>
-              <Select placeholder="Select" {...field('gradingCompany')}>
-                {gradingCompany && !COMPANIES.includes(gradingCompany) && <option>{gradingCompany}</option>}
-                {COMPANIES.map((company) => (
-                  <option key={company}>{company}</option>
-                ))}
-              </Select>
-            </Field>
-            <Field label="Grade" error={errors.grade}>
-              <Select placeholder="Select" {...field('grade')}>
-                {grade && !GRADES.includes(grade) && <option>{grade}</option>}
-                {GROUPS.map(([name], index) => (
-                  <optgroup key={name} label={name}>
-                    {GRADES.filter((one) => (groupOf(one) === -1 ? WORN : groupOf(one)) === index).map(
-                      (one) => (
-                        <option key={one}>{one}</option>
-                      ),
-                    )}
-                  </optgroup>
-                ))}
-              </Select>
-            </Field>
-          </div>
-          <Field
-            label="Certification Number"
-            hint="As on the label. It is kept with the coin, and not looked up."
-            error={errors.certificationNumber}
-          >
-            <Input
-              {...field('certificationNumber')}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="12345678"
-            />
-          </Field>
-        </>
+        <Suspense fallback={<div className="h-42" />}>
+          <SlabFields isWanted={isWanted} />
+        </Suspense>
       )}
     </>
   );

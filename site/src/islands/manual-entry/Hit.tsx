@@ -2,15 +2,11 @@ import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
 import { formatCount } from '../../lib/format.ts';
 import { discOf } from '../../lib/metal.ts';
 import { Well } from '../../ui/well.tsx';
-
-interface HitProps {
-  entry: CatalogueEntry;
-  /** What its name begins with: "1916-D". */
-  date: string | null;
-}
+import { dateOf } from './name.ts';
 
 /** An entry of the catalogue: its disc, its name with the date apart, and what tells it from the others. */
-export function Hit({ entry, date }: HitProps) {
+export function Hit({ entry }: { entry: CatalogueEntry }) {
+  const date = dateOf(entry);
   return (
     <>
       <Well size="sm" disc={discOf({ ...entry, coinType: entry.series })} decorative />

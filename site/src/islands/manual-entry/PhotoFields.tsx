@@ -20,13 +20,15 @@ const PhotoCredit = lazy(() =>
 
 interface PhotoFieldsProps {
   place: RefObject<HTMLElement | null>;
+  /** The form opens here. */
+  isWanted: boolean;
   stock: StockSearch;
   /** +1 when an upload begins, −1 when it has ended. */
   onUploading: (change: 1 | -1) => void;
 }
 
 /** Photos of both sides: taken with the camera, chosen from the device, each uploaded at once, or a stock photo. */
-export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
+export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
   const { uploading, said, add, remove, takeStock, bringBack } = usePhotos(onUploading);
@@ -35,6 +37,12 @@ export function PhotoFields({ place, stock, onUploading }: PhotoFieldsProps) {
   useCaptured(place, ({ obverse, reverse, circles }) =>
     add([obverse, ...(reverse ? [reverse] : [])], 0, [circles.obverse, circles.reverse]),
   );
+
+  useEffect(() => {
+    if (!isWanted) return;
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [isWanted, place]);
 
   return (
     <section ref={place} aria-labelledby={heading} className="mt-2 scroll-mt-6">

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { GRADES, GRADING_COMPANIES } from '../../../../server/coins/model.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useCoinForm } from './form-context.ts';
+
+/** Grades by how they begin, for a list of a hundred to be found in. */
+const GROUPS: readonly [name: string, prefix: string][] = [
+  ['Mint State', 'MS-'],
+  ['About Uncirculated', 'AU-'],
+  ['Extremely Fine', 'EF-'],
+  ['Very Fine', 'VF-'],
+  ['Fine', 'F-'],
+  ['Very Good', 'VG-'],
+  ['Good and below', ''],
+  ['Proof', 'PF-'],
+];
+
+const groupOf = (grade: string) => GROUPS.findIndex(([, prefix]) => prefix && grade.startsWith(prefix));
+const WORN = GROUPS.findIndex(([, prefix]) => prefix === '');
+
+/** As plain text, to compare with whatever a stored coin says. */
+const COMPANIES: readonly string[] = GRADING_COMPANIES;
+
+/** Company, grade and number of the slab; `isWanted`: it is at hand, and its number comes first. */
+export function SlabFields({ isWanted }: { isWanted: boolean }) {
+  const { values, errors, field } = useCoinForm();
+  const { gradingCompany, grade } = values;
+  const number = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    number.current?.scrollIntoView({ block: 'center' });
+    number.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+  return (
+    <>
+      <div className="pair">
+        <Field label="Grading Company" error={errors.gradingCompany}>
+          <Select placeholder="Select" {...field('gradingCompany')}>
+            {gradingCompany && !COMPANIES.includes(gradingCompany) && <option>{gradingCompany}</option>}
+            {COMPANIES.map((company) => (
+              <option key={company}>{company}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Grade" error={errors.grade}>
+          <Select placeholder="Select" {...field('grade')}>
+            {grade && !GRADES.includes(grade) && <option>{grade}</option>}
+            {GROUPS.map(([name], index) => (
+              <optgroup key={name} label={name}>
+                {GRADES.filter((one) => (groupOf(one) === -1 ? WORN : groupOf(one)) === index).map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field
+        label="Certification Number"
+        hint="As on the label. It is kept with the coin, and not looked up."
+        error={errors.certificationNumber}
+      >
+        <Input
+          {...field('certificationNumber')}
+          ref={number}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="12345678"
+        />
+      </Field>
+    </>
+  );
+}
