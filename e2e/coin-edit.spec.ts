@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toast } from './coin-form.ts';
+import { coveredByNotice, toast } from './coin-form.ts';
 import { button, edit, fact, heading, input, stored } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
@@ -164,13 +164,11 @@ const REFUSED = [
   },
 ];
 
-/** The notice lies below the field and what is wrong with it. */
+/** The notice lies neither over the field nor over what is wrong with it. */
 const expectUncovered = (page: Page) =>
   expect(async () => {
-    const problem = await page.locator('.field-error').boundingBox();
-    const notice = await page.locator('.toast').boundingBox();
-    if (!problem || !notice) throw new Error('Both must be there.');
-    expect(notice.y).toBeGreaterThanOrEqual(problem.y + problem.height);
+    expect(await coveredByNotice(page, page.locator('.field-error'))).toBe(false);
+    expect(await coveredByNotice(page, page.locator('[aria-invalid=true]').first())).toBe(false);
   }).toPass({ timeout: 3000 });
 
 test('user: what cannot be is refused at its field, and nothing typed is lost', async ({

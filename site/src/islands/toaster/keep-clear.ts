@@ -1,6 +1,6 @@
 /** What a notice must leave free: the button a screen is about, the field that is being filled in, and what is wrong with it. */
 const FREE =
-  '.btn-primary, .tabs, [aria-invalid=true], :is(input, select, textarea):focus, [data-keeps-clear]';
+  '.btn-primary, .tabs, [aria-invalid=true], .field-error, :is(input, select, textarea):focus, [data-keeps-clear]';
 
 /** Whether two boxes overlap, in pixels of the screen. */
 export const overlap = (one: DOMRectReadOnly, other: DOMRectReadOnly): boolean =>
