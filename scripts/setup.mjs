@@ -105,6 +105,9 @@ function stamp(name, inputs, product) {
   };
 }
 
+/** Names of files that only tests read. */
+const FOR_TESTS = /\.(test|fake)\.tsx?$|^testing(-[\w-]+)?\.ts$/;
+
 function fingerprint(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -116,7 +119,7 @@ function fingerprint(paths) {
     if (!path.endsWith('/')) add(path);
     else if (existsSync(join(root, path))) {
       const inside = readdirSync(join(root, path), { recursive: true, withFileTypes: true });
-      const files = inside.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
+      const files = inside.filter((entry) => entry.isFile() && !FOR_TESTS.test(entry.name));
       for (const entry of files.map((e) => join(e.parentPath ?? e.path, e.name)).sort()) {
         add(entry.slice(root.length));
       }

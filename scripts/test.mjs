@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, style, the build, unit tests, a smoke test of what was built and the journeys in a browser, the slowest of each,
- * and one line at the end with the sum of all: "N passed, N failed". With `--quick` all but the journeys.
+ * and one line at the end with the sum of all: "N passed, N failed". With `--quick` all but the journeys
+ * and the unit tests that take long (*.long.test.ts).
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,15 +52,22 @@ async function build() {
   return isBuilt;
 }
 
+/** Quickly, besides what no unit test is (bunfig.toml), those that take long. */
+const LEFT_OUT = ['e2e/**', 'build/**', 'dist/**', '**/*.long.test.ts'];
+
+/** What was found right before and has not changed since need not be checked again. */
+const ONLY_CHANGED = ['--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
+
 const browser = isQuick ? undefined : ensureChromium();
 const [isBuilt] = await Promise.all([
   build(),
-  stage('types', bun, ['--bun', 'node_modules/typescript-native/bin/tsc', '--noEmit']),
+  stage('types', bun, ['--bun', 'node_modules/typescript-native/bin/tsc', '--noEmit', ...ONLY_CHANGED]),
   isQuick || stage('types in .astro files', bun, ['scripts/check-astro.ts']),
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
 const UNIT = ['test', '--timeout', '30000', '--parallel', '--no-isolate'];
+if (isQuick) for (const left of LEFT_OUT) UNIT.push('--path-ignore-patterns', left);
 await stage('unit tests', bun, [...UNIT, '--reporter=junit', `--reporter-outfile=${UNITS}`], {
   count: unitCounts,
   times: () => unitTimes(UNITS),

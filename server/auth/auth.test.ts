@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '../../db/schema.ts';
 import { ACCOUNT, cookieOf, DIME, picture, type TestApp, testApp } from '../testing.ts';
+import { realPasswords } from '../testing-passwords.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -167,7 +168,8 @@ test('visitor: a wrong password and an unknown address are answered alike', asyn
 });
 
 test('visitor: a password is stored as argon2id and nowhere else', async () => {
-  await it.visitor.sendJson('POST', '/api/register', { ...ACCOUNT, email: 'hash@example.org' });
+  const account = { ...ACCOUNT, email: 'hash@example.org' };
+  await realPasswords(() => it.visitor.sendJson('POST', '/api/register', account));
   const [user] = await it.deps.db.orm.select().from(users).where(eq(users.email, 'hash@example.org'));
   expect(user?.passwordHash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
   expect(it.logged.join('\n')).not.toContain(ACCOUNT.password);

@@ -2,10 +2,11 @@ import { expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../errors.ts';
 import { ACCOUNT, testApp } from '../testing.ts';
+import { realPasswords } from '../testing-passwords.ts';
 import { createTurns, hashPassword, passwordMatches } from './passwords.ts';
 
 test('a password matches its own hash, which names its cost, and no other', async () => {
-  const hash = await hashPassword('wing-cap-dime');
+  const hash = await realPasswords(() => hashPassword('wing-cap-dime'));
   expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
   expect(await passwordMatches('wing-cap-dime', hash)).toBe(true);
   expect(await passwordMatches('Wing-cap-dime', hash)).toBe(false);
@@ -13,7 +14,7 @@ test('a password matches its own hash, which names its cost, and no other', asyn
 });
 
 test('where there is no hash as much work is done as where there is one', async () => {
-  const hash = await hashPassword('wing-cap-dime');
+  const hash = await realPasswords(() => hashPassword('wing-cap-dime'));
   const timeOf = async (of: string | null) => {
     const began = performance.now();
     for (let n = 0; n < 5; n++) await passwordMatches('a guess', of);
