@@ -49,6 +49,11 @@ for (const closed of CLOSED) {
     await open(page, '/camera');
     await expect(heading(page, closed.title)).toBeVisible();
     await expectGoodScreen(page, `camera-${closed.secure ? 'missing' : 'insecure'}`);
+    // Without a camera, photos that were taken before lead; over plain http the phone's own camera does.
+    const labels = page.locator('.closed label.btn');
+    const lead = closed.secure ? 'Choose from Device' : 'Take Photo';
+    await expect(labels.first()).toHaveText(lead);
+    await expect(labels.first()).toHaveClass(/btn-primary/);
     await page
       .getByLabel('Choose from Device')
       .setInputFiles([await drawnPhoto(page), await drawnPhoto(page, '#8a4b2a')]);

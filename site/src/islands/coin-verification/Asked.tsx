@@ -79,6 +79,7 @@ function Question({ state, field, legend, options, chosen, busy, onChoose }: Que
           <label key={value} className="choice" aria-busy={busy === value || undefined}>
             <input
               type="radio"
+              required
               className="absolute inset-0 m-0 cursor-pointer opacity-0"
               name={field}
               checked={chosen === value}

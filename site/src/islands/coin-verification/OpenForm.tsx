@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSettled } from '../../lib/hooks.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field as Labelled } from '../../ui/field.tsx';
+import { Field as Labelled, RequiredNote } from '../../ui/field.tsx';
 import { Control } from './Control.tsx';
 import { BY_HAND, FIELDS, type Field, type FieldName, REQUIRED } from './fields.ts';
 import { TAKEN_IN_MS } from './steps.ts';
@@ -13,8 +13,9 @@ const required: readonly string[] = REQUIRED;
 export function OpenForm({ state }: { state: ReviewState }) {
   const [coinType, year, mintMark, condition, name] = BY_HAND;
   return (
-    <Card title="Which coin is it?">
+    <Card title="Which coin is it?" className="marks-required">
       <div className="grid grid-cols-1 gap-4">
+        <RequiredNote />
         {state.held.outcome === 'foreign' && (
           <>
             <OpenField state={state} field="country" />
