@@ -87,7 +87,8 @@ test('visitor: every answer forbids guessing its type, embedding it and naming i
     ]).toEqual([name, 'nosniff', 'no-referrer', 'same-origin', null]);
     const policy = headers.get('content-security-policy');
     expect([name, policy]).toEqual([name, expect.stringMatching(/base-uri 'none';.*frame-ancestors 'none'/)]);
-    if (name !== 'script')
+    // A page says of each kind of load where it may come from (below); what is no page loads nothing.
+    if (name !== 'script' && !policy?.includes('script-src'))
       expect([name, policy]).toEqual([name, expect.stringMatching(/^default-src 'none';/)]);
   }
 });
@@ -173,6 +174,31 @@ test('visitor: a page runs the scripts the build has seen and no other, and may 
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("object-src 'none'; base-uri 'none';");
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*|http/);
+});
+
+test('visitor: a page may load ahead what is ours, and every other kind of load has a rule of its own', () => {
+  const rules = new Map(
+    pagePolicy([])
+      .split('; ')
+      .map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)] as const),
+  );
+  expect(rules.get('default-src')).toBe("'self'");
+  // What falls back to default-src in CSP 3 before it falls back to anything else, but for the link that loads ahead.
+  const kinds = [
+    'connect',
+    'font',
+    'frame',
+    'img',
+    'manifest',
+    'media',
+    'object',
+    'script',
+    'style',
+    'worker',
+  ];
+  expect(kinds.filter((kind) => !rules.has(`${kind}-src`))).toEqual([]);
+  for (const kind of ['frame', 'media', 'object'])
+    expect([kind, rules.get(`${kind}-src`)]).toEqual([kind, "'none'"]);
 });
 
 test('user: signing out on https has the browser forget the photos it kept', async () => {

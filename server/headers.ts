@@ -59,7 +59,8 @@ export const PAGES: HeaderLines = {
  */
 export const pagePolicy = (hashes: readonly string[]): string =>
   [
-    "default-src 'none'",
+    // All that is left to it is what a link has loaded ahead (Firefox): each other kind of load has a rule below.
+    "default-src 'self'",
     `script-src ${["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')}`,
     // The lock on scrolling behind a dialog writes a style whose text depends on the width of the scroll bar.
     "style-src 'self' 'unsafe-inline'",
@@ -69,6 +70,8 @@ export const pagePolicy = (hashes: readonly string[]): string =>
     "manifest-src 'self'",
     // The decoder of HEIC photos starts from a blob.
     "worker-src 'self' blob:",
+    "frame-src 'none'",
+    "media-src 'none'",
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",

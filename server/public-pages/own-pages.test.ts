@@ -76,7 +76,7 @@ test('nobody keeps such a page, and it names whose it is', async () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     const own = (await send('/api/auth/user')).headers.get('x-mintmark-owner');
     expect(headers.get('x-mintmark-owner')).toBe(own);
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toContain("base-uri 'none'");
   }
 });
 
