@@ -171,7 +171,7 @@ const expectUncovered = (page: Page) =>
     expect(await coveredByNotice(page, page.locator('[aria-invalid=true]').first())).toBe(false);
   }).toPass({ timeout: 3000 });
 
-test('user: what cannot be is refused at its field, and nothing typed is lost', async ({
+test('user: what cannot be is refused at its field, and nothing typed is lost @once', async ({
   page,
   login,
   addCoin,
@@ -198,7 +198,7 @@ test('user: what cannot be is refused at its field, and nothing typed is lost', 
   expect(await stored(page, id)).toEqual(before);
 });
 
-test('user: a mark that was never struck is refused with the nearest issues, and saved when insisted on', async ({
+test('user: a mark that was never struck is refused with the nearest issues, and saved when insisted on @once', async ({
   page,
   login,
   addCoin,

@@ -140,7 +140,7 @@ test.describe('summary', () => {
     await expect(region(page, 'Total Value')).toContainText('$5,200.00');
   });
 
-  test('user: valuations are updated, and a failure is told', async ({ page, login, addCoin }) => {
+  test('user: valuations are updated, and a failure is told @once', async ({ page, login, addCoin }) => {
     await login();
     await addCoin(NICKEL);
     await open(page, '/collection');

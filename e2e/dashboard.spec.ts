@@ -154,7 +154,7 @@ test('user: an empty collection has nothing to chart', async ({ page, login }) =
   await expect(page).toHaveURL(/\/add-coin-options$/);
 });
 
-test('user: on the first day the line is yet to begin, and no price is no gain', async ({
+test('user: on the first day the line is yet to begin, and no price is no gain @once', async ({
   page,
   login,
   addCoin,
@@ -182,7 +182,7 @@ test('guest: is told why there is no line; coins without a value are counted', {
   await expect(page.getByText('pieces are counted')).toBeVisible();
 });
 
-test('user: a failure says what happened, and Try again helps; so for code that cannot be had', async ({
+test('user: a failure says what happened, and Try again helps; so for code that cannot be had @once', async ({
   page,
   login,
   app,

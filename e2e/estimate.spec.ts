@@ -206,7 +206,7 @@ test('user: while it is asked for the form can be used, and a failure is told', 
 test.describe('a vendor of prices that fails', () => {
   test.use({ alone: true });
 
-  test('user: without the vendor the face value stands, and what is missing is said', async ({
+  test('user: without the vendor the face value stands, and what is missing is said @once', async ({
     page,
     login,
     vendor,

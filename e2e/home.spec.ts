@@ -114,7 +114,7 @@ test('user: a million is told in short, and old prices are said to be old', { ta
 test.describe('a vendor of prices that fails', () => {
   test.use({ alone: true });
 
-  test('user: where nothing is to be had the screen says so, and each part can be asked for again', async ({
+  test('user: where nothing is to be had the screen says so, and each part can be asked for again @once', async ({
     page,
     login,
     vendor,

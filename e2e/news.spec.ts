@@ -36,7 +36,11 @@ test('user: the news arrive complete, with pictures of our own, and open in a ne
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('guest: refreshes an empty page, and the news are there, in place', async ({ page, guest, feeds }) => {
+test('guest: refreshes an empty page, and the news are there, in place @once', async ({
+  page,
+  guest,
+  feeds,
+}) => {
   await guest();
   // Whoever comes before the program has looked for itself finds nothing yet.
   await page.route('**/news', async (route) => {

@@ -108,7 +108,7 @@ test('user: Back closes a sheet and stays on the page, however it was opened and
   await expect(page).toHaveURL('/');
 });
 
-test('user: the picture is checked, kept, shown at home and taken away', async ({ page, login }) => {
+test('user: the picture is checked, kept, shown at home and taken away @once', async ({ page, login }) => {
   await login();
   await open(page, '/my-profile');
   const choose = page.getByLabel('Change profile picture');
@@ -217,7 +217,7 @@ test('user: all other sessions end at once @once', async ({ page, login, browser
   }
 });
 
-test('user: takes everything away in one file, then deletes the account', async ({
+test('user: takes everything away in one file, then deletes the account @once', async ({
   page,
   login,
   addCoin,

@@ -108,7 +108,7 @@ test('user: a choice that cannot be stored stays in sight until it can', { tag: 
   });
 });
 
-test('user: the AI is asked for a value; what it says is told, and so is its failure', async ({
+test('user: the AI is asked for a value; what it says is told, and so is its failure @once', async ({
   page,
   login,
   addCoin,

@@ -106,7 +106,7 @@ test('user: an impossible issue is flagged, and one of the nearest is taken with
   expect(await stored(page, id)).toMatchObject({ mintMark: 'S', needsReview: false });
 });
 
-test('user: who means what the catalogue thinks impossible saves it, marked for review', async ({
+test('user: who means what the catalogue thinks impossible saves it, marked for review @once', async ({
   page,
   login,
   vendor,
@@ -132,7 +132,7 @@ const PRESIDENTIAL = {
   alternatives: [],
 };
 
-test('user: a mark that no such coin bears on its edge is judged, and its collector has the last word', async ({
+test('user: a mark that no such coin bears on its edge is judged, and its collector has the last word @once', async ({
   page,
   login,
   vendor,
@@ -237,7 +237,7 @@ withoutAi('guest: without a provider the coin is reviewed by hand and saved', as
 });
 
 withoutAi(
-  'guest: a photo nobody identified goes on to manual entry, with what was typed',
+  'guest: a photo nobody identified goes on to manual entry, with what was typed @once',
   async ({ page, guest }) => {
     await guest();
     await review(page, await heldResult(page));
@@ -253,7 +253,7 @@ withoutAi(
   },
 );
 
-test('user: what was corrected and what is being typed outlives a reload', async ({ page, login }) => {
+test('user: what was corrected and what is being typed outlives a reload @once', async ({ page, login }) => {
   await login();
   const tempId = await heldResult(page);
   await review(page, tempId);
@@ -290,7 +290,7 @@ test('user: pressed twice it is one coin', { tag: '@once' }, async ({ page, logi
   expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
 });
 
-test('user: a mark the AI could not see is asked for where the year had several mints', async ({
+test('user: a mark the AI could not see is asked for where the year had several mints @once', async ({
   page,
   login,
   vendor,
@@ -315,7 +315,7 @@ test('user: a mark the AI could not see is asked for where the year had several 
   expect(await stored(page, id)).toMatchObject({ year: 1942, mintMark: null });
 });
 
-test('user: a photo of a coin that is in the collection leads to that coin first', async ({
+test('user: a photo of a coin that is in the collection leads to that coin first @once', async ({
   page,
   login,
 }) => {
@@ -378,7 +378,7 @@ test.describe('with a second model', () => {
 test.describe('with a second model that takes its time', () => {
   test.use({ crossChecked: true, settings: { MINTMARK_AI_TIMEOUT: '60' } });
 
-  test('user: it is waited for, or not', async ({ page, login, vendor }) => {
+  test('user: it is waited for, or not @once', async ({ page, login, vendor }) => {
     await login();
     await review(page, await heldResult(page));
     vendor.fail('hang');
