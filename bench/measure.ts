@@ -11,7 +11,9 @@ export interface Figures {
   coldStart: number;
   /** The same where neither program nor data lie in the system's memory; undefined where that could not be had. */
   coldFiles: number | undefined;
-  /** Resident megabytes a moment after the first answers, and after all work. */
+  /** Milliseconds from the start of the process until it has also answered a visitor's first page. */
+  firstPage: number;
+  /** Resident megabytes some seconds after the first answers, and after all work. */
   idle: number;
   loaded: number;
   /** Megabytes of the file. */
@@ -46,18 +48,24 @@ function forgetFiles({ executable, data }: Subject): boolean {
   });
 }
 
-async function startTimed(subject: Subject): Promise<{ program: Program; ms: number }> {
+async function startTimed(subject: Subject): Promise<{ program: Program; ms: number; page: number }> {
   const began = performance.now();
   const program = await subject.start();
   const { health } = subject.works(program.url);
   if (health) await fetch(health.url);
-  return { program, ms: performance.now() - began };
+  const ms = performance.now() - began;
+  const { url, headers } = subject.firstPage(program.url);
+  await (await fetch(url, { headers })).bytes();
+  return { program, ms, page: performance.now() - began };
 }
 
 interface Running extends Omit<Figures, 'loaded' | 'size'> {
   subject: Subject;
   program: Program;
 }
+
+/** Long enough for what a server does of its own accord after it has started. */
+const IDLE_MS = 5000;
 
 async function begin(subject: Subject): Promise<Running> {
   let coldFiles: number | undefined;
@@ -66,11 +74,11 @@ async function begin(subject: Subject): Promise<Running> {
     coldFiles = first.ms;
     await first.program.stop();
   }
-  const { program, ms } = await startTimed(subject);
+  const { program, ms, page: firstPage } = await startTimed(subject);
   const { page } = subject.works(program.url);
   if (page) await fetch(page.url, { headers: page.headers });
-  await Bun.sleep(2000);
-  return { subject, program, coldStart: ms, coldFiles, idle: resident(program.pid), loads: {} };
+  await Bun.sleep(IDLE_MS);
+  return { subject, program, coldStart: ms, coldFiles, firstPage, idle: resident(program.pid), loads: {} };
 }
 
 /** Each work is done by one subject after the other, so that a slow minute of the machine hits all alike. */

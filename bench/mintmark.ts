@@ -45,6 +45,7 @@ export async function mintmark(executable: string, cwd: string): Promise<Subject
     executable,
     data: join(cwd, 'mintmark-data'),
     start,
+    firstPage: (url) => ({ url: `${url}/`, headers: PACKED }),
     works: (url) => ({
       health: { url: `${url}/healthz` },
       page: { url: `${url}/`, headers: { cookie: owner, ...PACKED } },

@@ -124,13 +124,15 @@ export async function pocketbase(executable: string, cwd: string, site: string):
   const { token, user, coin } = await fill(first, dialect).finally(first.stop);
   const headers = { authorization: token };
   const json = { 'content-type': 'application/json' };
+  const packed = { 'accept-encoding': 'gzip, br' };
   return {
     name: 'PocketBase',
     executable,
     data: join(cwd, 'pb_data'),
     start,
+    firstPage: (url) => ({ url: `${url}/landing.html`, headers: packed }),
     works: (url) => {
-      const page = { url: `${url}/home.html`, headers: { 'accept-encoding': 'gzip, br' } };
+      const page = { url: `${url}/home.html`, headers: packed };
       return {
         health: { url: `${url}/api/health` },
         page,

@@ -57,6 +57,7 @@ const ROWS: Row[] = [
     ratio: atMost(1, '×'),
   },
   { label: 'the same, files not in memory', value: (f) => f.coldFiles, digits: 1 },
+  { label: 'first page, ms', value: (f) => f.firstPage, digits: 1, ratio: atMost(1, '×') },
   { label: 'resident idle, MB', value: (f) => f.idle, digits: 1, target: atMost(AT_MOST.idle, 'MB') },
   {
     label: 'resident after load, MB',

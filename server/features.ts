@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { arrivals } from './arrivals.ts';
 import { assetFolder } from './assets.ts';
 import { createTokens } from './auth/tokens.ts';
 import { asItArrived } from './bodies.ts';
@@ -50,7 +51,7 @@ interface Given {
 export async function startFeatures({ basis, secret, server, pages }: Given): Promise<Features> {
   const { config, log } = basis;
   const own = ownFile(config.dataDir);
-  const settling: Timer[] = [];
+  const timers: Timer[] = [];
   let catalogue: Catalogue | undefined;
   const deps: Deps = {
     ...basis,
@@ -67,7 +68,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
       if (!catalogue) {
         catalogue = loadWithOwn(assetFolder('catalogue'), own, log);
         // Whoever needs it is about to search it: the index is built meanwhile.
-        settling.push(setTimeout(warmUp, INDEX_MS, catalogue));
+        timers.push(setTimeout(warmUp, INDEX_MS, catalogue));
       }
       return catalogue;
     },
@@ -78,13 +79,17 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   app.server = server;
   app.compile();
   const stopJobs = startJobs(deps);
-  settling.push(setTimeout(settle, SETTLE_MS), ...RELEASE_MS.map((ms) => setTimeout(release, ms)));
+  timers.push(
+    releaseWhenQuiet(deps),
+    setTimeout(settle, SETTLE_MS),
+    ...RELEASE_MS.map((ms) => setTimeout(release, ms)),
+  );
   // An operator is told of mistakes in it when the server starts.
-  if (isThere(own)) settling.push(setTimeout(deps.catalogue, SETTLE_MS));
+  if (isThere(own)) timers.push(setTimeout(deps.catalogue, SETTLE_MS));
   return {
     fetch: app.fetch,
     stop: async (unanswered, withinMs) => {
-      settling.forEach(clearTimeout);
+      timers.forEach(clearTimeout);
       const jobs = stopJobs();
       // Identifications go on when their clients have gone.
       await Promise.all([
@@ -105,6 +110,24 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
 /** The executable starts reluctant to optimise (scripts/compile.ts); from here on speed counts. */
 function settle(): void {
   Bun.unsafe.setJITPolicy(1);
+}
+
+/** Milliseconds without a request after which a busy time is over, and requests that make a time busy. */
+const QUIET_MS = 2000;
+const BUSY = 1000;
+
+/** Has memory given back once a busy time is over: what it took would else be kept until the next collection, which quiet puts off. */
+function releaseWhenQuiet(deps: Deps): Timer {
+  let last = 0;
+  let released = 0;
+  return setInterval(() => {
+    const now = arrivals(deps);
+    if (now === last && now - released >= BUSY) {
+      release();
+      released = now;
+    }
+    last = now;
+  }, QUIET_MS);
 }
 
 /** Gives back the memory that starting took: a Raspberry Pi has little. */

@@ -16,19 +16,37 @@ export interface CoinPage {
   nextCursor: string | null;
 }
 
-/** A page of the owner's coins, newest first unless told otherwise. 422 for a foreign cursor. */
+const MINUTE_MS = 60_000;
+/** What was found since the last write: coming back to a list, turning a page back or a letter too many costs nothing then. */
+const pages = createMemory<CoinPage>({ forMs: MINUTE_MS, most: 200 });
+/** And how much a search found, for its pages to come. */
+const totals = createMemory<number>({ forMs: MINUTE_MS, most: 1000 });
+/** Longer pages are not worth their place in memory. */
+const REMEMBERED = 50;
+
+/** A page of the owner's coins, newest first unless told otherwise; nobody may change it, as others are sent it too. 422 for a foreign cursor. */
 export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
   const words = searchWords(query.search);
-  if (words) return searchCoins(deps, userId, words, query);
-  const { limit = STRETCH, cursor, category } = query;
-  const sort = query.sort ?? 'newest';
+  const { limit = STRETCH, sort = 'newest', category, cursor } = query;
+  const page = { ...query, limit, sort };
+  const find = () => (words ? searchCoins(deps, userId, words, page) : pageInOrder(deps, userId, page));
+  if (limit > REMEMBERED) return find();
+  const { db } = deps;
+  return pages(JSON.stringify([db.version(), userId, words, category, sort, limit, cursor]), find);
+}
+
+/** A query whose limit and order are known. */
+type PageQuery = CoinList & Required<Pick<CoinList, 'limit' | 'sort'>>;
+
+async function pageInOrder(deps: Deps, userId: string, query: PageQuery): Promise<CoinPage> {
+  const { limit, sort, cursor, category } = query;
   const found =
     sort === 'newest' && !cursor && category === undefined
       ? await coinReads(deps.db).newest.all({ userId, limit: limit + 1 })
-      : await pageOfCoins(deps.db.orm, userId, { ...query, sort, limit: limit + 1 });
+      : await pageOfCoins(deps.db.orm, userId, { ...query, limit: limit + 1 });
   const total =
     category === undefined ? await recordsKept(deps, userId) : await recordsOf(deps.db.orm, userId, category);
-  return pageFrom(found, { sort, limit }, total);
+  return pageFrom(found, query, total);
 }
 
 /** Coins read in one go where all are wanted: others get their turn in between, and no more are held. */
@@ -50,27 +68,13 @@ export async function* pagesAfter(
   }
 }
 
-const MINUTE_MS = 60_000;
-/** What was found since the last write: turning a page back or a letter too many costs nothing then. */
-const pages = createMemory<CoinPage>({ forMs: MINUTE_MS, most: 200 });
-/** And how much it was, for the pages to come. */
-const totals = createMemory<number>({ forMs: MINUTE_MS, most: 1000 });
-/** Longer pages are not worth their place in memory. */
-const REMEMBERED = 50;
-
-async function searchCoins(deps: Deps, userId: string, words: string[], query: CoinList): Promise<CoinPage> {
+async function searchCoins(deps: Deps, userId: string, words: string[], query: PageQuery): Promise<CoinPage> {
   if (words.length === 0) return { coins: [], total: 0, nextCursor: null };
-  const { limit = STRETCH, category } = query;
   const { orm } = deps.db;
-  const key = (...more: unknown[]) => JSON.stringify([deps.db.version(), userId, words, category, ...more]);
-  const search = async () => {
-    const page = { ...query, limit, sort: query.sort ?? 'newest' };
-    const total = await totals(key(), () => countFound(orm, userId, words, query));
-    const found = await pageOfFound(orm, userId, words, { ...page, limit: limit + 1 }, total);
-    return pageFrom(found, page, total);
-  };
-  if (limit > REMEMBERED) return search();
-  return pages(key(query.sort, limit, query.cursor), search);
+  const key = JSON.stringify([deps.db.version(), userId, words, query.category]);
+  const total = await totals(key, () => countFound(orm, userId, words, query));
+  const found = await pageOfFound(orm, userId, words, { ...query, limit: query.limit + 1 }, total);
+  return pageFrom(found, query, total);
 }
 
 /** Of one row more than asked for, which tells whether there is a next page. */
