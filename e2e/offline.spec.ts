@@ -104,8 +104,15 @@ test('user: what was seen can be read without network and server, and is fresh w
     page.getByText('You are offline, and this was not opened on this device before.'),
   ).toBeVisible();
   await expectGoodScreen(page, 'offline-coin-unseen');
-  await page.goto('/my-profile');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  for (const [path, tab] of [
+    ['/add-coin-options', 'Add Coin'],
+    ['/my-profile', 'Account'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    const tabs = page.getByRole('navigation', { name: 'Main' });
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+  }
   await expectGoodScreen(page, 'offline-no-page');
 
   await page.goto('/collection');
@@ -140,6 +147,29 @@ test('user: a change made offline says that it was not saved, and nothing typed 
   await expect(field).toHaveValue('A dime from the tin');
 });
 
+test('user: an edit made offline says what happened, and what was typed stays in its field', async ({
+  page,
+  context,
+  line,
+  login,
+  addCoin,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const { seen } = await lookAround(page, login, addCoin);
+  await open(page, `/coin/${seen}`);
+  await page.getByRole('button', { name: /^Edit (the )?name$/i }).click();
+  await goOffline(context, line);
+  const field = page.getByRole('textbox').first();
+  await field.fill('A renamed dollar');
+  await field.press('Enter');
+  await expect(page.locator('.toast')).toContainText(
+    'The server could not be reached, so the coin is unchanged.',
+  );
+  await expect(page.getByRole('textbox').first()).toHaveValue('A renamed dollar');
+  expect(errors).toEqual([]);
+});
+
 test('user: signing out leaves nothing to read, also without a connection', async ({
   page,
   context,
@@ -172,6 +202,7 @@ test('user: signing out offline deletes the copies at once and says what is left
   await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
   await page.goto('/api/logout');
   await expect(page.getByText('sign out again once you are back online')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expectGoodScreen(page, 'offline-signed-out');
   expect(await private_(page)).toEqual([]);
   await page.goto(`/coin/${seen}`);
@@ -262,4 +293,30 @@ test('user: a new version is offered, and taken when asked for', async ({ page, 
   await strip(page).getByRole('button', { name: 'Reload' }).click();
   await loads;
   await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+});
+
+test.describe('where the browser keeps nothing', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('user: a notice is shown also when the code that shows it cannot be had', async ({
+    page,
+    context,
+    login,
+    addCoin,
+  }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await login();
+    const id = await addCoin();
+    await page.route('**/_astro/Notices.*', (route) => route.abort());
+    await open(page, `/coin/${id}`);
+    await page.getByRole('button', { name: /^Edit (the )?name$/i }).click();
+    await context.setOffline(true);
+    const field = page.getByRole('textbox').first();
+    await field.fill('A renamed dollar');
+    await field.press('Enter');
+    await expect(page.locator('.toast')).toContainText('The server could not be reached');
+    await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
+    expect(errors).toEqual([]);
+  });
 });

@@ -46,7 +46,7 @@ async function filesOf(site: string): Promise<[Set<string>, Set<string>]> {
       const html = await readFile(join(site, page), 'utf8');
       const { now, later } = modules.of(html);
       const named = [...html.matchAll(/\/_astro\/[\w.@-]+/g)].map(([path]) => path);
-      for (const path of [...named, ...now, ...later.filter((path) => path.includes('/screen.'))])
+      for (const path of [...named, ...now, ...later.filter((path) => /\/(screen|Notices)\./.test(path))])
         names.add(path.slice(FOLDER.length));
     }
     return names;

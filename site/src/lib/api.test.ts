@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { ApiError, sentenceOf, toApiError, unwrap } from './api.ts';
+import { ApiError, isUnreachable, sentenceOf, toApiError, unwrap, whyNot } from './api.ts';
 
 const response = (status: number, statusText = '', type = 'application/json') =>
   new Response(null, { status, statusText, headers: { 'content-type': type } });
@@ -73,4 +73,16 @@ describe('toApiError', () => {
       'could not be reached',
     );
   });
+});
+
+test('a change that got no answer says so; one that was refused has the sentence of its screen', () => {
+  const away = toApiError({ status: 503, value: new TypeError('Failed to fetch') });
+  const refused = toApiError({ status: 500, value: { message: 'no' } }, response(500));
+  expect([isUnreachable(away), isUnreachable(refused), isUnreachable(new Error('x'))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(whyNot(away, 'Not done.')).toContain('Check your connection');
+  expect(whyNot(refused, 'Not done.')).toBe('Not done.');
 });

@@ -35,6 +35,14 @@ export class ApiError extends Error {
 export const sentenceOf = (error: Error): string =>
   error instanceof ApiError ? error.text || 'Something went wrong. Please try again.' : error.message;
 
+/** Whether no answer came at all, so that what was asked for has to be asked for again. */
+export const isUnreachable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.text === UNREACHABLE;
+
+/** What a change that failed is said to be: that the server could not be reached, where that was it, else the screen's sentence. */
+export const whyNot = (error: unknown, sentence: string): string =>
+  isUnreachable(error) ? error.text : sentence;
+
 interface Answer<T> {
   data: T | null;
   error: { status: unknown; value: unknown } | null;

@@ -1,6 +1,6 @@
 import type { CoinSelection } from '../../../../server/bulk/model.ts';
 import { TRASH_DAYS } from '../../../../server/trash/model.ts';
-import { sentenceOf } from '../../lib/api.ts';
+import { sentenceOf, whyNot } from '../../lib/api.ts';
 import {
   BULK,
   type Condition,
@@ -40,7 +40,11 @@ export function useBulk(done: () => void, close: () => void) {
             if (changed > 0) tellTrashed(changed, ids, name);
             done();
           },
-          () => failed('Delete Failed', `Could not delete the ${name ? 'coin' : 'coins'}. Please try again.`),
+          (error) =>
+            failed(
+              'Delete Failed',
+              whyNot(error, `Could not delete the ${name ? 'coin' : 'coins'}. Please try again.`),
+            ),
         )
         .then(close),
     );
@@ -55,7 +59,7 @@ export function useBulk(done: () => void, close: () => void) {
               toast({ title: 'Updated', description: `${coinsInWords(changed)} set to ${condition}.` });
             done();
           },
-          () => failed('Update Failed', 'Could not update the coins. Please try again.'),
+          (error) => failed('Update Failed', whyNot(error, 'Could not update the coins. Please try again.')),
         )
         .then(close),
     );

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
+import { whyNot } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useDeleteCoin } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
@@ -36,11 +37,11 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
         // In the place of this page, so that Back does not lead to a coin that is gone.
         void navigate('/collection', { history: 'replace' });
       },
-      onError: () => {
+      onError: (error) => {
         setAsking(false);
         toast({
           title: 'Delete Failed',
-          description: 'Could not delete the coin. Please try again.',
+          description: whyNot(error, 'Could not delete the coin. Please try again.'),
           variant: 'destructive',
         });
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, toApiError } from '../../lib/api.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 import { fieldProblem, updateProblem } from './update-problem.ts';
 
@@ -52,4 +52,13 @@ test('what was changed elsewhere is named', () => {
     'This coin was also changed elsewhere: condition, year. Both changes are kept.',
   );
   expect(elsewhereInWords([])).toContain('Yours is the last change');
+});
+
+test('without a connection it says what happened, and that nothing typed is lost', () => {
+  const { title, description } = updateProblem(
+    toApiError({ status: 503, value: new TypeError('Failed to fetch') }),
+  );
+  expect(title).toBe('Update Failed');
+  expect(description).toContain('The server could not be reached, so the coin is unchanged.');
+  expect(description).toContain('what you typed is still here');
 });

@@ -1,4 +1,4 @@
-import { ApiError, type NearestIssue } from '../../lib/api.ts';
+import { ApiError, isUnreachable, type NearestIssue } from '../../lib/api.ts';
 
 interface Problem {
   title: string;
@@ -7,6 +7,13 @@ interface Problem {
 
 /** The toast of an edit that failed (specification 000, section 8); our server refuses with 422 what others do with 400. */
 export function updateProblem(error: unknown): Problem {
+  if (isUnreachable(error)) {
+    return {
+      title: 'Update Failed',
+      description:
+        'The server could not be reached, so the coin is unchanged. Check your connection and save again: what you typed is still here.',
+    };
+  }
   const { status = 0, userErrors = [], message = '' } = error instanceof ApiError ? error : {};
   if (status === 404) {
     return {

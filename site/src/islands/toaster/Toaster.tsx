@@ -1,8 +1,37 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { toastStore } from '../../lib/toast.ts';
+import { dismissToast, shownFor, type Toast, toastStore } from '../../lib/toast.ts';
 
 const load = async () => ({ default: (await import('./Notices.tsx')).Notices });
-const Notices = lazy(load);
+/** Where its code cannot be had, a notice is said without it. */
+const Notices = lazy(() => load().catch(() => ({ default: BareNotice })));
+
+/** The notice alone: it is read out, and goes when its time is up. */
+export function BareNotice({ current }: { current: Toast | undefined }) {
+  useEffect(() => {
+    if (!current) return;
+    const timer = setTimeout(() => dismissToast(current.id), shownFor(current));
+    return () => clearTimeout(timer);
+  }, [current]);
+  return (
+    <div className="toaster" role="status">
+      {current && (
+        <div key={current.id} className="toast" data-state="open" data-variant={current.variant ?? 'default'}>
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{current.title}</p>
+            <p className="text-sm opacity-85">{current.description}</p>
+          </div>
+          <div className="toast-actions">
+            {current.actions?.map(({ label, onClick }) => (
+              <button key={label} type="button" className="toast-action" onClick={onClick}>
+                {label}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /**
  * What shows a notice, 10 kB of script, comes with the first one, or when somebody begins to do something here: that

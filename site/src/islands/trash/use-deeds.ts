@@ -1,5 +1,5 @@
 import type { TrashedCoin } from '../../../../server/trash/model.ts';
-import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { ApiError, sentenceOf, whyNot } from '../../lib/api.ts';
 import { singly } from '../../lib/queries/singly.ts';
 import {
   backInWords,
@@ -47,7 +47,7 @@ export function useDeeds(done: () => void) {
           (error: Error) =>
             isAbsent(error)
               ? isThereNoMore(coin)
-              : failed('Delete Failed', 'Could not delete the coin. Please try again.'),
+              : failed('Delete Failed', whyNot(error, 'Could not delete the coin. Please try again.')),
         )
         .then(done),
     );
@@ -57,7 +57,7 @@ export function useDeeds(done: () => void) {
         .mutateAsync()
         .then(
           () => toast({ title: 'Trash emptied' }),
-          () => failed('Delete Failed', 'Could not empty the trash. Please try again.'),
+          (error) => failed('Delete Failed', whyNot(error, 'Could not empty the trash. Please try again.')),
         )
         .then(done),
     );
