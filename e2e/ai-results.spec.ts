@@ -376,3 +376,24 @@ test('user: it fits the narrowest phone with letters of twice the size', async (
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
+
+test('user: a coin of another country that only the address knows is edited in the form that knows countries @once', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const mark = { country: 'Germany', currency: 'DEM', coinType: '5 Mark', name: '1974-G 5 Mark', year: 1974 };
+  await open(page, addressOf({ ...mark, outcome: 'foreign', mintMark: 'G' }));
+  await page.getByRole('button', { name: 'Edit Details Before Adding' }).click();
+  await expect(page).toHaveURL(/\/global-manual-entry\?prefill=/);
+  await expect(page.getByLabel('Coin Name')).toHaveValue('1974-G 5 Mark');
+  for (const [label, value] of [
+    ['Country', 'Germany'],
+    ['Denomination', '5 Mark'],
+    ['Year', '1974'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  }
+  await page.getByRole('button', { name: 'Add to Collection' }).click();
+  await expect.poll(() => coins(page)).toMatchObject([{ country: 'Germany', currency: 'DEM', year: 1974 }]);
+});

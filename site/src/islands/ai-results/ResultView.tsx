@@ -1,4 +1,4 @@
-import { Camera, Globe, Pencil } from 'lucide-react';
+import { Camera, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ReaderCandidate } from '../../../../server/reader/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
@@ -64,7 +64,7 @@ export function ResultView({ result }: { result: Result }) {
   };
 
   const edit = async () => {
-    // The form of US coins knows no country.
+    // Kept on this server, it is put right beside its photos.
     if (outcome === 'foreign' && tempId) {
       handVerification({ tempId });
       return void navigate(verificationAddress(tempId));
@@ -140,12 +140,6 @@ export function ResultView({ result }: { result: Result }) {
           <Pencil aria-hidden="true" />
           Edit Details Before Adding
         </Button>
-        {outcome === 'foreign' && isClaim && (
-          <ButtonLink variant="ghost" href="/global-manual-entry">
-            <Globe aria-hidden="true" />
-            Enter as a Global Coin
-          </ButtonLink>
-        )}
         <ButtonLink variant="ghost" href="/camera">
           <Camera aria-hidden="true" />
           Take Another Photo

@@ -16,7 +16,8 @@ const SPARE = [
   'amendments',
 ] as const satisfies readonly (keyof Identification)[];
 
-const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
+const isSaid = (value: unknown) =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** The address that shows an identification: /ai-results?data={json}. What is unknown is left out. */
 export function resultsAddress({ identification, tempId }: IdentifyAnswer): string {
@@ -32,16 +33,21 @@ export function resultsAddress({ identification, tempId }: IdentifyAnswer): stri
   return address();
 }
 
-/** The form of manual entry, filled with what was identified (specification 001, section 3, AI prefill payload). */
+/**
+ * The form of manual entry, filled with what was identified (specification 001, section 3, AI prefill payload): of a coin of another
+ * country the one that knows countries.
+ */
 export function editAddress(coin: Identification): string {
   const { name, year, mintMark, coinType, variation, series, condition, composition, weight } = coin;
   const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = coin;
+  const isForeign = coin.outcome === 'foreign';
   const prefill = {
+    ...(isForeign && { country: coin.country, currency: coin.currency }),
     ...{ name, year, mintMark, coinType, variation, series },
     condition,
     ...{ composition, weight, diameter },
     ...{ isGraded, gradingCompany, grade, certificationNumber, estimatedValue },
   };
-  const said = Object.fromEntries(Object.entries(prefill).filter(([, value]) => value !== null));
-  return `/manual-entry?${new URLSearchParams({ prefill: JSON.stringify(said) })}`;
+  const said = Object.fromEntries(Object.entries(prefill).filter(([, value]) => isSaid(value)));
+  return `/${isForeign ? 'global-manual-entry' : 'manual-entry'}?${new URLSearchParams({ prefill: JSON.stringify(said) })}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ApiError } from '../../lib/api.ts';
+import { fromPrefill as fromGlobalPrefill } from '../global-manual-entry/values.ts';
 import { fromPrefill } from '../manual-entry/load.ts';
 import { editAddress } from './address.ts';
 import { AS_GIVEN } from './claim.ts';
@@ -134,4 +135,23 @@ test('a coin that could not be added is told in the words of the specification',
     description: 'No space left.',
   });
   expect(addProblem(new TypeError('x')).description).toBe('Failed to save coin with learning system');
+});
+
+test('the form of a coin of another country is the one that knows countries, and gets what was said', () => {
+  const mark = {
+    ...DIME,
+    outcome: 'foreign',
+    country: 'Germany',
+    currency: 'DEM',
+    coinType: '5 Mark',
+  } as const;
+  const { pathname, searchParams } = new URL(editAddress(mark), 'http://localhost');
+  expect(pathname).toBe('/global-manual-entry');
+  expect(fromGlobalPrefill(searchParams.get('prefill') ?? '')).toMatchObject({
+    ...{ country: 'Germany', currency: 'DEM', denomination: '5 Mark', year: '1916', weight: '2.5' },
+    ...{ mintMark: 'D', variety: '', estimatedValue: '1150.00' },
+  });
+  expect(new URL(editAddress({ ...mark, country: undefined }), 'http://localhost').search).not.toContain(
+    'country',
+  );
 });

@@ -3,6 +3,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import type { Field } from './fields.ts';
+import { isForeign } from './record.ts';
 
 interface ControlProps {
   kind: Field;
@@ -23,7 +24,8 @@ export function Control({ kind, coin, typed, onType, onLeave, className }: Contr
     dir: 'auto',
     className,
   };
-  if (kind.isType) {
+  // The catalogue's types are of the United States.
+  if (kind.isType && !isForeign(coin)) {
     return <CoinTypeInput value={typed} onChoose={onType} onBlur={onLeave} className={className} />;
   }
   if (kind.choices) {

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field as Labelled, RequiredNote } from '../../ui/field.tsx';
 import { Control } from './Control.tsx';
 import { BY_HAND, FIELDS, type Field, type FieldName, REQUIRED } from './fields.ts';
+import { isForeign } from './record.ts';
 import { TAKEN_IN_MS } from './steps.ts';
 import type { ReviewState } from './use-review.ts';
 
@@ -45,7 +46,7 @@ function OpenField({ state, field, hint }: { state: ReviewState; field: FieldNam
     // In the middle, where neither the notice nor the bar at the bottom covers it.
     place.current?.scrollIntoView({ block: 'center' });
   }, [wanted, field]);
-  const isChoice = kind.choices !== undefined || kind.isType === true;
+  const isChoice = kind.choices !== undefined || (kind.isType === true && !isForeign(coin));
   const confirm = () => review.typing[field] !== undefined && state.confirm(field);
   // What stands there and can be is taken in without being left: the form has no button of its own.
   const settled = useSettled(review.typing[field], TAKEN_IN_MS);

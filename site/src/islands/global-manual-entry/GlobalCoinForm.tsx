@@ -10,14 +10,22 @@ import { Drawn } from './Drawn.tsx';
 import { GlobalFields } from './GlobalFields.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
-import { draftKey, EMPTY_FORM, fromCoin, readDraft } from './values.ts';
+import { draftKey, EMPTY_FORM, fromCoin, fromPrefill, readDraft } from './values.ts';
 
 const check = async (form: GlobalForm) => globalProblems(form);
 
+interface GlobalCoinFormProps {
+  userId: string;
+  editing?: Coin;
+  /** What an identification handed over, as JSON. */
+  prefill?: string | null;
+}
+
 /** The form of a coin of the world; what is typed survives a reload. */
-export function GlobalCoinForm({ userId, editing }: { userId: string; editing?: Coin }) {
-  const key = draftKey(userId, editing?.id);
-  const [initial] = useState(() => (editing ? fromCoin(editing) : EMPTY_FORM));
+export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFormProps) {
+  const [filled] = useState(() => (prefill === null ? null : fromPrefill(prefill)));
+  const key = draftKey(userId, editing?.id, filled && prefill);
+  const [initial] = useState(() => (editing ? fromCoin(editing) : (filled ?? EMPTY_FORM)));
   const [restored, setRestored] = useState(() => readDraft(readText(key)));
   const saving = useSave(editing, () => keepText(key, null));
   const form: Form<GlobalForm> = useForm<GlobalForm>({

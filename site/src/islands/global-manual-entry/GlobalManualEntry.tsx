@@ -7,18 +7,23 @@ import { IconLink } from '../../ui/icon-button.tsx';
 import { StoredCoin } from '../manual-entry/StoredCoin.tsx';
 import { GlobalCoinForm } from './GlobalCoinForm.tsx';
 
-/** Adds a coin of the world by hand (specification 001, section 2), or edits one: `?edit={id}`. */
+/** Adds a coin of the world by hand (specification 001, section 2), or edits one: `?edit={id}`; `?prefill={json}` comes filled. */
 export default function GlobalManualEntry() {
-  const [edit] = useState(() => new URLSearchParams(location.search).get('edit'));
-  return edit === null ? <NewCoin /> : <EditCoin id={Number(edit)} />;
+  const [params] = useState(() => new URLSearchParams(location.search));
+  const edit = params.get('edit');
+  return edit === null ? <NewCoin prefill={params.get('prefill')} /> : <EditCoin id={Number(edit)} />;
 }
 
-function NewCoin() {
+function NewCoin({ prefill }: { prefill: string | null }) {
   const { data: user } = useUser();
   return (
     <>
       <Bar back="/global-coin-options" />
-      {user ? <GlobalCoinForm userId={user.id} /> : <FormBones title="Add a global coin" rows={BONES} />}
+      {user ? (
+        <GlobalCoinForm userId={user.id} prefill={prefill} />
+      ) : (
+        <FormBones title="Add a global coin" rows={BONES} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Coin } from '../../../../server/coins/model.ts';
 import type { GlobalCoin, GlobalForm } from '../../../../server/global/model.ts';
 import { displayMintMark } from '../../lib/mint-marks.ts';
+import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 
 export const EMPTY_FORM: GlobalForm = {
@@ -79,6 +80,23 @@ export const fromCoin = (coin: Coin): GlobalForm => ({
   quantity: coin.quantity,
 });
 
+/** The form filled from the `prefill` parameter, under the names of an identification; null when that is no JSON object. */
+export function fromPrefill(json: string): GlobalForm | null {
+  const data = parsePrefill(json);
+  if (!data) return null;
+  const { name, country, currency, condition, composition, weight, diameter } = data;
+  const same = { name, country, currency, condition, composition, weight, diameter };
+  const said = { ...same, denomination: data.coinType, variety: data.variation };
+  const texts = Object.fromEntries(Object.entries(said).map(([field, value]) => [field, textOf(value)]));
+  return {
+    ...EMPTY_FORM,
+    ...texts,
+    year: yearOf(data.year),
+    mintMark: displayMintMark(textOf(data.mintMark)),
+    estimatedValue: firstAmount(textOf(data.estimatedValue)),
+  };
+}
+
 /** The names a stored coin has for these fields of the form, by them. */
 export const STORED_NAMES = {
   denomination: 'coinType',
@@ -103,8 +121,8 @@ export const isUntouched = (form: GlobalForm, before = EMPTY_FORM): boolean =>
   FIELDS.every((field) => form[field] === before[field]);
 
 /** One user's draft of a new coin or of an edit; under the name of manual entry's drafts, which signing out forgets. */
-export const draftKey = (userId: string, editId?: number): string =>
-  `mintmark:manual-entry:${userId}:global${editId === undefined ? '' : `:${editId}`}`;
+export const draftKey = (userId: string, editId?: number, prefill: string | null = null): string =>
+  `mintmark:manual-entry:${userId}:global${editId === undefined ? '' : `:${editId}`}${prefill === null ? '' : `:${prefill}`}`;
 
 /** What was typed and not saved, or null; anything else in the store is ignored. */
 export function readDraft(text: string | null): GlobalForm | null {

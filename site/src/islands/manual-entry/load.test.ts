@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { arrivalOf, firstAmount, fromPrefill } from './load.ts';
+import { arrivalOf, fromPrefill } from './load.ts';
 import { EMPTY_FORM } from './values.ts';
 
 describe('fromPrefill', () => {
@@ -64,15 +64,4 @@ test.each([
   ['[]', 'unreadable'],
 ] as const)('what an identification handed over: %p is %p', (json, arrival) => {
   expect(arrivalOf(fromPrefill(json))).toBe(arrival);
-});
-
-test.each([
-  ['$1,100 - $1,300', '1100'],
-  ['25.50', '25.50'],
-  ['about $3', '3'],
-  ['unknown', ''],
-  ['-5', ''],
-  ['−$12.50', ''],
-])('firstAmount of %p is %p', (text, amount) => {
-  expect(firstAmount(text)).toBe(amount);
 });

@@ -1,6 +1,7 @@
 import type { Coin } from '../../../../server/coins/model.ts';
 import { dayInput } from '../../lib/format.ts';
 import { displayMintMark } from '../../lib/mint-marks.ts';
+import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
 import { isUntouched } from './draft.ts';
 import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';
 
@@ -51,11 +52,11 @@ const PREFILLED = [
 
 /** The form filled from the `prefill` parameter; null when that is no JSON object. */
 export function fromPrefill(json: string): CoinFormValues | null {
-  const data = parseObject(json);
+  const data = parsePrefill(json);
   if (!data) return null;
   const values = { ...EMPTY_FORM };
   for (const field of PREFILLED) values[field] = textOf(data[field]);
-  if (!/^[1-9]\d{3}$/.test(values.year)) values.year = '';
+  values.year = yearOf(data.year);
   values.mintMark = displayMintMark(values.mintMark).toUpperCase() || NO_MARK;
   values.isGraded = data.isGraded === true;
   values.currentValue = firstAmount(textOf(data.estimatedValue));
@@ -70,25 +71,4 @@ export function arrivalOf(values: CoinFormValues | null): 'plain' | 'filled' | '
   if (!values) return 'unreadable';
   if (isUntouched(values, EMPTY_FORM)) return 'plain';
   return isUntouched(values, { ...EMPTY_FORM, isGraded: true }) ? 'slab' : 'filled';
-}
-
-function parseObject(json: string): Record<string, unknown> | null {
-  try {
-    const data: unknown = JSON.parse(json);
-    return data && typeof data === 'object' && !Array.isArray(data) ? { ...data } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Text, or a number that one would write in digits; anything else, 1e400 and the like, is nothing. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.trim();
-  return typeof value === 'number' && /^\d+(\.\d+)?$/.test(String(value)) ? String(value) : '';
-}
-
-/** The first amount of a text that may be a range: "$1,100 - $1,300" gives "1100"; '' when there is none, or it is negative. */
-export function firstAmount(text: string): string {
-  const [, minus, amount = ''] = /([-−–]\s*\$?\s*)?(\d[\d,]*(?:\.\d{1,2})?)/.exec(text) ?? [];
-  return minus ? '' : amount.replaceAll(',', '');
 }

@@ -1,0 +1,27 @@
+/** The fields of a `prefill` parameter, which anybody can write; null when it is no JSON object. */
+export function parsePrefill(json: string): Record<string, unknown> | null {
+  try {
+    const data: unknown = JSON.parse(json);
+    return data && typeof data === 'object' && !Array.isArray(data) ? { ...data } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Text, or a number that one would write in digits; anything else, 1e400 and the like, is nothing. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' && /^\d+(\.\d+)?$/.test(String(value)) ? String(value) : '';
+}
+
+/** The first amount of a text that may be a range: "$1,100 - $1,300" gives "1100"; '' when there is none, or it is negative. */
+export function firstAmount(text: string): string {
+  const [, minus, amount = ''] = /([-−–]\s*\$?\s*)?(\d[\d,]*(?:\.\d{1,2})?)/.exec(text) ?? [];
+  return minus ? '' : amount.replaceAll(',', '');
+}
+
+/** A year in four digits; '' for anything else. */
+export const yearOf = (value: unknown): string => {
+  const year = textOf(value);
+  return /^[1-9]\d{3}$/.test(year) ? year : '';
+};
