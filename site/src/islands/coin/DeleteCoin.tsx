@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { useDeleteCoin } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,8 +19,12 @@ const undo = (id: number) =>
 
 const RESTS = 'It is in the trash. Check your connection and restore it there.';
 
+/** Nothing of a guest outlives the visit. */
+const GUESTS_TRASH = 'until you leave';
+
 /** Deletes the coin, once the reader has confirmed it. */
 export function DeleteCoin({ coin }: { coin: Coin }) {
+  const isGuest = useUser().data?.isGuest ?? false;
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteCoin(coin.id);
 
@@ -29,7 +34,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
         toast({
           title: 'Coin Deleted',
           description: byUs
-            ? `${coin.name} rests in the trash for 30 days.`
+            ? `${coin.name} rests in the trash ${isGuest ? GUESTS_TRASH : 'for 30 days'}.`
             : `${coin.name} was already deleted.`,
           ...(byUs && { actions: [{ label: 'Undo', onClick: () => void undo(coin.id) }] }),
         });
@@ -63,7 +68,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
         open={asking}
         onOpenChange={setAsking}
         title="Delete this coin?"
-        description={`${coin.name} leaves your collection. It rests in the trash for 30 days, and until then it can be restored.`}
+        description={`${coin.name} leaves your collection. It rests in the trash ${isGuest ? GUESTS_TRASH : 'for 30 days'}, and until then it can be restored.`}
         confirm="Delete"
         onConfirm={remove}
         busy={deletion.isPending || deletion.isSuccess}
