@@ -22,7 +22,7 @@ test.describe('browse', () => {
       await expect(viewRadio(page, 'Browse')).toBeFocused();
       const morgans = region(page, 'Morgan Silver Dollars');
       await expect(morgans.getByRole('listitem')).toHaveCount(2);
-      await expect(morgans.getByRole('link', { name: /See all/ })).toHaveAttribute(
+      await expect(morgans.getByRole('link', { name: /See All/ })).toHaveAttribute(
         'href',
         '/subcategory/Morgan%20Silver%20Dollars',
       );
@@ -194,7 +194,7 @@ test('user: a row that could not be loaded keeps its heading and is tried again'
   await open(page, '/collection?view=browse');
   const row = region(page, 'Morgan Silver Dollars');
   await expect(row).toContainText('Could not be loaded.');
-  await expect(row.getByRole('link', { name: /See all/ })).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Morgan Silver Dollars' })).toBeVisible();
   await expectGoodScreen(page, 'collection-row-failed');
   await page.unrouteAll();
   await row.getByRole('button', { name: 'Try again' }).press('Enter');

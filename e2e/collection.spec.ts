@@ -80,8 +80,8 @@ test.describe('summary', () => {
     await withMint(page, { news: items, releases });
     await open(page, '/collection');
 
-    await expect(page.getByRole('link', { name: 'View All US Mint news' })).toHaveAttribute('href', '/news');
-    await expect(page.getByRole('link', { name: 'View All upcoming releases' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'See All US Mint news' })).toHaveAttribute('href', '/news');
+    await expect(page.getByRole('link', { name: 'See All upcoming releases' })).toHaveAttribute(
       'href',
       '/upcoming-releases',
     );
@@ -273,7 +273,7 @@ test.describe('a long update of the valuations', () => {
     expect(run.posts, 'the one that waits for it is the second').toBe(2);
 
     await page.getByRole('link', { name: 'Home' }).click();
-    await expect(page.getByText('Welcome back!')).toBeVisible();
+    await expect(page.getByText('Welcome!')).toBeVisible();
     await page.goBack();
     await expect(bar(page)).toBeVisible();
     finish();

@@ -121,6 +121,6 @@ test('user: the router shows no page before its styles @once', async ({ page, lo
     });
   });
   await home.click();
-  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(page.getByText('Welcome!')).toBeVisible();
   expect(await page.evaluate(() => document.body.dataset.styled)).toBe('true');
 });

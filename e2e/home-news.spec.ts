@@ -29,6 +29,6 @@ test('user: news that were asked for anew are what home shows then', { tag: '@on
   await page.getByRole('button', { name: 'Refresh News' }).first().click();
   await expect(page.locator('.toast')).toHaveText('News Updated');
   await page.getByRole('link', { name: 'Back' }).last().click();
-  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(page.getByText('Welcome!')).toBeVisible();
   await expect(region(page, 'US Mint News')).toContainText(NEWS[0].title);
 });

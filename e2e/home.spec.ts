@@ -33,7 +33,7 @@ test('user: home shows the collection, the news, what is released next and what 
   await withPrices(page);
   await open(page, '/');
 
-  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(page.getByText('Welcome!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible();
   await expect(tile(page, 'Market Value')).toContainText('$15,682.70');
   await expect(tile(page, 'Total Coins')).toContainText('8');

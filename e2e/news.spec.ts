@@ -33,7 +33,7 @@ test('user: the news arrive complete, with pictures of our own, and open in a ne
   await expectGoodScreen(page, 'news');
   await page.getByRole('link', { name: 'Back' }).last().click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(page.getByText('Welcome!')).toBeVisible();
 });
 
 test('guest: refreshes an empty page, and the news are there, in place @once', async ({

@@ -145,7 +145,7 @@ test('user: an AI that did not look again is told of', async ({ page, login, ven
   await expect(toast(page, 'Update Failed')).toContainText(
     'Unable to refresh coin details. You can still save with your manual corrections.',
   );
-  await expect(page.getByText('As you entered it')).toBeVisible();
+  await expect(page.getByText('Entered by you')).toBeVisible();
   await expect(page.getByText(/confidence · /)).toBeHidden();
   const id = await saved(page);
   expect(await stored(page, id)).toMatchObject({ year: 1917 });

@@ -209,7 +209,7 @@ withoutAi('guest: without a provider the coin is reviewed by hand and saved', as
   await expect(detail(page, 'Weight')).toContainText('26.73 g');
   // Nobody identified it, and nobody has looked for a mark.
   await expect(banner).toBeVisible();
-  await expect(page.getByText('As you entered it')).toBeVisible();
+  await expect(page.getByText('Entered by you')).toBeVisible();
   await expect(page.getByText(/confidence · /)).toBeHidden();
   await expect(region(page, 'What the catalogue says')).toContainText('Look for its mint mark');
   await expect(page.getByLabel('Mint mark')).toHaveValue('');

@@ -1,4 +1,5 @@
 import { formatCount, formatTotal } from '../../site/src/lib/format.ts';
+import { greetingOf } from '../../site/src/lib/greeting.ts';
 import { letterOf } from '../../site/src/lib/letter.ts';
 import { changeInWords, changeThisMonth, splitCents, tilesOf } from '../../site/src/lib/worth.ts';
 import type { UserView } from '../auth/model.ts';
@@ -116,6 +117,7 @@ const homeRow = (user: UserView, { totalValue, totalCount }: CollectionSummary):
   picture: user.profileImageUrl ?? '',
   letter: letterOf(user),
   name: user.firstName || 'Collector',
+  greeting: greetingOf(user),
   value: formatTotal(totalValue, totalCount),
   coins: formatCount(totalCount),
 });

@@ -123,3 +123,8 @@ test('a promise of a year that is over is neither upcoming nor past', () => {
   expect(inWords(past)).toEqual(['-3']);
   expect([...upcoming, ...landing]).toEqual([]);
 });
+
+test('what is released is not said to have its price still decided', () => {
+  const { past } = releaseRows([release(-1, { price: null })], NOON);
+  expect(past[0]).toMatchObject({ price: '', dollars: '' });
+});

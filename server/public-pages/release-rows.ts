@@ -69,6 +69,8 @@ function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): 
   const { id, name, description, releaseDate, price, imageUrl, url } = release;
   const { label, urgency } = countdownFrom(releaseDate, today);
   const disc = discOfRelease(release);
+  // What is out has its price, which we do not know; nothing about it is still to be decided.
+  const noPrice = urgency === 'past' ? '' : 'TBD';
   return {
     id: String(id),
     name,
@@ -81,8 +83,8 @@ function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): 
     // A year alone is a date of HTML as well, and tells the script that there is no day to count down to.
     date: isOpen(release) ? yearOf(release) : releaseDate.slice(0, 10),
     day: releaseDay(release),
-    price: price ? formatMoney(price) : 'TBD',
-    dollars: price ? formatWholeDollars(price) : 'TBD',
+    price: price ? formatMoney(price) : noPrice,
+    dollars: price ? formatWholeDollars(price) : noPrice,
     label: isOpen(release) ? '' : label,
     tone: TONES[urgency],
     shown: isShown ? '' : 'hidden',

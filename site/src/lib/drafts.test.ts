@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { editDraftKey, forgetDrafts, keepText, readText } from './drafts.ts';
+import { editDraftKey, forgetDrafts, hasDrafts, keepText, readText } from './drafts.ts';
 
 /** A Storage whose keys are its own properties, as the browser's are. */
 class FakeStorage {
@@ -53,3 +53,9 @@ test('a store that is forbidden only keeps nothing', () => {
 function refuse(): never {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 }
+
+test('who has typed something is known before signing out loses it', () => {
+  const store = (key: string) => Object.assign(new FakeStorage(), { [key]: 'Ike' }) as unknown as Storage;
+  expect(hasDrafts(store('mintmark:splash'))).toBe(false);
+  expect(hasDrafts(store(editDraftKey(7, 'name')))).toBe(true);
+});

@@ -20,6 +20,15 @@ export function keepText(key: string, text: string | null, store: Storage = sess
   } catch {}
 }
 
+/** Whether something was typed and not saved that signing out would lose. */
+export function hasDrafts(store: Storage = sessionStorage): boolean {
+  try {
+    return Object.keys(store).some((key) => DRAFT.test(key));
+  } catch {
+    return false;
+  }
+}
+
 /** Leaves nothing typed to whoever uses the browser next. */
 export function forgetDrafts(store: Storage = sessionStorage) {
   try {

@@ -122,7 +122,7 @@ export function Combobox({
     >
       <span className="min-w-0 flex-1 wrap-anywhere">{option.value} </span>
       {option.detail && (
-        <span className="max-w-2/5 text-right text-[0.8125rem] text-balance text-muted">{option.detail}</span>
+        <span className="max-w-2/5 text-right text-sm text-balance text-muted">{option.detail}</span>
       )}
     </ListOption>
   );
@@ -180,7 +180,7 @@ function inGroups(options: readonly ComboboxOption[], row: Row): ReactNode {
   return [...groups].map(([group, members]) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
     <div key={group} role="group" aria-label={group} className="ruled">
-      <p role="presentation" className="px-4.5 pt-3 pb-1 text-[0.8125rem] font-semibold text-muted">
+      <p role="presentation" className="px-4.5 pt-3 pb-1 text-sm font-semibold text-muted">
         {group}
       </p>
       {members.map(([index, option]) => row(option, index))}

@@ -51,7 +51,7 @@ export function IdentificationBadge({
   }
   return (
     <span className={classNames(SHAPE, 'badge-grey', className)}>
-      {source === 'Your collection' ? 'From your collection' : 'As you entered it'}
+      {source === 'Your collection' ? 'From your collection' : 'Entered by you'}
     </span>
   );
 }

@@ -14,7 +14,7 @@ interface CreditLineProps {
 /** Whose picture it is and on what terms: the author leads to the file's page, the licence to its text. */
 export function CreditLine({ author, licence, licenceUrl, sourceUrl, label, className }: CreditLineProps) {
   return (
-    <p className={classNames('text-[0.8125rem] leading-6 text-muted', className)}>
+    <p className={classNames('text-sm leading-6 text-muted', className)}>
       {label && `${label} `}
       <Outward href={sourceUrl}>{author}</Outward>
       {' · '}

@@ -62,7 +62,7 @@ export function Field({ label, hint, error, required, className, children }: Fie
 
 /** What the star at a label means, once above a form of the class `marks-required`. */
 export const RequiredNote = () => (
-  <p aria-hidden="true" className="-mb-1 text-[0.8125rem] text-muted">
+  <p aria-hidden="true" className="-mb-1 text-sm text-muted">
     <span className="text-accent">*</span> needed to save
   </p>
 );

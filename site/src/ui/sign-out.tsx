@@ -1,17 +1,17 @@
 import { LogOut } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { beginSigningOut } from '../lib/api.ts';
-import { forgetDrafts } from '../lib/drafts.ts';
+import { forgetDrafts, hasDrafts } from '../lib/drafts.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 const SIGN_OUT = '/api/logout';
 
 interface SignOutProps {
   className: string;
-  /** A guest cannot come back to the coins, so a guest is asked first. */
+  /** A guest cannot come back to the coins, so a guest is asked first; and so is who has typed something and not saved it. */
   isGuest: boolean;
-  /** What stands beside the icon; without it the link names itself for screen readers. */
-  children?: ReactNode;
+  /** What stands beside the icon. */
+  children: ReactNode;
 }
 
 /** Leaves nothing behind, not even where the browser shows the page again as it was left, for Back. */
@@ -25,29 +25,25 @@ function forget() {
 export function SignOut({ className, isGuest, children }: SignOutProps) {
   const [asking, setAsking] = useState(false);
   const ask = (event: MouseEvent) => {
-    if (!isGuest) return forget();
+    if (!isGuest && !hasDrafts()) return forget();
     event.preventDefault();
     setAsking(true);
   };
   return (
     <>
-      <a
-        className={className}
-        href={SIGN_OUT}
-        onClick={ask}
-        aria-label={children ? undefined : 'Log out'}
-        title={children ? undefined : 'Log out'}
-        data-astro-reload
-        data-astro-prefetch="false"
-      >
+      <a className={className} href={SIGN_OUT} onClick={ask} data-astro-reload data-astro-prefetch="false">
         <LogOut aria-hidden="true" />
         {children}
       </a>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Leave without an account?"
-        description="Nobody can come back to a guest’s coins: they are deleted. An account keeps them."
+        title={isGuest ? 'Leave without an account?' : 'Log out without saving?'}
+        description={
+          isGuest
+            ? 'Nobody can come back to a guest’s coins: they are deleted. An account keeps them.'
+            : 'What you have begun and not saved is forgotten on this device. Saved coins stay.'
+        }
         confirm="Log out"
         onConfirm={() => {
           forget();

@@ -13,7 +13,7 @@ export function Sureness({ coin }: { coin: Identification }) {
     return <ConfidenceBadge confidence={confidence} className="whitespace-normal" />;
   return (
     <Badge tone="blue" className="whitespace-normal">
-      {remembered?.isSame ? 'From your collection' : 'As you entered it'}
+      {remembered?.isSame ? 'From your collection' : 'Entered by you'}
     </Badge>
   );
 }

@@ -32,7 +32,7 @@ export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
             Only look it up
           </Button>
         )}
-        <p className="text-center text-[0.8125rem] text-muted">You see everything before it is saved.</p>
+        <p className="text-center text-sm text-muted">You see everything before it is saved.</p>
       </div>
     </>
   );

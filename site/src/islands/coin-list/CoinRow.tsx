@@ -4,7 +4,7 @@ import { discOf, sizeFor } from '../../lib/metal.ts';
 import { ReviewBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';
-import { thumbnailOf } from '../coin/CoinCard.tsx';
+import { Each, thumbnailOf } from '../coin/CoinCard.tsx';
 import { coinInWords, shortGrade } from '../coin/words.ts';
 
 /** The frame of a row: a small well, two lines, and the value at its end. */
@@ -18,7 +18,12 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
   const disc = discOf(coin);
   const grade = shortGrade(coin);
   const slab = coin.isGraded && coin.gradingCompany;
-  const value = formatValue(coin.estimatedValue);
+  const value = (
+    <>
+      {formatValue(coin.estimatedValue)}
+      <Each coin={coin} />
+    </>
+  );
   const weight = coin.estimatedValue === null ? 'font-normal text-muted' : 'font-semibold';
   return (
     <>
@@ -33,7 +38,7 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
       />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-semibold">{coin.name}</span>
-        <span className="block truncate text-[0.8125rem] text-muted">
+        <span className="block truncate text-sm text-muted">
           {coin.needsReview && <ReviewBadge className="mr-1.5 py-0" />}
           {[slab, grade, coin.quantity > 1 && `×${coin.quantity}`].filter(Boolean).join(' · ') || ' '}
         </span>
@@ -54,7 +59,7 @@ export function CoinRowSkeleton() {
           <Skeleton className="h-3.5 w-3/4" />
           &nbsp;
         </p>
-        <p className="flex items-center text-[0.8125rem]">
+        <p className="flex items-center text-sm">
           <Skeleton className="h-3 w-1/3" />
           &nbsp;
         </p>

@@ -27,7 +27,7 @@ export function CountLine({ filter, total, ...select }: CountLineProps) {
         total === 0 && 'sr-only',
       )}
     >
-      <p className="text-[0.8125rem] text-muted" role="status">
+      <p className="text-sm text-muted" role="status">
         {total !== undefined && (
           <>
             {coinsInWords(total)}

@@ -43,7 +43,7 @@ export function verdictOf({ held, coin, review, check, objection }: Judged): Ver
     return open(`${kind}: without its year it cannot be checked.`);
   }
   if (isMarkOpen(coin, review) || (coin.edgeMintMarkLocation && !coin.mintMark)) {
-    return open(`${titleOf(coin)}: such coins were struck. ${LOOK}`);
+    return open(`${titleOf(coin)}: the catalogue lists it. ${LOOK}`);
   }
   return { tone: 'good', text: `${titleOf(coin)}: such a coin was struck.`, asksToInsist: false };
 }

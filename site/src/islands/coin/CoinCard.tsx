@@ -37,6 +37,10 @@ export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinC
   );
 });
 
+/** Of several pieces the value is one piece's. */
+export const Each = ({ coin }: { coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue'> }) =>
+  coin.quantity > 1 && coin.estimatedValue !== null && <span className="font-normal text-muted"> each</span>;
+
 /** Keeps what the coin's page can begin with, when a link to it is followed. */
 export function depart(event: { currentTarget: Element }, coin: CollectionCoin) {
   rememberCoin(coin);
@@ -60,12 +64,13 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
         <QuantityBadge quantity={coin.quantity} />
       </Well>
       <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
-      <p className="mt-0.5 flex justify-between gap-2 px-1.5 text-[0.8125rem] text-muted">
+      <p className="mt-0.5 flex justify-between gap-2 px-1.5 text-sm text-muted">
         <span className="truncate">{shortGrade(coin)}</span>
         <b
           className={`flex-none ${coin.estimatedValue === null ? 'self-center text-xs font-normal' : 'font-semibold text-ink'}`}
         >
           {formatValue(coin.estimatedValue)}
+          <Each coin={coin} />
         </b>
       </p>
     </>

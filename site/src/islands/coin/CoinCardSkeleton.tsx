@@ -15,7 +15,7 @@ export function CoinCardSkeleton({ className }: { className?: string }) {
         <Skeleton className="h-3.5 w-4/5" />
         &nbsp;
       </h3>
-      <p className="mt-0.5 flex items-center px-1.5 text-[0.8125rem]">
+      <p className="mt-0.5 flex items-center px-1.5 text-sm">
         <Skeleton className="h-3 w-1/2" />
         &nbsp;
       </p>

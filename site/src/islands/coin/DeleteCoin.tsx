@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Coin } from '../../../../server/coins/model.ts';
 import { whyNot } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { useDeleteCoin } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +20,12 @@ const undo = (id: number) =>
 
 const RESTS = 'It is in the trash. Check your connection and restore it there.';
 
+/** Nothing of a guest outlives the visit. */
+const GUESTS_TRASH = 'until you leave';
+
 /** Deletes the coin, once the reader has confirmed it. */
 export function DeleteCoin({ coin }: { coin: Coin }) {
+  const isGuest = useUser().data?.isGuest ?? false;
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteCoin(coin.id);
 
@@ -30,7 +35,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
         toast({
           title: 'Coin Deleted',
           description: byUs
-            ? `${coin.name} rests in the trash for 30 days.`
+            ? `${coin.name} rests in the trash ${isGuest ? GUESTS_TRASH : 'for 30 days'}.`
             : `${coin.name} was already deleted.`,
           ...(byUs && { actions: [{ label: 'Undo', onClick: () => void undo(coin.id) }] }),
         });
@@ -64,7 +69,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
         open={asking}
         onOpenChange={setAsking}
         title="Delete this coin?"
-        description={`${coin.name} leaves your collection. It rests in the trash for 30 days, and until then it can be restored.`}
+        description={`${coin.name} leaves your collection. It rests in the trash ${isGuest ? GUESTS_TRASH : 'for 30 days'}, and until then it can be restored.`}
         confirm="Delete"
         onConfirm={remove}
         busy={deletion.isPending || deletion.isSuccess}

@@ -13,7 +13,7 @@ export function Impossible({ nearest, onSave }: ImpossibleProps) {
     <div className="mt-2 grid gap-2">
       {nearest.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-[0.8125rem] text-muted">Did you mean</span>
+          <span className="text-sm text-muted">Did you mean</span>
           {nearest.map(({ year, mintMark }) => (
             <Button
               key={dated({ year, mintMark })}
@@ -29,7 +29,7 @@ export function Impossible({ nearest, onSave }: ImpossibleProps) {
         <Button variant="ghost" onClick={() => onSave({ acceptImpossible: true })}>
           Save anyway
         </Button>
-        <span className="text-[0.8125rem] text-muted">It will be marked for review.</span>
+        <span className="text-sm text-muted">It will be marked for review.</span>
       </div>
     </div>
   );

@@ -26,7 +26,7 @@ export function InThisSet({ coin, reference }: { coin: Coin; reference: Referenc
           >
             <span className="min-w-0">
               <span className="font-medium">{count > 1 ? `${count} × ${denomination}` : denomination}</span>
-              {design && <span className="block text-[0.8125rem] text-muted">{design}</span>}
+              {design && <span className="block text-sm text-muted">{design}</span>}
             </span>
             {metal && <span className="max-w-1/2 text-right text-muted">{metal}</span>}
           </li>

@@ -9,7 +9,7 @@ interface RailProps {
   title: string;
   /** Beside the title: how many there are in all. */
   count?: ReactNode;
-  /** At the end of the title's line: "See all". */
+  /** At the end of the title's line: "See All". */
   more?: ReactNode;
   /** Its cards are still to come. */
   bones?: boolean;
@@ -52,7 +52,7 @@ export function Rail({ title, count, more, bones = false, instead, children }: R
     <section aria-labelledby={heading} className="min-w-0">
       <div className="mb-2.5 flex items-center gap-2">
         <h2 id={heading}>{title}</h2>
-        {count !== undefined && <span className="text-[0.8125rem] font-medium text-muted">{count}</span>}
+        {count !== undefined && <span className="text-sm font-medium text-muted">{count}</span>}
         <div className="ml-auto flex items-center gap-1">
           {row !== 'none' && (before || after) && (
             <div className="hidden gap-3 sm:flex">

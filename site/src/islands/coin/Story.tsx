@@ -89,5 +89,5 @@ export function Notes({ coin }: { coin: Coin }) {
 
 /** Where the catalogue's facts come from. */
 export const Source = ({ reference }: { reference: Reference }) => (
-  <p className="px-1 text-[0.8125rem] text-muted wrap-anywhere">{sourceInWords(reference)}</p>
+  <p className="px-1 text-sm text-muted wrap-anywhere">{sourceInWords(reference)}</p>
 );

@@ -21,7 +21,7 @@ export function Struck({ strikes }: { strikes: Reference['strikes'] }) {
           <tr key={`${strike} ${mintage} ${note}`} className="align-top">
             <th scope="row" className="pr-5 pb-2.5 pl-3 text-left font-normal">
               {capitalised(strike ?? 'strike not recorded')}
-              {note && <span className="block text-[0.8125rem] text-muted">{capitalised(note)}</span>}
+              {note && <span className="block text-sm text-muted">{capitalised(note)}</span>}
             </th>
             <td className="wrap-normal pb-2.5 text-right font-medium tabular-nums">
               {countInWords(mintage, confidence)}

@@ -22,7 +22,7 @@ export function Valuations({ coin, onClose }: ValuationsProps) {
   const { data, error, isFetching, refetch } = useValuation(coin.id);
   // Named as what has opened it, and so it stays.
   const [title] = useState(() => sourcesTitle(coin));
-  const text = `All that is said of what ${coin.quantity > 1 ? 'one piece' : 'this coin'} is worth. Choose what is shown.`;
+  const text = `What ${coin.quantity > 1 ? 'one piece' : 'this coin'} is worth, by source. Choose the value to show.`;
   return (
     <Sheet title={title} text={data?.valuations.length === 0 ? undefined : text} onClose={onClose}>
       {data ? (

@@ -49,7 +49,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 /** Where a value came from, in words: "Your estimate"; a source without words of its own stands as it is. */
 export const valueSource = (source: string | null): string => (source && SOURCES[source]) || source || '';
 
-/** What leads to all that is said of a coin's value. */
+/** What leads to the values of a coin by their sources. */
 export const sourcesTitle = ({ estimatedValue }: Pick<CollectionCoin, 'estimatedValue'>): string =>
   estimatedValue === null ? 'All valuations' : 'Where this comes from';
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useNear } from '../../lib/hooks.ts';
@@ -16,7 +16,7 @@ import { categoryHref } from './view.ts';
 
 const BONES = [1, 2, 3];
 
-/** A rail for each category, the most valuable first; each asks for its coins when it comes near the screen. */
+/** A rail for each category, the most valuable first, and below them those of one coin side by side; each asks for its coins when it comes near the screen. */
 export function CategoryRails() {
   const categories = useCategories();
   useScrollRestored(categories.isSuccess);
@@ -46,11 +46,20 @@ export function CategoryRails() {
       </EmptyState>
     );
   }
+  const rails = categories.data.filter(({ records }) => records > 1);
+  const single = categories.data.filter(({ records }) => records === 1);
   return (
     <>
-      {categories.data.map(({ category, records }) => (
+      {rails.map(({ category, records }) => (
         <CategoryRail key={category} category={category} records={records} />
       ))}
+      {single.length > 0 && (
+        <div className="grid grid-cols-2 items-end gap-x-3 gap-y-5">
+          {single.map(({ category }) => (
+            <SingleCoin key={category} category={category} />
+          ))}
+        </div>
+      )}
     </>
   );
 }
@@ -65,11 +74,7 @@ function CategoryRail({ category, records }: { category: string; records: number
         bones={!rail.data}
         title={category}
         count={formatCount(records)}
-        more={
-          <MoreLink href={categoryHref(category)} about={category}>
-            See all
-          </MoreLink>
-        }
+        more={<MoreLink href={categoryHref(category)} about={category} />}
         instead={
           rail.isError &&
           !rail.data && <ErrorLine busy={rail.isFetching} onRetry={() => void rail.refetch()} />
@@ -88,6 +93,30 @@ function CategoryRail({ category, records }: { category: string; records: number
             ))}
       </Rail>
     </div>
+  );
+}
+
+/** A category of one coin, which shares its line with another such. */
+function SingleCoin({ category }: { category: string }) {
+  const heading = useId();
+  const place = useRef<HTMLElement>(null);
+  const rail = useRail(category, useNear(place, 400));
+  const [coin] = rail.data ?? [];
+  return (
+    <section ref={place} className="min-w-0" aria-labelledby={heading}>
+      <h2 id={heading} className="mb-1.5 text-base">
+        <a className="flex min-h-11 items-end" href={categoryHref(category)}>
+          {category}
+        </a>
+      </h2>
+      {coin ? (
+        <CoinCard coin={coin} />
+      ) : rail.isError ? (
+        <ErrorLine busy={rail.isFetching} onRetry={() => void rail.refetch()} />
+      ) : (
+        <CoinCardSkeleton />
+      )}
+    </section>
   );
 }
 

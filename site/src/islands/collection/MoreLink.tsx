@@ -1,11 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 
-/** "See all" at the end of a heading's line; `about` completes it for screen readers. */
-export function MoreLink({ href, about, children }: { href: string; about: string; children: ReactNode }) {
+/** "See All" at the end of a heading's line; `about` completes it for screen readers. */
+export function MoreLink({ href, about }: { href: string; about: string }) {
   return (
     <a className="more whitespace-nowrap" href={href}>
-      {children}
+      See All
       <span className="sr-only"> {about}</span>
       <ChevronRight aria-hidden="true" />
     </a>

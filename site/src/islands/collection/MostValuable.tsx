@@ -4,7 +4,7 @@ import { discOf } from '../../lib/metal.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';
-import { thumbnailOf } from '../coin/CoinCard.tsx';
+import { Each, thumbnailOf } from '../coin/CoinCard.tsx';
 import { setOut } from '../coin/grow.ts';
 import { gradeInWords } from '../coin/words.ts';
 
@@ -43,7 +43,10 @@ function Row({ coin }: { coin: CollectionCoin }) {
         <span className="line-clamp-2 text-sm font-semibold">{coin.name}</span>
         <span className="block text-sm text-muted">{grade}</span>
       </span>
-      <b className="ml-auto font-semibold tabular-nums">{formatMoney(coin.estimatedValue)}</b>
+      <b className="ml-auto font-semibold tabular-nums">
+        {formatMoney(coin.estimatedValue)}
+        <Each coin={coin} />
+      </b>
     </a>
   );
 }

@@ -16,14 +16,7 @@ export default function NewsCard() {
   const news = useNews();
   if (news.isPending) return <CardBones rows={LENGTH} tall />;
   return (
-    <Card
-      title="Latest US Mint News"
-      aside={
-        <MoreLink href="/news" about="US Mint news">
-          View All
-        </MoreLink>
-      }
-    >
+    <Card title="US Mint News" aside={<MoreLink href="/news" about="US Mint news" />}>
       {!news.data ? (
         <ErrorState
           title="The news could not be loaded"

@@ -22,14 +22,7 @@ export default function ReleasesCard() {
   if (releases.isPending) return <CardBones rows={LENGTH} tall />;
   const upcoming = releases.data?.filter((release) => isUpcoming(release));
   return (
-    <Card
-      title="Upcoming US Mint Releases"
-      aside={
-        <MoreLink href="/upcoming-releases" about="upcoming releases">
-          View All
-        </MoreLink>
-      }
-    >
+    <Card title="Upcoming Releases" aside={<MoreLink href="/upcoming-releases" about="upcoming releases" />}>
       {!upcoming ? (
         <ErrorState
           title="The releases could not be loaded"

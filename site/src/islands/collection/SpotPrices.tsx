@@ -33,7 +33,7 @@ export default function SpotPrices() {
     });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="min-w-0 flex-1 basis-40 text-[0.8125rem] text-muted">{whenOf(prices.data)}</p>
+      <p className="min-w-0 flex-1 basis-40 text-sm text-muted">{whenOf(prices.data)}</p>
       {prices.data.isOn !== false && (
         <Button variant="ghost" busy={refresh.isPending} onClick={ask}>
           {!refresh.isPending && <RefreshCw aria-hidden="true" />}

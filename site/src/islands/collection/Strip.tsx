@@ -43,7 +43,7 @@ export function Strip() {
 
 /** Coins are counted as in the rails below, one for each record; how many pieces those are stands under it. */
 function figuresOf(summary: CollectionSummary | undefined, records: number | undefined): Figure[] {
-  if (!summary) return [{ name: 'Coins' }, { name: 'Value' }];
+  if (!summary) return [{ name: 'Coins' }, { name: 'Total Value' }];
   const { totalCount, totalValue, metalContent } = summary;
   const coins = records ?? totalCount;
   const metal = METALS.find(([key]) => metalContent[key] > 0);
@@ -53,7 +53,7 @@ function figuresOf(summary: CollectionSummary | undefined, records: number | und
       value: formatCount(coins),
       note: coins !== totalCount && `${formatCount(totalCount)} pieces`,
     },
-    { name: 'Value', value: formatTotal(totalValue, totalCount) },
+    { name: 'Total Value', value: formatTotal(totalValue, totalCount) },
     ...(metal ? [{ name: metal[1], value: formatOunces(metalContent[metal[0]]) }] : []),
   ];
 }

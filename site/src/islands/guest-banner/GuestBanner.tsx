@@ -1,9 +1,8 @@
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { GUEST_COIN_LIMIT } from '../../../../server/auth/model.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const DISMISSED = 'mintmark:guest-banner';
@@ -23,10 +22,18 @@ export default function GuestBanner() {
 function Banner({ onDismiss }: { onDismiss: () => void }) {
   const count = useCoins({}).data?.pages[0]?.total;
   const remaining = Math.max(0, GUEST_COIN_LIMIT - (count ?? 0));
+  const [told, setTold] = useState(false);
+  const text = useId();
   return (
     <aside className="guest-banner" aria-label="Guest mode">
-      <div className="flex items-start gap-2">
-        <p className="min-w-0 flex-1 pt-1 text-sm font-semibold">
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          className="min-h-11 min-w-0 flex-1 text-left font-semibold"
+          aria-expanded={told}
+          aria-controls={text}
+          onClick={() => setTold(!told)}
+        >
           Guest Mode:{' '}
           {count !== undefined && (
             <span className="tabular-nums">
@@ -36,21 +43,20 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
               </span>
             </span>
           )}
-        </p>
-        <IconButton label="Dismiss" plain className="-mt-2 -mr-2 text-inherit" onClick={onDismiss}>
+          <ChevronDown className="ml-1 inline size-4" aria-hidden="true" />
+        </button>
+        <a className="link link-target px-1" href="/register" data-astro-reload>
+          Create Account
+        </a>
+        <IconButton label="Dismiss" plain className="-ml-1 text-inherit" onClick={onDismiss}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <p className="text-[0.8125rem]">
-        Your coins and data are deleted when the browser is closed. An account saves them permanently.
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2.5 *:flex-1">
-        <ButtonLink href="/register" data-astro-reload>
-          Create Account
-        </ButtonLink>
-        <ButtonLink href="/login" data-astro-reload variant="ghost">
+      <div id={text} hidden={!told} className="pr-3.5 pb-1">
+        <p>Your coins and data are deleted when the browser is closed. An account saves them permanently.</p>
+        <a className="link link-target" href="/login" data-astro-reload>
           Sign In
-        </ButtonLink>
+        </a>
       </div>
     </aside>
   );

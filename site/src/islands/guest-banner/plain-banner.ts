@@ -8,9 +8,15 @@ class PlainBanner extends HTMLElement {
   connectedCallback() {
     if (this.hidden) return;
     if (sessionStorage.getItem(DISMISSED) === 'dismissed') return this.remove();
-    this.querySelector('button')?.addEventListener('click', () => {
+    this.querySelector('[data-dismiss]')?.addEventListener('click', () => {
       sessionStorage.setItem(DISMISSED, 'dismissed');
       this.remove();
+    });
+    const told = this.querySelector<HTMLElement>('#guest-told');
+    this.querySelector('[data-tell]')?.addEventListener('click', ({ currentTarget }) => {
+      if (!told) return;
+      told.hidden = !told.hidden;
+      (currentTarget as Element).setAttribute('aria-expanded', String(!told.hidden));
     });
     void this.count();
   }

@@ -22,6 +22,7 @@ export default function FirstSight() {
           </>
         }
         name="[[name]]"
+        greeting="[[greeting]]"
         isGuest={false}
       />
       <Worth value="[[value]]" coins="[[coins]]" />

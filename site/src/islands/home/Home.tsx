@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { formatCount, formatTotal } from '../../lib/format.ts';
+import { greetingOf } from '../../lib/greeting.ts';
 import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
@@ -29,6 +30,7 @@ export default function Home() {
           user.data && !user.data.isGuest ? <PictureEdit person={user.data} /> : <Avatar person={user.data} />
         }
         name={user.isPending ? <Skeleton className="h-7 w-32" /> : user.data?.firstName || 'Collector'}
+        greeting={greetingOf(user.data)}
         isGuest={user.data?.isGuest ?? false}
       />
       <Worth

@@ -19,9 +19,7 @@ export function MintNews() {
     <section aria-labelledby={heading}>
       <div className="mb-1 flex items-center gap-2">
         <h2 id={heading}>US Mint News</h2>
-        <MoreLink href="/news" about="US Mint news">
-          See All
-        </MoreLink>
+        <MoreLink href="/news" about="US Mint news" />
       </div>
       {news.isError && !news.data ? (
         <ErrorLine busy={news.isFetching} onRetry={() => void news.refetch()} />
@@ -45,7 +43,7 @@ function Article({ item }: { item: NewsItem }) {
         <OwnPicture url={item.imageUrl} className="size-14" />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">{item.title}</span>
-          <span className="mt-0.5 block text-[0.8125rem] wrap-anywhere text-muted">
+          <span className="mt-0.5 block text-sm wrap-anywhere text-muted">
             {[item.source, relativeTime(item.publishedAt)].filter(Boolean).join(' · ')}
           </span>
         </span>

@@ -31,11 +31,7 @@ export function Releases() {
     <Rail
       bones={!upcoming}
       title="Upcoming Releases"
-      more={
-        <MoreLink href="/upcoming-releases" about="upcoming releases">
-          See All
-        </MoreLink>
-      }
+      more={<MoreLink href="/upcoming-releases" about="upcoming releases" />}
       instead={
         upcoming ? (
           upcoming.length === 0 && <p className="text-muted">No upcoming releases available.</p>
@@ -86,7 +82,7 @@ function Release({ release }: { release: UpcomingRelease }) {
         </Badge>
       )}
       <h3 className="mt-1.5 line-clamp-2 px-1.5">{release.name}</h3>
-      <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 px-1.5 text-[0.8125rem] text-muted">
+      <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 px-1.5 text-sm text-muted">
         <span>{releaseDay(release)}</span>
         <b className="font-semibold text-ink">{release.price ? formatWholeDollars(release.price) : 'TBD'}</b>
       </p>

@@ -90,7 +90,13 @@ export function CoinForm({
         <div className="dock">
           <div className="column">
             <Button type="submit" wide busy={saving.busy || uploads > 0}>
-              {saving.busy ? 'Saving Coin...' : uploads > 0 ? 'Uploading photo…' : 'Save Coin to Collection'}
+              {saving.busy
+                ? 'Saving Coin...'
+                : uploads > 0
+                  ? 'Uploading photo…'
+                  : editing
+                    ? 'Save Changes'
+                    : 'Save Coin to Collection'}
             </Button>
           </div>
         </div>

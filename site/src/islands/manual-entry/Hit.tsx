@@ -15,7 +15,7 @@ export function Hit({ entry }: { entry: CatalogueEntry }) {
           {date ? entry.name.slice(date.length).trim() : entry.name}{' '}
           {date && <mark className="rounded-md bg-accent-soft px-1.5 text-accent">{date}</mark>}
         </p>
-        <p className="mt-0.5 line-clamp-2 text-[0.8125rem] text-muted">{remarkOn(entry)}</p>
+        <p className="mt-0.5 line-clamp-2 text-sm text-muted">{remarkOn(entry)}</p>
       </div>
     </>
   );

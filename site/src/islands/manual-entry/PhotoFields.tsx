@@ -64,7 +64,7 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
       <Said said={said} className="mt-2 px-1" />
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
-        <p className="flex items-center gap-1 px-1 text-[0.8125rem] text-muted">
+        <p className="flex items-center gap-1 px-1 text-sm text-muted">
           The photo before was put aside.
           <button type="button" className="link min-h-11 px-2" onClick={bringBack}>
             Bring it back
@@ -120,7 +120,7 @@ function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captur
 }
 
 /** A button with its icon above its words: three of them fit beside each other on the narrowest phone. */
-const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-[0.8125rem] text-balance';
+const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-sm text-balance';
 
 interface FileButtonProps {
   multiple?: boolean;

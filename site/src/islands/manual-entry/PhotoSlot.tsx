@@ -28,7 +28,7 @@ export function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotP
             event.target.value = '';
           }}
         />
-        <span className="absolute inset-0 grid place-content-center justify-items-center gap-1 text-[0.8125rem] font-medium">
+        <span className="absolute inset-0 grid place-content-center justify-items-center gap-1 text-sm font-medium">
           <Plus className="size-5" aria-hidden="true" />
           <span>
             <span className="sr-only">Add a photo of the </span>

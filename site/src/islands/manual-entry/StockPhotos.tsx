@@ -53,7 +53,7 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
           <div className="sticky top-0 z-1 -mx-4.5 flex items-start gap-3 border-b border-line bg-raised px-4.5 pt-5 pb-3 sm:-mx-6 sm:px-6">
             <div className="min-w-0 flex-1">
               <Dialog.Title>Stock Photos</Dialog.Title>
-              <Dialog.Description className="text-[0.8125rem] text-muted">
+              <Dialog.Description className="text-sm text-muted">
                 Stock Photos Found: choose the one you like. From Wikimedia Commons.
               </Dialog.Description>
             </div>

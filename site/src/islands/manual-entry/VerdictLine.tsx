@@ -25,7 +25,7 @@ export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProp
       </p>
       {nearest.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-[0.8125rem] text-muted">Did you mean</span>
+          <span className="text-sm text-muted">Did you mean</span>
           {other && <Offer onTake={onOther}>the {other}</Offer>}
           {nearest.map((issue) => (
             <Offer key={dated(issue)} onTake={() => onTake(issue)}>

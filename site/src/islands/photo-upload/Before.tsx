@@ -16,7 +16,7 @@ export function Before({
     return (
       <Notice>
         Your photos go along, and you say which coin it is.
-        <span className="mt-1 block text-[0.8125rem] font-normal">{setUp}</span>
+        <span className="mt-1 block text-sm font-normal">{setUp}</span>
       </Notice>
     );
   }

@@ -62,7 +62,7 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
                 : 'Choose Photos'}
           </span>
         </FileLabel>
-        <p className="text-center text-[0.8125rem] text-muted">
+        <p className="text-center text-sm text-muted">
           <span className="upload-hint">Or drop them anywhere here, or paste them. </span>
           JPEG, PNG, WebP or HEIC, up to 20 MB each.
         </p>

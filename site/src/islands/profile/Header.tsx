@@ -36,7 +36,7 @@ function RemovePicture() {
     <button
       ref={button}
       type="button"
-      className="link-target px-3 text-[0.8125rem] text-muted hover:underline"
+      className="link-target px-3 text-sm text-muted hover:underline"
       aria-busy={busy || undefined}
       onClick={remove}
     >

@@ -22,7 +22,7 @@ export function Marketplaces({ profile }: { profile: ProfileView }) {
           <MarketRow key={market.name} market={market} linked={profile[market.linked]} />
         ))}
       </ul>
-      <p className="mt-1 text-[0.8125rem] text-muted">
+      <p className="mt-1 text-sm text-muted">
         This version does not sell through eBay or Etsy yet, so there is nothing to connect or to set up.
       </p>
     </Card>
@@ -46,7 +46,7 @@ function MarketRow({ market: { name, linked: field }, linked }: { market: Market
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div>
         <p className="font-medium">{name}</p>
-        <p className={linked ? 'text-[0.8125rem] text-positive' : 'text-[0.8125rem] text-muted'}>
+        <p className={linked ? 'text-sm text-positive' : 'text-sm text-muted'}>
           {linked ? 'Connected' : 'Not connected'}
         </p>
       </div>

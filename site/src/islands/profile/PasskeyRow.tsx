@@ -18,7 +18,7 @@ export function PasskeyRow({
     <li className="flex flex-wrap items-center gap-x-1 py-2">
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-[0.8125rem] text-muted">
+        <p className="text-sm text-muted">
           Added {formatDate(createdAt)}, {lastUsedAt ? `used ${relativeTime(lastUsedAt)}` : 'not used yet'}
         </p>
       </div>

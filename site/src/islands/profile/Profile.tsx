@@ -52,10 +52,7 @@ function Sections({ profile }: { profile: ProfileView }) {
           Log out
         </SignOut>
         <p className="text-center">
-          <a
-            className="link-target gap-1.5 px-3 text-[0.8125rem] text-muted hover:underline"
-            href="/privacy-policy"
-          >
+          <a className="link-target gap-1.5 px-3 text-sm text-muted hover:underline" href="/privacy-policy">
             <ShieldCheck size={16} aria-hidden="true" />
             Privacy policy
           </a>

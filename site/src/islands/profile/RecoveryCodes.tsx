@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={finish}>
-      <ul className="grid gap-1.5 rounded-control bg-paper px-4 py-3.5 text-center font-mono text-[0.8125rem] tabular-nums">
+      <ul className="grid gap-1.5 rounded-control bg-paper px-4 py-3.5 text-center font-mono text-sm tabular-nums">
         {codes.map((code) => (
           <li key={code} className="wrap-anywhere">
             {code}

@@ -26,7 +26,7 @@ function Words({ title, text }: Pick<RowProps, 'title' | 'text'>) {
   return (
     <span className="min-w-0 flex-1 basis-32">
       <span className="block font-medium wrap-anywhere">{title}</span>
-      {text && <span className="block text-[0.8125rem] text-muted wrap-anywhere">{text}</span>}
+      {text && <span className="block text-sm text-muted wrap-anywhere">{text}</span>}
     </span>
   );
 }

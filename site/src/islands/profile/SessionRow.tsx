@@ -39,10 +39,10 @@ export function SessionRow({ session, provider }: SessionRowProps) {
           {device}
           {current && <Badge tone="accent">This device</Badge>}
         </p>
-        <p className="text-[0.8125rem] text-muted wrap-anywhere">
+        <p className="text-sm text-muted wrap-anywhere">
           {[method && methodInWords(method, provider), address].filter(Boolean).join(' from ')}
         </p>
-        <p className="text-[0.8125rem] text-muted">
+        <p className="text-sm text-muted">
           <time dateTime={used} title={formatDateTime(used)}>
             {current ? 'In use' : `Last used ${relativeTime(used)}`}
           </time>

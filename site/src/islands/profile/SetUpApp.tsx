@@ -39,7 +39,7 @@ export function SetUpApp({ setUp, onCodes, onCodesLost }: SetUpAppProps) {
     <>
       <QrCode text={setUp.uri} />
       <div className="grid gap-2.5">
-        <p className="text-center text-[0.8125rem] text-muted">or type this secret into it</p>
+        <p className="text-center text-sm text-muted">or type this secret into it</p>
         <code className="text-center font-medium tracking-wide text-balance wrap-anywhere select-all">
           {setUp.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </code>

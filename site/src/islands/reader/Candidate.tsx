@@ -29,7 +29,7 @@ export function Candidate({ candidate, metal, busy, onChoose }: CandidateProps) 
       <div className="min-w-0 flex-1 basis-32">
         <p className="leading-snug font-semibold wrap-anywhere">{candidateName(candidate)}</p>
         {reasons.map((reason) => (
-          <p key={reason} className="text-[0.8125rem] leading-snug text-muted wrap-anywhere">
+          <p key={reason} className="text-sm leading-snug text-muted wrap-anywhere">
             {reason}
           </p>
         ))}

@@ -61,7 +61,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   }
   return (
     <section aria-label="Deleted coins" className="grid grid-cols-1 gap-3">
-      <p className="text-[0.8125rem] text-muted" role="status">
+      <p className="text-sm text-muted" role="status">
         {total === 1 ? '1 coin' : `${formatCount(total)} coins`} · last deleted first
       </p>
       <div className="pair">

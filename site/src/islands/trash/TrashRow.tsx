@@ -1,5 +1,6 @@
 import type { TrashedCoin } from '../../../../server/trash/model.ts';
 import { discOf } from '../../lib/metal.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Well } from '../../ui/well.tsx';
 import { thumbnailOf } from '../coin/CoinCard.tsx';
@@ -15,6 +16,7 @@ interface TrashRowProps {
 
 /** A deleted coin, how long it rests here, and both ways out. */
 export function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
+  const isGuest = useUser().data?.isGuest;
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -27,7 +29,7 @@ export function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps
       />
       <div className="min-w-0 flex-1">
         <h2 className="font-sans text-sm font-semibold wrap-anywhere">{coin.name}</h2>
-        <p className="text-[0.8125rem] text-muted">{remainingInWords(coin)}</p>
+        <p className="text-sm text-muted">{remainingInWords(coin, { isGuest })}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button variant="ghost" className="text-sm" busy={restoring} onClick={onRestore}>
             Restore<span className="sr-only"> {coin.name}</span>

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 const now = Date.parse('2026-03-31T12:00:00Z');
 const iso = (time: number) => new Date(time).toISOString();
 const deleted = (ago: number) =>
-  remainingInWords({ deletedAt: iso(now - ago), purgedAt: iso(now - ago + 30 * DAY) }, now);
+  remainingInWords({ deletedAt: iso(now - ago), purgedAt: iso(now - ago + 30 * DAY) }, { now });
 
 test.each<[number, string]>([
   [0, 'Deleted just now, 30 days left'],
@@ -17,4 +17,9 @@ test.each<[number, string]>([
   [30 * DAY, 'Deleted 30 days ago, about to go'],
 ])('%d ms ago: %s', (ago, words) => {
   expect(deleted(ago)).toBe(words);
+});
+
+test('a guest is not promised days that the visit does not have', () => {
+  const coin = { deletedAt: iso(now - DAY), purgedAt: iso(now + 29 * DAY) };
+  expect(remainingInWords(coin, { isGuest: true, now })).toBe('Deleted 1 day ago, goes when you leave');
 });
