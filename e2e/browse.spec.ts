@@ -28,6 +28,10 @@ test.describe('browse', () => {
       );
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect(region(page, 'Buffalo Nickels')).toContainText('Quantity ×3');
+      // A category of one coin takes half a line.
+      const single = await region(page, 'Buffalo Nickels').boundingBox();
+      const row = await morgans.boundingBox();
+      expect(single?.width).toBeLessThan((row?.width ?? 0) / 2);
       await expectGoodScreen(page, 'collection-browse');
       await page.goBack();
       await expect(region(page, 'Total Value')).toBeVisible();

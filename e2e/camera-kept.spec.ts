@@ -54,6 +54,7 @@ test('user: another coin begins anew, and who signs out leaves no photo', async 
   await isKept(page).not.toBeNull();
   await open(page, '/my-profile');
   await page.getByRole('link', { name: 'Log out' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).not.toHaveURL(/profile/);
   await isKept(page).toBeNull();
 });

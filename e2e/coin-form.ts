@@ -12,7 +12,7 @@ export const found = (page: Page) => page.getByRole('listbox', { name: 'Coins fo
 /** Gives the coin a value and saves it. */
 export async function save(page: Page) {
   await page.getByLabel(/Estimated Value/).fill('12.50');
-  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await page.getByRole('button', { name: /^Save (Coin to Collection|Changes)$/ }).click();
   await expect(toast(page, 'Coin Added!')).toBeVisible();
 }
 

@@ -89,6 +89,7 @@ test('user: what was typed outlives the end of the session, but not signing out'
 
   await open(page, '/my-profile');
   await page.getByRole('link', { name: 'Log out' }).last().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).not.toHaveURL(/my-profile/);
   expect((await page.request.post('/api/login/direct', { data: { email, password } })).status()).toBe(200);
   await open(page, `/coin/${id}`);

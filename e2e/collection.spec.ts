@@ -60,8 +60,8 @@ test.describe('summary', () => {
     await expect(top).toHaveCount(5);
     await expect(top.nth(2)).toContainText('1924 Saint-GaudensMS-63 · PCGS$4,118.20');
 
-    await expect(region(page, 'Latest US Mint News')).toContainText('No news available at the moment.');
-    await expect(region(page, 'Upcoming US Mint Releases')).toBeVisible();
+    await expect(region(page, 'US Mint News')).toContainText('No news available at the moment.');
+    await expect(region(page, 'Upcoming Releases')).toBeVisible();
     await expect(page.getByRole('link', { name: /Official Schedule/ })).toHaveAttribute(
       'href',
       /^https:\/\/www\.usmint\.gov\/product-schedule\//,
@@ -85,7 +85,7 @@ test.describe('summary', () => {
       'href',
       '/upcoming-releases',
     );
-    const articles = region(page, 'Latest US Mint News').getByRole('listitem');
+    const articles = region(page, 'US Mint News').getByRole('listitem');
     await expect(articles).toHaveCount(3);
     await expect(articles.last()).toContainText('40 days ago');
     await expect(articles.first().getByRole('link', { name: /Read More/ })).toHaveAttribute(
@@ -94,7 +94,7 @@ test.describe('summary', () => {
     );
     await expect(articles.nth(1).locator('img')).toHaveAttribute('src', smallOf(PICTURE));
     await expect(articles.locator('img')).toHaveCount(1);
-    const shown = region(page, 'Upcoming US Mint Releases').getByRole('listitem');
+    const shown = region(page, 'Upcoming Releases').getByRole('listitem');
     await expect(shown).toHaveCount(3);
     await expect(shown.nth(1)).toContainText('TBD');
     await expect(shown.first()).toContainText('$91.00');

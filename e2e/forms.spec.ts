@@ -3,7 +3,8 @@ import { coveredByNotice, toast } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+const save = (page: Page) =>
+  page.getByRole('button', { name: /^Save (Coin to Collection|Changes)$/ }).click();
 
 async function fillCoin(page: Page) {
   await page.getByLabel('Coin Name').fill('A dime from the tin');

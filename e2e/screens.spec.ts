@@ -133,7 +133,7 @@ test('user: an edited coin shows what was changed', { tag: '@once' }, async ({ p
   await expect(page.getByLabel('Coin Name')).toHaveValue('1893-S Morgan Silver Dollar');
   await page.getByLabel('Coin Name').fill('The neighbour’s Morgan');
   await page.getByLabel(/Estimated Value/).fill('6100');
-  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page).toHaveURL(`/coin/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'The neighbour’s Morgan' })).toBeVisible();
   await expect(page.getByText('$6,100.00').first()).toBeVisible();
@@ -148,6 +148,53 @@ test('user: pointing at the way out does not take it', async ({ page, login }) =
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+test('user: the way out is named, and asks where something was begun and not saved', {
+  tag: '@once',
+}, async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await page.getByLabel('Coin Name').fill('A dime from the tin');
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.includes('manual-entry:')));
+  await open(page, '/');
+  await expect(page.getByText('Log out', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Log out without saving?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  await open(page, '/manual-entry');
+  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
+});
+
+test('guest: one line says what there is and how to keep it, and more when it is pressed', async ({
+  page,
+  guest,
+  addCoin,
+}) => {
+  await guest();
+  await addCoin();
+  for (const path of ['/', '/news']) {
+    await open(page, path);
+    const banner = page.getByRole('complementary', { name: 'Guest mode' });
+    await expect(banner).toContainText('Guest Mode: 1/10 coins (9 remaining)');
+    await expect(banner.getByRole('link', { name: 'Create Account' })).toBeVisible();
+    await expect(banner.getByText('An account saves them permanently.')).toBeHidden();
+    expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(48);
+    const more = banner.getByRole('button', { name: /Guest Mode/ });
+    await more.click();
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await expect(
+      banner.getByText('deleted when the browser is closed. An account saves them permanently.'),
+    ).toBeVisible();
+    await expect(banner.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expectAccessible(page);
+  }
 });
 
 test('guest: is asked before leaving the coins behind', { tag: '@once' }, async ({

@@ -58,4 +58,5 @@ test('who has typed something is known before signing out loses it', () => {
   const store = (key: string) => Object.assign(new FakeStorage(), { [key]: 'Ike' }) as unknown as Storage;
   expect(hasDrafts(store('mintmark:splash'))).toBe(false);
   expect(hasDrafts(store(editDraftKey(7, 'name')))).toBe(true);
+  expect(hasDrafts(store('mintmark:manual-entry:another'))).toBe(false);
 });

@@ -20,10 +20,13 @@ export function keepText(key: string, text: string | null, store: Storage = sess
   } catch {}
 }
 
-/** Whether something was typed and not saved that signing out would lose. */
+/** What somebody typed or photographed; the rest of the drafts only leads from one screen to the next. */
+const BEGUN = /^mintmark:(camera:|captured$|edit:|manual-entry:(?!(another|entry)$)|verification:)/;
+
+/** Whether something was begun and not saved that signing out would lose. */
 export function hasDrafts(store: Storage = sessionStorage): boolean {
   try {
-    return Object.keys(store).some((key) => DRAFT.test(key));
+    return Object.keys(store).some((key) => BEGUN.test(key));
   } catch {
     return false;
   }

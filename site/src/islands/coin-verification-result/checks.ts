@@ -35,7 +35,7 @@ function catalogue(coin: Coin, result: Identification | null): Check {
   }
   if (!match) return { title, tone: 'none', text: 'The catalogue had nothing to compare it with.' };
   if (result?.edgeMintMarkLocation && !coin.mintMark) {
-    const text = 'Such coins were struck. Its mint mark stays open until you find it on the edge.';
+    const text = 'The catalogue lists this coin. Its mint mark stays open until you find it on the edge.';
     return { title, tone: 'none', text };
   }
   const key = match.keyDate ? ` ${match.keyDate}.` : '';

@@ -91,7 +91,9 @@ export function CoinForm({
           <div className="column">
             <Button type="submit" wide busy={saving.busy || uploads > 0}>
               {saving.busy
-                ? 'Saving Coin...'
+                ? editing
+                  ? 'Saving Changes...'
+                  : 'Saving Coin...'
                 : uploads > 0
                   ? 'Uploading photo…'
                   : editing

@@ -1,11 +1,11 @@
 import type { Progress, Stage } from '../../../../server/identify/model.ts';
 
-/** The steps of the analysis and how long each is shown (specification 001, section 4). */
+/** The steps of the analysis and how long each is shown (specification 001, section 4); the last saves nothing, and does not say so. */
 export const STEPS = [
   { label: 'Analyzing images', ms: 3000 },
   { label: 'Identifying with an AI model', ms: 4000 },
   { label: 'Matching database records', ms: 2000 },
-  { label: 'Saving to collection', ms: 1000 },
+  { label: 'Preparing the result', ms: 1000 },
 ] as const;
 
 /** The step on the screen, and for how long it has been. */

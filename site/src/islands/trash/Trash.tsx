@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { TRASH_DAYS, type TrashedCoin } from '../../../../server/trash/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { useTrash } from '../../lib/queries/trash.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -14,6 +15,7 @@ import { useDeeds } from './use-deeds.ts';
 /** Deleted coins: restored, deleted for good, or left to rest until they go by themselves. */
 export default function Trash() {
   const title = useRef<HTMLHeadingElement>(null);
+  const isGuest = useUser().data?.isGuest;
   return (
     <div className="grid grid-cols-1 gap-5">
       <TrashBar />
@@ -22,7 +24,9 @@ export default function Trash() {
           Trash
         </h1>
         <p className="mt-1.5 text-sm text-muted">
-          Coins rest here for {TRASH_DAYS} days after they were deleted. Then they are gone for good.
+          {isGuest
+            ? 'Coins you delete rest here until your guest session ends. Then they are gone for good, as all of a guest’s coins are.'
+            : `Coins rest here for ${TRASH_DAYS} days after they were deleted. Then they are gone for good.`}
         </p>
       </div>
       <Deleted title={title} />
