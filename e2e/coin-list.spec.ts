@@ -118,7 +118,7 @@ test('the selection is saved as CSV, and a failure is told', { tag: '@once' }, a
   );
   await bar(page).getByRole('button', { name: 'Export CSV' }).click();
   await expect(toast(page, 'Export Failed')).toContainText('Too busy.');
-  await page.route('**/api/coins/trash', (route) => route.abort());
+  await page.route('**/api/coins/trash', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await box(page, /Dime no. 2/).uncheck();
   await box(page, /SUM/).uncheck();
   await expect(bar(page).getByRole('status')).toHaveText('0 selected');

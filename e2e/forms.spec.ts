@@ -232,7 +232,7 @@ for (const width of [320, 390]) {
     await enlarge();
     await expectNoSideways();
     expect(await sizeOf('.input')).toBe(32);
-    expect(await sizeOf('.field-label')).toBe(26);
+    expect(await sizeOf('.field-label')).toBe(28);
     expect(await sizeOf('.btn')).toBe(30);
 
     await login();
