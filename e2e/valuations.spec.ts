@@ -46,7 +46,7 @@ test('user: sees who says what of a value, and chooses whose is shown', async ({
 
   await choice(page, /^AI estimate/).click();
   await expect(choice(page, /^AI estimate Shown/)).toBeChecked();
-  expect(await preferenceOf(page, id)).toBe('ai');
+  await expect.poll(() => preferenceOf(page, id)).toBe('ai');
   expect(await stored(page, id)).toMatchObject({ estimatedValue: '45.00', valuationSource: 'ai' });
 
   await test.step('by keyboard, and back to the usual order', async () => {
@@ -54,7 +54,7 @@ test('user: sees who says what of a value, and chooses whose is shown', async ({
     await expect(choice(page, /^Melt value Shown/)).toBeChecked();
     await choice(page, /^Usual order/).click();
     await expect(choice(page, /^Your estimate Shown/)).not.toBeChecked();
-    expect(await preferenceOf(page, id)).toBeNull();
+    await expect.poll(() => preferenceOf(page, id)).toBeNull();
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toHaveCount(0);
     await expect(sources(page)).toBeFocused();
@@ -149,7 +149,7 @@ test('user: the AI is asked for a value; what it says is told, and so is its fai
     await expect(value(page)).toContainText('Show the AI estimate instead?');
     await button(page, 'Show $52.00').click();
     await expect(value(page)).toContainText('AI estimate');
-    expect(await preferenceOf(page, id)).toBe('ai');
+    await expect.poll(() => preferenceOf(page, id)).toBe('ai');
   });
 
   await test.step('and the figure typed next is shown again', async () => {
