@@ -128,7 +128,7 @@ test('the selection is saved as CSV, and a failure is told', { tag: '@once' }, a
   );
   await box(page, /Dime no. 2/).check();
   await bar(page).getByRole('button', { name: 'Move to trash' }).click();
-  await expect(toast(page, 'Delete Failed')).toContainText('The server could not be reached.');
+  await expect(toast(page, 'Delete Failed')).toContainText('Could not delete the coin. Please try again.');
   await expect(box(page, /Dime no. 2/)).toBeChecked();
 });
 

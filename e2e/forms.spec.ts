@@ -233,7 +233,7 @@ for (const width of [320, 390]) {
     await expectNoSideways();
     expect(await sizeOf('.input')).toBe(32);
     expect(await sizeOf('.field-label')).toBe(28);
-    expect(await sizeOf('.btn')).toBe(30);
+    expect(await sizeOf('.btn')).toBe(32);
 
     await login();
     await open(page, `/coin/${await addCoin()}`);
