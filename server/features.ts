@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { arrivals } from './arrivals.ts';
 import { assetFolder } from './assets.ts';
-import { createTokens } from './auth/tokens.ts';
 import { asItArrived } from './bodies.ts';
 import { isThere, loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
@@ -12,17 +11,13 @@ import { finishAnswers } from './email-links/after-answer.ts';
 import type { Fetch } from './first-answers.ts';
 import { finishIdentifications } from './identify/under-way.ts';
 import { folderStore } from './images/store.ts';
-import { createAi } from './integrations/ai-provider.ts';
-import { createMailer } from './integrations/mailer.ts';
 import { startJobs } from './jobs.ts';
 import { patiently } from './patience.ts';
 import type { PublicPages } from './public-pages/service.ts';
-import { createEngine } from './reader/engine.ts';
 import { stopRemembering } from './reader/remembering.ts';
-import { createSigned } from './signed.ts';
+import { createServices } from './services.ts';
 import { site } from './site.ts';
 import { finishValuing } from './valuation/ask-ai.ts';
-import { createVault } from './vault.ts';
 
 /** Milliseconds after which a start is over. */
 const SETTLE_MS = 200;
@@ -55,12 +50,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   let catalogue: Catalogue | undefined;
   const deps: Deps = {
     ...basis,
-    tokens: createTokens(secret),
-    signed: createSigned(secret),
-    vault: createVault(secret),
-    mailer: config.mail && createMailer(config.mail, log),
-    ai: createAi(config.ai, log),
-    reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
+    ...createServices(config, secret, log),
     peer: (request) => server.requestIP(asItArrived(request))?.address ?? null,
     patience: (request, answer) => patiently(server, request, answer),
     photos: folderStore(join(config.dataDir, 'photos'), log),

@@ -9,7 +9,6 @@ import { createApp } from './app.ts';
 import { assetFolder } from './assets.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { openSession, sessionCookie } from './auth/sessions.ts';
-import { createTokens } from './auth/tokens.ts';
 import { loadCatalogue } from './catalogue/service.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import { readConfig } from './config.ts';
@@ -17,14 +16,10 @@ import type { Deps } from './deps.ts';
 import { finishAnswers } from './email-links/after-answer.ts';
 import { finishIdentifications } from './identify/under-way.ts';
 import { folderStore } from './images/store.ts';
-import { createAi } from './integrations/ai-provider.ts';
-import { createMailer } from './integrations/mailer.ts';
 import { createLog } from './log.ts';
-import { createEngine } from './reader/engine.ts';
 import { stopRemembering } from './reader/remembering.ts';
-import { createSigned } from './signed.ts';
+import { createServices } from './services.ts';
 import { finishValuing } from './valuation/ask-ai.ts';
-import { createVault } from './vault.ts';
 
 export const ORIGIN = 'http://localhost';
 const SECRET = 'a secret for tests that is long enough';
@@ -49,12 +44,7 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
     log,
     version: '0.0.0-test',
     db: openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false }),
-    tokens: createTokens(SECRET),
-    signed: createSigned(SECRET),
-    vault: createVault(SECRET),
-    mailer: config.mail && createMailer(config.mail, log),
-    ai: createAi(config.ai, log),
-    reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
+    ...createServices(config, SECRET, log),
     ...inPlace,
     url: () => config.publicUrl ?? ORIGIN,
     peer: (request) => request.headers.get('x-test-address'),

@@ -39,35 +39,27 @@ export async function resultOfMark(
 }
 
 /** What the catalogue tells of a coin by its mark. */
-const decidedByMark = ({
-  mintMark,
-  totalMintage,
-  rarity,
-  rarityScale,
-  composition,
-  metalContent,
-  weight,
-  diameter,
-  specifications,
-  specialVariations,
-  requiresEdgeMintMark,
-  catalogueMatch,
-  alternatives,
-}: Verdict) => ({
-  mintMark,
-  totalMintage,
-  rarity,
-  rarityScale,
-  composition,
-  metalContent,
-  weight,
-  diameter,
-  specifications,
-  specialVariations,
-  requiresEdgeMintMark,
-  catalogueMatch,
-  alternatives,
-});
+const BY_MARK = [
+  'mintMark',
+  'totalMintage',
+  'rarity',
+  'rarityScale',
+  'composition',
+  'metalContent',
+  'weight',
+  'diameter',
+  'specifications',
+  'specialVariations',
+  'requiresEdgeMintMark',
+  'catalogueMatch',
+  'alternatives',
+] as const satisfies readonly (keyof Verdict)[];
+
+const decidedByMark = (verdict: Verdict) =>
+  Object.fromEntries(BY_MARK.map((field) => [field, verdict[field]])) as Pick<
+    Verdict,
+    (typeof BY_MARK)[number]
+  >;
 
 /** A name that begins with the coin's date goes with the mark: "1932 Washington Quarter" is "1932-D Washington Quarter". */
 function renamed({ name, year, mintMark }: Identification, mark: string): string | null {

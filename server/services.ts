@@ -1,0 +1,21 @@
+import { createTokens } from './auth/tokens.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createAi } from './integrations/ai-provider.ts';
+import { createMailer } from './integrations/mailer.ts';
+import type { Log } from './log.ts';
+import { createEngine } from './reader/engine.ts';
+import { createSigned } from './signed.ts';
+import { createVault } from './vault.ts';
+
+type Services = Pick<Deps, 'tokens' | 'signed' | 'vault' | 'mailer' | 'ai' | 'reader'>;
+
+/** What the features work with that follows from the settings and the program's secret alone. */
+export const createServices = (config: Config, secret: string, log: Log): Services => ({
+  tokens: createTokens(secret),
+  signed: createSigned(secret),
+  vault: createVault(secret),
+  mailer: config.mail && createMailer(config.mail, log),
+  ai: createAi(config.ai, log),
+  reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
+});
