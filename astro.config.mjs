@@ -49,7 +49,7 @@ export default defineConfig({
         output: { codeSplitting: { groups: [ROUTER, EVERYWHERE, COINS] } },
         // A model declares and does nothing else: a page that wants one of its constants need not carry its schemas, and
         // with them zod, 25 kB of script.
-        treeshake: { moduleSideEffects: [{ test: /\/server\/[^?]*\.ts$/, sideEffects: false }] },
+        treeshake: { moduleSideEffects: [{ test: /\/shared\/[^?]*\.ts$/, sideEffects: false }] },
       },
     },
   },

@@ -122,7 +122,7 @@ export function accountTables(kit: Kit) {
   /** The codes of an authenticator app, asked for after the password. */
   const secondSteps = table('second_steps', {
     userId: ownerId().primaryKey(),
-    /** The shared secret, encrypted (server/vault.ts). */
+    /** The shared secret, encrypted (server/platform/vault.ts). */
     secret: text('secret').notNull(),
     /** When the first code was entered; null while it is being set up and not asked for. */
     confirmedAt: time('confirmed_at'),
@@ -138,7 +138,7 @@ export function accountTables(kit: Kit) {
     'mail_outbox',
     {
       id: id('id'),
-      /** Address, subject and text as JSON, encrypted (server/vault.ts). */
+      /** Address, subject and text as JSON, encrypted (server/platform/vault.ts). */
       mail: text('mail').notNull(),
       createdAt: createdAt(),
     },

@@ -1,26 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { PhotoCredit } from '../shared/photos/stock.ts';
+import type { CoinCircle } from '../shared/recognizer/model.ts';
 import { accountTables } from './account-tables.ts';
 import type { Kit } from './kit.ts';
 import { publicTables } from './public-tables.ts';
 
 /** Metal → percent of the coin's weight. */
 export type MetalContent = Record<string, number>;
-
-/** Whose picture a photo from elsewhere is, and on what terms it may be shown. */
-export interface PhotoCredit {
-  title: string;
-  author: string;
-  licence: string;
-  licenceUrl: string | null;
-  sourceUrl: string;
-}
-
-/** Where a coin lies on an upright photo: its centre as parts of width and height, its radius as part of the shorter side. */
-export interface CoinCircle {
-  x: number;
-  y: number;
-  radius: number;
-}
 
 type Corrections = Record<string, { original: unknown; corrected: unknown }>;
 
@@ -172,7 +158,7 @@ export function tables(kit: Kit) {
       bytes: int('bytes').notNull(),
       /** SHA-256 of the file as it came, in hex: tells a photo that was sent before without decoding it. */
       uploadHash: text('upload_hash'),
-      /** What the picture looks like, in 64 bits as hex (server/images/perceptual.ts). */
+      /** What the picture looks like, in 64 bits as hex (server/photos/perceptual.ts). */
       perceptualHash: text('perceptual_hash'),
       /** Where the coin lies on it; null while nobody has looked, or nothing round was found. */
       circle: json<CoinCircle>('circle'),
@@ -307,7 +293,7 @@ export function tables(kit: Kit) {
       /** Of the catalogue, as the coin was confirmed. */
       typeId: text('type_id').notNull(),
       itemId: text('item_id'),
-      /** Polar HOG, 8 × 64 × 8 as int8 (server/reader/polar.ts). */
+      /** Polar HOG, 8 × 64 × 8 as int8 (server/recognizer/polar.ts). */
       look: bytes('look').notNull(),
       createdAt: createdAt(),
     },

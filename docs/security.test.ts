@@ -91,14 +91,14 @@ test('every test named as proof is there', async () => {
 });
 
 test('every event of the log is named', async () => {
-  const source = await Bun.file(join(root, 'server/auth/audit.ts')).text();
+  const source = await Bun.file(join(root, 'server/account/session/audit.ts')).text();
   const events = [...source.matchAll(/\| '([a-z-]+)'/g)].map(([, event]) => event);
   expect(events.length).toBeGreaterThan(15);
   expect(events.filter((event) => !text.includes(`\`${event}\``))).toEqual([]);
 });
 
 test('every word refused as a password is named', async () => {
-  const source = await Bun.file(join(root, 'server/auth/common-passwords.ts')).text();
+  const source = await Bun.file(join(root, 'server/account/password/common-passwords.ts')).text();
   const [, list = ''] = /OF_THE_PLACE = \[([^\]]+)\]/.exec(source) ?? [];
   const words = [...list.matchAll(/'([a-z]+)'/g)].map(([, word]) => word);
   expect(words.length).toBeGreaterThan(3);
@@ -136,12 +136,12 @@ test('the screens write text as text: nothing of them turns it into HTML, a styl
 });
 
 test('neither program nor screens run what they made of text, and the program starts no other but itself', async () => {
-  const sources = await sourcesOf('server', 'site/src');
+  const sources = await sourcesOf('server', 'shared', 'site/src');
   expect(holding(sources, /\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([]);
   expect(holding(sources, /\b(util\.format|s?printf)\(/)).toEqual([]);
   // Pictures are decoded in a process of the program's own, which is started without a shell.
   const starting = holding(sources, /child_process|Bun\.(spawn|\$)|\bnew Worker\([^)]*eval/);
-  expect(starting).toEqual(['server/images/encoder.ts']);
+  expect(starting).toEqual(['server/photos/encoder.ts']);
   const [, encoder = ''] = sources.find(([file]) => file === starting[0]) ?? [];
   expect(encoder).not.toMatch(/child_process|Bun\.\$/);
 });
@@ -174,27 +174,27 @@ test('every direct package has an exact version, and every package a checksum', 
 });
 
 test('hashes are SHA-256, but for the codes of authenticator apps, which speak SHA-1', async () => {
-  const sources = await sourcesOf('server', 'db');
+  const sources = await sourcesOf('server', 'shared', 'db');
   expect(holding(sources, /createHash\((?!'sha256'\))|CryptoHasher\((?!'sha256'\))/)).toEqual([]);
   expect(
-    holding(sources, /\b(md5|sha-?1)\b/i).filter((file) => file !== 'server/second-step/codes.ts'),
+    holding(sources, /\b(md5|sha-?1)\b/i).filter((file) => file !== 'server/account/totp/codes.ts'),
   ).toEqual([]);
 });
 
 test('the environment is read in one file', async () => {
-  const reading = holding(await sourcesOf('server', 'db'), /\b(process|Bun)\.env\b/);
+  const reading = holding(await sourcesOf('server', 'shared', 'db'), /\b(process|Bun)\.env\b/);
   // The number of the version is none of the settings.
-  expect(reading.sort()).toEqual(['server/main.ts', 'server/version.ts']);
+  expect(reading.sort()).toEqual(['server/main.ts', 'server/platform/version.ts']);
 });
 
 test('the log goes to standard output alone', async () => {
-  const sources = await sourcesOf('server', 'db');
+  const sources = await sourcesOf('server', 'shared', 'db');
   expect(holding(sources, /\bconsole\.\w+\(/)).toEqual([]);
   expect(holding(sources, /appendFile|createWriteStream/)).toEqual([]);
 });
 
 test('what stands in for vendors is imported by tests alone', async () => {
-  expect(holding(await sourcesOf('server', 'db', 'site/src'), /\.fake\.ts'/)).toEqual([]);
+  expect(holding(await sourcesOf('server', 'shared', 'db', 'site/src'), /\.fake\.ts'/)).toEqual([]);
 });
 
 test('the compiler is strict, and the linter keeps to what is recommended', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Identification } from '../server/identify/model.ts';
+import type { Identification } from '../shared/identify/model.ts';
 import { type CoinDrawing, drawnScene, QUARTER, quarter, type Scene } from './drawn-coin.ts';
 import { test as base, expect } from './harness.ts';
 import { expectGoodScreen } from './look.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { ComparedField, CrossCheck, Identification } from '../server/identify/model.ts';
-import type { Reading } from '../server/reader/model.ts';
+import type { ComparedField, CrossCheck, Identification } from '../shared/identify/model.ts';
+import type { Reading } from '../shared/recognizer/model.ts';
 import { DIME } from '../site/src/islands/ai-results/testing.ts';
 import { SURE } from '../site/src/islands/reader/testing.ts';
 import { withoutAi as test } from './ai.ts';

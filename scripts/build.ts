@@ -4,7 +4,7 @@
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { MODELS, type Model, sourceOf } from '../server/reader/text/models.ts';
+import { MODELS, type Model, sourceOf } from '../server/recognizer/text/models.ts';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
 import { inlineStyles } from './inline-styles.ts';

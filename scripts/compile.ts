@@ -18,8 +18,8 @@ interface Compile {
 /** Bundles the server with bytecode and assets into one executable file. */
 export async function compile(file: string, { assets, target, profile }: Compile): Promise<void> {
   await Bun.build({
-    // A worker has a file of its own, which lies in the executable as reader/worker.js.
-    entrypoints: [join(root, 'server/main.ts'), join(root, 'server/reader/worker.ts')],
+    // A worker has a file of its own, which lies in the executable as recognizer/worker.js.
+    entrypoints: [join(root, 'server/main.ts'), join(root, 'server/recognizer/worker.ts')],
     target: 'bun',
     format: 'esm',
     // Identifiers keep their names: Elysia reads the source of handlers to see what they use.

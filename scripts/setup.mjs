@@ -140,6 +140,7 @@ export function ensureDependencies(bun) {
 const SOURCES = [
   'site/',
   'server/',
+  'shared/',
   'db/',
   'scripts/',
   'astro.config.mjs',

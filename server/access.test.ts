@@ -12,9 +12,9 @@ import {
   temporaryIdentifications,
   users,
 } from '../db/schema.ts';
-import { hashPassword } from './auth/passwords.ts';
-import { openSession } from './auth/sessions.ts';
-import { heldFor, identified } from './learning/testing.ts';
+import { hashPassword } from './account/password/passwords.ts';
+import { openSession } from './account/session/sessions.ts';
+import { heldFor, identified } from './identify/learning/testing.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './testing.ts';
 
 /** What nobody but the owner may ever read. */

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
+import { finishAnswers } from './account/email/after-answer.ts';
 import { createApp } from './app.ts';
-import { arrivals } from './arrivals.ts';
-import { assetFolder } from './assets.ts';
-import { asItArrived } from './bodies.ts';
 import { isThere, loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
-import type { Basis, Deps } from './deps.ts';
-import { finishAnswers } from './email-links/after-answer.ts';
 import type { Fetch } from './first-answers.ts';
+import { arrivals } from './http/arrivals.ts';
+import { asItArrived } from './http/bodies.ts';
+import { patiently } from './http/patience.ts';
 import { finishIdentifications } from './identify/under-way.ts';
-import { folderStore } from './images/store.ts';
 import { startJobs } from './jobs.ts';
-import { patiently } from './patience.ts';
-import type { PublicPages } from './public-pages/service.ts';
-import { stopRemembering } from './reader/remembering.ts';
+import { folderStore } from './photos/store.ts';
+import { assetFolder } from './platform/assets.ts';
+import type { Basis, Deps } from './platform/deps.ts';
+import { stopRemembering } from './recognizer/remembering.ts';
 import { createServices } from './services.ts';
-import { site } from './site.ts';
+import type { PublicPages } from './site/public-pages.ts';
+import { site } from './site/site.ts';
 import { finishValuing } from './valuation/ask-ai.ts';
 
 /** Milliseconds after which a start is over. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../db/client.ts';
-import { arrivals } from './arrivals.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
-import { OWNER_HEADER } from './owner.ts';
-import { publicPages } from './public-pages/service.ts';
-import { site } from './site.ts';
+import { arrivals } from './http/arrivals.ts';
+import { OWNER_HEADER } from './http/owner.ts';
+import { publicPages } from './site/public-pages.ts';
+import { site } from './site/site.ts';
 import { ORIGIN, testApp } from './testing.ts';
 
 const it = testApp();

@@ -1,12 +1,12 @@
-import { arrivalsNoted } from './arrivals.ts';
-import type { Basis } from './deps.ts';
-import { mapError } from './errors.ts';
-import { errorHeaders, unkept } from './headers.ts';
-import { createHealth } from './health.ts';
-import { HEALTH, isOurHost } from './host.ts';
-import type { PublicPages } from './public-pages/service.ts';
-import { isSecure } from './requests.ts';
-import { answer, packedAnswer, pageHeaders } from './site-answer.ts';
+import { arrivalsNoted } from './http/arrivals.ts';
+import { errorHeaders, unkept } from './http/headers.ts';
+import { createHealth } from './http/health.ts';
+import { HEALTH, isOurHost } from './http/host.ts';
+import { isSecure } from './http/requests.ts';
+import type { Basis } from './platform/deps.ts';
+import { mapError } from './platform/errors.ts';
+import type { PublicPages } from './site/public-pages.ts';
+import { answer, packedAnswer, pageHeaders } from './site/site-answer.ts';
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { coins, collectionValues, passkeys, photos, sessions, users } from '../db/schema.ts';
-import { slowly } from './images/testing.ts';
 import { cleanUp, daily, startJobs } from './jobs.ts';
+import { slowly } from './photos/testing.ts';
 import { type Client, DIME, picture, testApp } from './testing.ts';
 
 test('clean-up deletes a guest 24 hours after the last request, with everything of theirs, and nobody else', async () => {

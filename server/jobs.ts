@@ -1,21 +1,21 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { sessions, users } from '../db/schema.ts';
 import { tidySearch } from '../db/search.ts';
+import { sendKept } from './account/email/outbox.ts';
+import { isUnconfirmed } from './account/email/unproven.ts';
+import { deleteUser } from './account/profile/deletion.ts';
 import { deriveSearchTexts } from './coins/search-texts.ts';
+import { purgeTrash } from './coins/trash/service.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
-import type { Deps } from './deps.ts';
-import { sendKept } from './email-links/outbox.ts';
-import { isUnconfirmed } from './email-links/unproven.ts';
 import { removeExpired } from './identify/temporary.ts';
-import { sweepPhotos } from './images/orphans.ts';
-import { removeNoted, sweepFiles } from './images/removal.ts';
-import { thinPrices } from './metals/history.ts';
-import { keepSpot } from './metals/service.ts';
-import { keepNews } from './news/refresh.ts';
-import { sweepPictures } from './pictures/service.ts';
-import { deleteUser } from './profile/deletion.ts';
-import { lookForImports, updateReleases } from './releases/jobs.ts';
-import { purgeTrash } from './trash/service.ts';
+import { thinPrices } from './market/metals/history.ts';
+import { keepSpot } from './market/metals/service.ts';
+import { keepNews } from './market/news/refresh.ts';
+import { lookForImports, updateReleases } from './market/releases/jobs.ts';
+import { sweepPictures } from './photos/external/service.ts';
+import { sweepPhotos } from './photos/orphans.ts';
+import { removeNoted, sweepFiles } from './photos/removal.ts';
+import type { Deps } from './platform/deps.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;

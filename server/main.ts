@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, readConfig } from './config.ts';
-import { createLog } from './log.ts';
-import { version } from './version.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { createLog } from './platform/log.ts';
+import { version } from './platform/version.ts';
 
 const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
 
@@ -38,11 +38,11 @@ async function main(args: string[]): Promise<number> {
   if (command === '--version' || command === '-v' || command === 'version') return print(`${version()}\n`);
   if (command === 'encode-picture') {
     // The server starts itself with this, and it works by being loaded.
-    await import('./images/encode-process.ts');
+    await import('./photos/encode-process.ts');
     return 0;
   }
   if (command === 'doctor') {
-    const { doctorCommand } = await import('./doctor/command.ts');
+    const { doctorCommand } = await import('./doctor.ts');
     return doctorCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'catalogue') {
@@ -50,15 +50,15 @@ async function main(args: string[]): Promise<number> {
     return catalogueCommand(rest, () => readConfig(process.env).config.dataDir);
   }
   if (command === 'reader') {
-    const { readerCommand } = await import('./reader/command.ts');
+    const { readerCommand } = await import('./recognizer/command.ts');
     return readerCommand(rest, () => readConfig(process.env).config.dataDir);
   }
   if (command === 'releases') {
-    const { releasesCommand } = await import('./releases/command.ts');
+    const { releasesCommand } = await import('./market/releases/command.ts');
     return releasesCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'user') {
-    const { userCommand } = await import('./auth/command.ts');
+    const { userCommand } = await import('./account/command.ts');
     return userCommand(rest, () => readConfig(process.env).config);
   }
   const fresh = rest.length === 1 && rest[0] === '--fresh';

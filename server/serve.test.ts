@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Elysia } from 'elysia';
+import { listening } from './http/listening.ts';
 import { startMailServer } from './integrations/smtp.fake.ts';
-import { listening } from './listening.ts';
-import { createLog } from './log.ts';
+import { createLog } from './platform/log.ts';
 import { cookieOf, DIME, picture } from './testing.ts';
 
 const folders: string[] = [];

@@ -1,12 +1,12 @@
-import { assetFolder, hasSite } from './assets.ts';
-import type { Config } from './config.ts';
-import { openData } from './data-folder.ts';
-import type { Basis } from './deps.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
-import { listening } from './listening.ts';
-import type { Log } from './log.ts';
-import { publicPages } from './public-pages/service.ts';
-import { warnOfProxy } from './requests.ts';
+import { listening } from './http/listening.ts';
+import { warnOfProxy } from './http/requests.ts';
+import { assetFolder, hasSite } from './platform/assets.ts';
+import type { Config } from './platform/config.ts';
+import { openData } from './platform/data-folder.ts';
+import type { Basis } from './platform/deps.ts';
+import type { Log } from './platform/log.ts';
+import { publicPages } from './site/public-pages.ts';
 
 /** Requests under way get this long to finish after the signal to stop. */
 const GRACE_MS = 10_000;

@@ -1,12 +1,12 @@
-import { createTokens } from './auth/tokens.ts';
-import type { Config } from './config.ts';
-import type { Deps } from './deps.ts';
+import { createTokens } from './account/session/tokens.ts';
 import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
-import type { Log } from './log.ts';
-import { createEngine } from './reader/engine.ts';
-import { createSigned } from './signed.ts';
-import { createVault } from './vault.ts';
+import type { Config } from './platform/config.ts';
+import type { Deps } from './platform/deps.ts';
+import type { Log } from './platform/log.ts';
+import { createSigned } from './platform/signed.ts';
+import { createVault } from './platform/vault.ts';
+import { createEngine } from './recognizer/engine.ts';
 
 type Services = Pick<Deps, 'tokens' | 'signed' | 'vault' | 'mailer' | 'ai' | 'reader'>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { seeded } from '../../server/reader/testing/classics.ts';
-import { drawnCircle, drawnPicture } from '../../server/reader/testing/drawn-coin.ts';
+import { seeded } from '../../server/recognizer/testing/classics.ts';
+import { drawnCircle, drawnPicture } from '../../server/recognizer/testing/drawn-coin.ts';
 import { CONDITIONS, disturbed } from './disturb.ts';
 
 const picture = drawnPicture({ top: 'LIBERTY', motif: 3 }, { size: 320 });

@@ -1,5 +1,5 @@
-import type { CoinCircle } from '../../server/reader/model.ts';
-import type { RgbPicture } from '../../server/reader/seen.ts';
+import type { RgbPicture } from '../../server/recognizer/seen.ts';
+import type { CoinCircle } from '../../shared/recognizer/model.ts';
 
 /** What happens to a photo: nothing, a turn, or the faults of photos taken by hand, from slight to strong. */
 export const CONDITIONS = ['none', 'turned', 'L1', 'L2', 'L3'] as const;

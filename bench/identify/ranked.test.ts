@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
-import type { Reading } from '../../server/reader/model.ts';
+import type { Reading } from '../../shared/recognizer/model.ts';
 import { besideGallery, drawGallery, type SeenCoin } from './gallery.ts';
 import { rank } from './ranked.ts';
 import { labelsByName } from './reader.ts';

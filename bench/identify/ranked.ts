@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { lexiconOf } from '../../server/reader/lexicon.ts';
-import type { Reading } from '../../server/reader/model.ts';
+import { lexiconOf } from '../../server/recognizer/lexicon.ts';
+import type { Reading } from '../../shared/recognizer/model.ts';
 import type { SeenCoin } from './gallery.ts';
 
 /** How often the right answer was among the first one, three and five, and what was said of the year, in percent. */

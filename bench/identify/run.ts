@@ -1,4 +1,4 @@
-import type { IdentifyAnswer } from '../../server/identify/model.ts';
+import type { IdentifyAnswer } from '../../shared/identify/model.ts';
 import type { Labelled } from './labels.ts';
 import type { Run } from './score.ts';
 

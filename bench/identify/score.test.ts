@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Identification } from '../../server/identify/model.ts';
+import type { Identification } from '../../shared/identify/model.ts';
 import { bandsOf, judge, judgeOffered, type Run } from './score.ts';
 import { report } from './table.ts';
 

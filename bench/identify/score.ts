@@ -1,4 +1,4 @@
-import type { Alternative, Identification } from '../../server/identify/model.ts';
+import type { Alternative, Identification } from '../../shared/identify/model.ts';
 import type { Labelled } from './labels.ts';
 
 /** What one coin cost and came to. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
-import { CLASSICS } from '../../server/reader/testing/classics.ts';
+import { CLASSICS } from '../../server/recognizer/testing/classics.ts';
 import { typesMeant } from './series.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));

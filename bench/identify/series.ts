@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { searchCatalogue } from '../../server/catalogue/search.ts';
 import { named } from '../../server/catalogue/series.ts';
-import { lexiconOf } from '../../server/reader/lexicon.ts';
+import { lexiconOf } from '../../server/recognizer/lexicon.ts';
 
 /**
  * Types a label may mean: by a name of the catalogue, else of those its search finds the one whose name and design have most of the

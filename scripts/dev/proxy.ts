@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
-import type { Visitor } from '../../server/pages.ts';
+import type { Visitor } from '../../server/site/pages.ts';
 
 const OF_THE_API = /^\/(api|photos|pictures|releases|healthz)(\/|\?|$)|^\/releases\.ics/;
 
@@ -40,7 +40,7 @@ export function api(): AstroIntegration {
       'astro:server:setup': async ({ server }) => {
         const address = process.env.DEV_API;
         if (!address) return;
-        const { pageFor } = await import('../../server/pages.ts');
+        const { pageFor } = await import('../../server/site/pages.ts');
         server.middlewares.use(async (incoming, answer, next) => {
           const url = incoming.url ?? '/';
           if (OF_THE_API.test(url)) return forward(address, incoming, answer);

@@ -81,7 +81,7 @@ describe('user: a type', () => {
   });
 
   test('that does not exist is 404', async () => {
-    for (const id of ['nickel-of-1850', '%00', '../secret', 'x'.repeat(3000)]) {
+    for (const id of ['nickel-of-1850', '%00', '../platform/secret', 'x'.repeat(3000)]) {
       expect((await get(`/api/catalogue/types/${encodeURIComponent(id)}`)).status).toBe(404);
     }
   });

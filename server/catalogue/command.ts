@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readData } from '../../db/catalogue/load.ts';
 import { exportCatalogue } from '../../db/catalogue/overlay/export.ts';
 import { type Overlaid, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
-import { assetFolder } from '../assets.ts';
+import { assetFolder } from '../platform/assets.ts';
 import { isThere, ownFile } from './own.ts';
 
 const USAGE = `Usage: mintmark catalogue check FILE

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { isPossible, type Series, type SeriesIssue, whyNot } from '../../shared/catalogue/possible.ts';
 import { type Described, describedMark, describedWords, fits, weigh } from './identify.ts';
-import { isPossible, type Series, type SeriesIssue, whyNot } from './possible.ts';
 import { indexOf } from './search-index.ts';
 import { named, seriesOf } from './series.ts';
 

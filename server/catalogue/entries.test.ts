@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { CatalogueEntry } from '../../shared/catalogue/model.ts';
+import { rangesText } from '../../shared/catalogue/years.ts';
 import { entryOf, onlyNote } from './entries.ts';
-import { CatalogueEntry } from './model.ts';
 import { loadCatalogue } from './service.ts';
-import { rangesText } from './years.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const type = (id: string) => {

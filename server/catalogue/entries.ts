@@ -1,9 +1,9 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, KeyDateRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { type CatalogueEntry, mintName } from '../../shared/catalogue/model.ts';
+import { rarityName, rarityScaleFor } from '../../shared/catalogue/rarity.ts';
+import { inWords, rangesOf, rangesText, yearsIn } from '../../shared/catalogue/years.ts';
 import { marksOf, mintageOf, strikesOf, struck } from './issues.ts';
-import { type CatalogueEntry, mintName } from './model.ts';
-import { rarityName, rarityScaleFor } from './rarity.ts';
-import { inWords, rangesOf, rangesText, yearsIn } from './years.ts';
 
 /** What an entry is of: a type, narrowed by as much as is known. */
 export interface Subject {

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { yearAndMintMarkFromName } from '../../shared/catalogue/mints.ts';
 import type { Document } from './documents.ts';
 import { marksOf } from './issues.ts';
 import { isMeant, isOunce, likeliest, setKindIn, setKindOf } from './likelihood.ts';
-import { yearAndMintMarkFromName } from './mints.ts';
 import { normalize, parseQuery } from './query.ts';
 import { indexOf, type SearchIndex, STRONG } from './search-index.ts';
 

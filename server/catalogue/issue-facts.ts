@@ -1,8 +1,8 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../db/catalogue/records.ts';
+import { rarityScaleFor } from '../../shared/catalogue/rarity.ts';
 import { plainKeyDate } from './entries.ts';
 import { countedOf, mintageOf, strikesOf } from './issues.ts';
-import { rarityScaleFor } from './rarity.ts';
 import type { Identified } from './specifications.ts';
 
 /** Figures of one issue. */

@@ -1,7 +1,7 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
-import type { CatalogueIssue } from './model.ts';
-import { exists } from './possible.ts';
+import type { CatalogueIssue } from '../../shared/catalogue/model.ts';
+import { exists } from '../../shared/catalogue/possible.ts';
 
 /** Issues of one type by year and by mark, without those that exist only on paper. */
 type Struck = Map<number, Map<string, Issue[]>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../log.ts';
+import { createLog } from '../platform/log.ts';
 import { loadWithOwn, ownFile } from './own.ts';
 import { loadCatalogue, searchCatalogue } from './service.ts';
 

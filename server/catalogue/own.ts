@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalogue, loadCatalogue, readData, toCatalogue } from '../../db/catalogue/load.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 
 /** The operator's own entries in a data folder. */
 export const ownFile = (dataDir: string): string => join(dataDir, 'catalogue.json');

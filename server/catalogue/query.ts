@@ -1,5 +1,5 @@
 import type { Words } from '../../db/catalogue/load.ts';
-import { SEARCH } from './model.ts';
+import { SEARCH } from '../../shared/catalogue/model.ts';
 
 /** A word of a query, and what else it may mean. */
 export interface Token {

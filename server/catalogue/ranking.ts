@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { rangesText } from '../../shared/catalogue/years.ts';
 import type { Document } from './documents.ts';
 import { onlyNote } from './entries.ts';
 import { marksOf, strikesOf } from './issues.ts';
@@ -6,7 +7,6 @@ import type { Query } from './query.ts';
 import { marksOfDocument, type Reading, readQuery, resolve } from './reading.ts';
 import type { SearchIndex } from './search-index.ts';
 import { begunLike } from './spelling.ts';
-import { rangesText } from './years.ts';
 
 /** A document that answers a query, with the year and mark the query gives it. */
 export interface Hit {

@@ -1,12 +1,13 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Confidence, KeyDateRecord, ProofSetRecord } from '../../db/catalogue/records.ts';
+import { type HowToTell, mintName, type Reference, type SetContents } from '../../shared/catalogue/model.ts';
+import { isUnmarked } from '../../shared/catalogue/possible.ts';
+import { rarityAnalysis, rarityName } from '../../shared/catalogue/rarity.ts';
+import { rangesOf, rangesText } from '../../shared/catalogue/years.ts';
 import type { Document } from './documents.ts';
 import { KEY_DATES, plainKeyDate, statusNote } from './entries.ts';
 import { type IssueFacts, issueOf, uncountedIn } from './issue-facts.ts';
 import { marksOf, strikesOf } from './issues.ts';
-import { type HowToTell, mintName, type Reference, type SetContents } from './model.ts';
-import { isUnmarked } from './possible.ts';
-import { rarityAnalysis, rarityName } from './rarity.ts';
 import {
   agreed,
   type DescribedCoin,
@@ -15,7 +16,6 @@ import {
   specificationsOf,
 } from './specifications.ts';
 import { varietiesIn, varietiesOf, varietyIn } from './varieties.ts';
-import { rangesOf, rangesText } from './years.ts';
 
 /**
  * Everything the catalogue knows of a described coin, for its page; null where it is not sure which coin it is.

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
-import { auth } from '../auth/plugin.ts';
-import type { Deps } from '../deps.ts';
-import { publicAnswer } from '../public-answer.ts';
-import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from './model.ts';
+import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
+import { auth } from '../account/session/plugin.ts';
+import { publicAnswer } from '../http/public-answer.ts';
+import type { Deps } from '../platform/deps.ts';
 import {
   catalogueTypes,
   issuesOf,

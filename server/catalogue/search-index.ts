@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { yearsIn } from '../../shared/catalogue/years.ts';
 import { type Document, documentsOf } from './documents.ts';
 import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
 import { slipsAllowed, slipsToPrefix } from './spelling.ts';
-import { yearsIn } from './years.ts';
 
 /** A document and the weight of a word in it, as one number: tens of thousands of objects would be heavy. */
 const posting = (document: number, weight: number) => document * 16 + weight;

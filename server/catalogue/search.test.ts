@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { CatalogueEntry, SEARCH } from './model.ts';
+import { CatalogueEntry, SEARCH } from '../../shared/catalogue/model.ts';
 import { loadCatalogue, searchCatalogue, warmUp } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));

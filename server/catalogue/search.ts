@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { type CatalogueEntry, SEARCH } from '../../shared/catalogue/model.ts';
 import { entryOf, type Subject } from './entries.ts';
 import { marksOf, struck } from './issues.ts';
-import { type CatalogueEntry, SEARCH } from './model.ts';
 import { normalize, parseQuery } from './query.ts';
 import { type Hit, rank } from './ranking.ts';
 import { indexOf } from './search-index.ts';

@@ -1,8 +1,8 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import type { Series, SeriesIssue } from '../../shared/catalogue/possible.ts';
+import { inWords, yearsIn } from '../../shared/catalogue/years.ts';
 import { marksOf, strikesOf } from './issues.ts';
-import type { Series, SeriesIssue } from './possible.ts';
-import { inWords, yearsIn } from './years.ts';
 
 /** What a name or an id of the catalogue stands for. */
 export interface Named {

@@ -1,9 +1,9 @@
 import { type Catalogue, loadCatalogue } from '../../db/catalogue/load.ts';
-import { notFound } from '../errors.ts';
+import type { CatalogueIssue, CatalogueType, TypeDetail, YearType } from '../../shared/catalogue/model.ts';
+import { notFound } from '../platform/errors.ts';
 import { type Impossible, impossibility, whyImpossible } from './doubts.ts';
 import { entryOf, KEY_DATES } from './entries.ts';
 import { isStruckIn, issuesOf as issuesOfType, struck } from './issues.ts';
-import type { CatalogueIssue, CatalogueType, TypeDetail, YearType } from './model.ts';
 import { searchCatalogue } from './search.ts';
 import { named, seriesOf } from './series.ts';
 import { specificationsFor } from './specifications.ts';

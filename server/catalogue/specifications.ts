@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { Specifications } from '../../shared/catalogue/model.ts';
 import { KEY_DATES } from './entries.ts';
 import { type Candidate, type Described, identify } from './identify.ts';
 import { issueOf } from './issue-facts.ts';
 import { ofQualifier } from './likelihood.ts';
-import type { Specifications } from './model.ts';
 import { isOffMetal, ofSaidMetal } from './off-metal.ts';
 import { saidIn, type Variety, varietiesIn, varietiesOf, varietyNamed } from './varieties.ts';
 

@@ -1,12 +1,12 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../db/catalogue/records.ts';
-import { COIN_TYPES } from './coin-types.ts';
-import type { TypeChoice } from './model.ts';
-import { exists } from './possible.ts';
+import { COIN_TYPES } from '../../shared/catalogue/coin-types.ts';
+import type { TypeChoice } from '../../shared/catalogue/model.ts';
+import { exists } from '../../shared/catalogue/possible.ts';
+import { rangesOf, rangesText } from '../../shared/catalogue/years.ts';
 import { wordsOf } from './query.ts';
 import { indexOf } from './search-index.ts';
 import { named, seriesOf } from './series.ts';
-import { rangesOf, rangesText } from './years.ts';
 
 const madeOf = new WeakMap<Catalogue, { choices: TypeChoice[] }>();
 

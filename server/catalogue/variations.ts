@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, KeyDateRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import type { Variation } from '../../shared/catalogue/model.ts';
 import { varietyName } from './entries.ts';
 import { isStruckIn } from './issues.ts';
-import type { Variation } from './model.ts';
 import { named } from './series.ts';
 
 /** Programmes whose designs carry a label of their own (specification 001, section 9). */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback } from '../../db/schema.ts';
+import { heldFor, identified as identification, idOf } from '../identify/learning/testing.ts';
 import { noteSaved } from '../identify/temporary.ts';
-import { heldFor, identified as identification, idOf } from '../learning/testing.ts';
 import { type Client, DIME, said, type TestApp, testApp } from '../testing.ts';
 
 let it: TestApp;

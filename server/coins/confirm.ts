@@ -1,8 +1,8 @@
 import { coins } from '../../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
-import { learnFromEdit } from '../learning/edited.ts';
-import type { Coin } from './model.ts';
+import type { Coin } from '../../shared/coins/model.ts';
+import { learnFromEdit } from '../identify/learning/edited.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notFound } from '../platform/errors.ts';
 import { coinRow, keptCoin } from './queries.ts';
 import { toCoin } from './view.ts';
 

@@ -1,10 +1,10 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
+import { categoryOf } from '../../shared/coins/category.ts';
+import { isAmerican } from '../../shared/coins/country.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
-import { contentOf } from '../metals/composition.ts';
-import { categoryOf } from './category.ts';
-import { isAmerican } from './country.ts';
+import { contentOf } from '../market/metals/composition.ts';
 
 type CoinRow = InferInsertModel<typeof coins>;
 

@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { SORTS } from '../../shared/coins/model.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
-import { SORTS } from './model.ts';
 
 let it: TestApp;
 let user: Client;

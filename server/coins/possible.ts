@@ -1,8 +1,8 @@
+import { isAmerican } from '../../shared/coins/country.ts';
+import { IDENTITY } from '../../shared/coins/identity.ts';
+import type { CoinPatch } from '../../shared/coins/model.ts';
 import { type Catalogue, type Impossible, impossibility } from '../catalogue/service.ts';
-import { AppError } from '../errors.ts';
-import { isAmerican } from './country.ts';
-import { IDENTITY } from './identity.ts';
-import type { CoinPatch } from './model.ts';
+import { AppError } from '../platform/errors.ts';
 import type { CoinRow } from './view.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { priceHistory } from '../../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
-import { moneyText } from '../money/model.ts';
-import type { PriceHistory } from '../valuation/model.ts';
+import { moneyText } from '../../shared/money/money.ts';
+import type { PriceHistory } from '../../shared/valuation/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notFound } from '../platform/errors.ts';
 import { coinReads } from './queries.ts';
 
 /** A line of more points than a screen has columns says nothing more. */

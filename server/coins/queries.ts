@@ -16,8 +16,8 @@ import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins } from '../../db/schema.ts';
 import { coinSearch, contains, searchWords } from '../../db/search.ts';
-import { AppError } from '../errors.ts';
-import type { Sort } from './model.ts';
+import type { Sort } from '../../shared/coins/model.ts';
+import { AppError } from '../platform/errors.ts';
 import { type ListRow, listColumns } from './view.ts';
 
 /** Where a coin is from and who made it. */

@@ -1,7 +1,7 @@
-import type { Reference } from '../catalogue/model.ts';
+import type { Reference } from '../../shared/catalogue/model.ts';
+import { isAmerican } from '../../shared/coins/country.ts';
 import { referenceFor } from '../catalogue/reference.ts';
-import type { Deps } from '../deps.ts';
-import { isAmerican } from './country.ts';
+import type { Deps } from '../platform/deps.ts';
 import { getCoin } from './service.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
-import type { Deps } from '../deps.ts';
+import type { Coin, CoinInput } from '../../shared/coins/model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { saidOf } from '../valuation/said.ts';
 import { derive } from './derive.ts';
-import type { Coin, CoinInput } from './model.ts';
 import { differing, fill, normalise, type Recognition, refuseForeignPhotos, write } from './service.ts';
 import { preferenceAfter, revalued } from './value.ts';
 import { type CoinRow, toCoin } from './view.ts';

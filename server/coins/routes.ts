@@ -1,12 +1,12 @@
 import { Elysia, status } from 'elysia';
-import { auth } from '../auth/plugin.ts';
-import type { Caller } from '../auth/sessions.ts';
-import type { Deps } from '../deps.ts';
-import { jsonArray } from '../json-stream.ts';
-import { rememberLooks } from '../reader/remembering.ts';
+import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
+import { auth } from '../account/session/plugin.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { jsonArray } from '../http/json-stream.ts';
+import type { Deps } from '../platform/deps.ts';
+import { rememberLooks } from '../recognizer/remembering.ts';
 import { confirmCoin } from './confirm.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
-import { CoinId, CoinInput, CoinList, CoinPatch } from './model.ts';
 import { coinReference } from './reference.ts';
 import { addCoin, changeCoin, deleteCoin, getCoin } from './service.ts';
 import { validateCoin } from './validate.ts';

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
-import { inChunks } from '../bulk/chunks.ts';
-import type { Deps } from '../deps.ts';
+import { inChunks } from '../platform/chunks.ts';
+import type { Deps } from '../platform/deps.ts';
 import { searchTextOf } from './derive.ts';
 
 /**

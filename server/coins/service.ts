@@ -3,25 +3,25 @@ import { sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
 import { coins } from '../../db/schema.ts';
-import { GUEST_COIN_LIMIT } from '../auth/model.ts';
-import type { Caller } from '../auth/sessions.ts';
-import { dated } from '../catalogue/model.ts';
+import { GUEST_COIN_LIMIT } from '../../shared/account/account.ts';
+import { dated } from '../../shared/catalogue/model.ts';
+import { isCondition } from '../../shared/coins/conditions.ts';
+import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
+import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from '../../shared/coins/model.ts';
+import type { Caller } from '../account/session/sessions.ts';
 import { seriesOf } from '../catalogue/service.ts';
-import { countCoin, recordsOf, recountCoin } from '../collection/totals.ts';
-import type { Deps } from '../deps.ts';
-import { AppError, fieldError, notFound } from '../errors.ts';
-import { holdsPhoto } from '../images/service.ts';
-import { confirmation, learnFromEdit } from '../learning/edited.ts';
-import { lastSpot } from '../metals/service.ts';
+import { confirmation, learnFromEdit } from '../identify/learning/edited.ts';
+import { lastSpot } from '../market/metals/service.ts';
+import { holdsPhoto } from '../photos/service.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, fieldError, notFound } from '../platform/errors.ts';
 import { valuedAnew } from '../valuation/anew.ts';
 import { saidOf } from '../valuation/said.ts';
 import type { NewValue } from '../valuation/stored.ts';
-import { isCondition } from './conditions.ts';
 import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
-import { IDENTITY, ISSUE } from './identity.ts';
-import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from './model.ts';
 import { judgement } from './possible.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
+import { countCoin, recordsOf, recountCoin } from './totals.ts';
 import {
   preferenceAfter,
   reckonedColumns,

@@ -1,8 +1,8 @@
+import { isAmerican } from '../../shared/coins/country.ts';
+import { CoinInput, type CoinValidation } from '../../shared/coins/model.ts';
 import { whyImpossible } from '../catalogue/service.ts';
-import type { Deps } from '../deps.ts';
-import { fieldsOf, sentencesOf } from '../errors.ts';
-import { isAmerican } from './country.ts';
-import { CoinInput, type CoinValidation } from './model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { fieldsOf, sentencesOf } from '../platform/errors.ts';
 
 /** Checks coin data without storing it: what forbids saving, and what the catalogue finds doubtful. */
 export function validateCoin(deps: Deps, body: unknown): CoinValidation {

@@ -1,8 +1,8 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
-import { moneyText } from '../money/model.ts';
-import type { Category } from './category.ts';
-import type { Coin, CollectionCoin } from './model.ts';
+import type { Category } from '../../shared/coins/category.ts';
+import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
+import { moneyText } from '../../shared/money/money.ts';
 
 export type CoinRow = InferSelectModel<typeof coins>;
 

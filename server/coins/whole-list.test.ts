@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { addCoins, multiply } from '../bulk/testing.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
+import { addCoins, multiply } from './bulk/testing.ts';
 
 const RECORDS = 2000;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { metalPrices } from '../../db/schema.ts';
-import { parseCsv } from '../bulk/testing.ts';
+import { parseCsv } from '../coins/bulk/testing.ts';
 import { type Client, DIME, right, type TestApp, testApp } from '../testing.ts';
 
 let it: TestApp;

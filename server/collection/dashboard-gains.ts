@@ -1,6 +1,6 @@
 import type { Orm } from '../../db/client.ts';
+import type { Dashboard, Gain } from '../../shared/collection/model.ts';
 import { type ChartedCoin, drawnCoins } from './dashboard-reads.ts';
-import type { Dashboard, Gain } from './model.ts';
 
 /** Rows of each list. */
 const SHOWN = 5;

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionValues } from '../../db/schema.ts';
-import { nextTurn } from '../bulk/chunks.ts';
-import type { Deps } from '../deps.ts';
+import { nextTurn } from '../platform/chunks.ts';
+import type { Deps } from '../platform/deps.ts';
 
 /** Coins read at once: some milliseconds, after which others get their turn. */
 const PAGE = 2000;

@@ -1,6 +1,6 @@
-import { bandOf, CONDITIONS } from '../coins/conditions.ts';
+import { bandOf, CONDITIONS } from '../../shared/coins/conditions.ts';
+import type { GradeShare, Share } from '../../shared/collection/model.ts';
 import type { ChartedCoin } from './dashboard-reads.ts';
-import type { GradeShare, Share } from './model.ts';
 
 type Sums = Omit<Share, 'name'>;
 type Condition = (typeof CONDITIONS)[number];

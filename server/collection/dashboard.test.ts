@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { collectionValues } from '../../db/schema.ts';
+import type { Dashboard } from '../../shared/collection/model.ts';
 import { type Client, DIME, right, type TestApp, testApp } from '../testing.ts';
 import { dashboardOf } from './dashboard.ts';
-import type { Dashboard } from './model.ts';
 
 let it: TestApp;
 beforeAll(() => {

@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts';
+import type { Dashboard } from '../../shared/collection/model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { Gains } from './dashboard-gains.ts';
 import { chartedCoins, recordedDays } from './dashboard-reads.ts';
 import { Shares } from './dashboard-shares.ts';
-import type { Dashboard } from './model.ts';
 import { categoriesOf } from './service.ts';
 import { thinHistory } from './thin-history.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
-import { arrivals } from '../arrivals.ts';
-import { nextTurn } from '../bulk/chunks.ts';
-import type { Deps } from '../deps.ts';
+import { arrivals } from '../http/arrivals.ts';
+import { nextTurn } from '../platform/chunks.ts';
+import type { Deps } from '../platform/deps.ts';
 
 /** Milliseconds of work after which others get their turn. */
 const SLICE_MS = 3;

@@ -1,6 +1,6 @@
 import { Elysia, status } from 'elysia';
-import { auth } from '../auth/plugin.ts';
-import type { Deps } from '../deps.ts';
+import { auth } from '../account/session/plugin.ts';
+import type { Deps } from '../platform/deps.ts';
 import { dashboardOf } from './dashboard.ts';
 import { categoriesOf, summaryOf } from './service.ts';
 import { updateValuations } from './update-valuations.ts';

@@ -1,9 +1,9 @@
-import type { Category } from '../coins/category.ts';
+import type { Category } from '../../shared/coins/category.ts';
+import type { CategoryTotal, CollectionSummary } from '../../shared/collection/model.ts';
+import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { coinReads } from '../coins/queries.ts';
 import { toCollectionCoin } from '../coins/view.ts';
-import type { Deps } from '../deps.ts';
-import { GRAMS_PER_TROY_OUNCE } from '../metals/model.ts';
-import type { CategoryTotal, CollectionSummary } from './model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { totalReads } from './queries.ts';
 
 /** Coins shown as newest and as most valuable (specification 000, section 9). */

@@ -1,14 +1,14 @@
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
 import { coins, valuations } from '../../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { freshSpot } from '../metals/service.ts';
-import type { Estimate } from '../valuation/model.ts';
+import type { ValuationUpdate } from '../../shared/collection/model.ts';
+import type { Estimate } from '../../shared/valuation/model.ts';
+import { freshSpot } from '../market/metals/service.ts';
+import type { Deps } from '../platform/deps.ts';
 import type { SaidBy } from '../valuation/said.ts';
 import { assess } from '../valuation/service.ts';
 import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
 import { type Valued, writeValues } from '../valuation/write-values.ts';
-import type { ValuationUpdate } from './model.ts';
 import { type Pace, paced } from './pace.ts';
 import { totalReads } from './queries.ts';
 import { beginOrJoin, type Run } from './valuation-runs.ts';

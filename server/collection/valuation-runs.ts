@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
-import { whenCarriedOver } from '../auth/carry-over.ts';
-import type { Deps } from '../deps.ts';
-import type { ValuationRun } from './model.ts';
+import type { ValuationRun } from '../../shared/collection/model.ts';
+import { whenCarriedOver } from '../account/session/carry-over.ts';
+import type { Deps } from '../platform/deps.ts';
 
 /** A run over a user's coins as the work itself sees it. */
 export interface Run {

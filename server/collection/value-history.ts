@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
-import { nextTurn } from '../bulk/chunks.ts';
-import type { Deps } from '../deps.ts';
-import type { ValueHistory } from './model.ts';
+import type { ValueHistory } from '../../shared/collection/model.ts';
+import { nextTurn } from '../platform/chunks.ts';
+import type { Deps } from '../platform/deps.ts';
 import { totalReads } from './queries.ts';
 
 /** A year and a day, so that the same date of last year is there to compare with; today is the last of them. */

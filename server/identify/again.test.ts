@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { disc, drawn } from '../images/testing.ts';
+import { disc, drawn } from '../photos/testing.ts';
 import type { Client } from '../testing.ts';
 import { held, identify, type Photos, photo, store, withVendor } from './testing.ts';
 

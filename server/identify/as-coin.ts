@@ -1,7 +1,7 @@
+import { CoinInput } from '../../shared/coins/model.ts';
+import type { Identification } from '../../shared/identify/model.ts';
 import { FACTS, type Fact } from '../coins/derive.ts';
-import { CoinInput } from '../coins/model.ts';
 import type { Recognition } from '../coins/service.ts';
-import type { Identification } from './model.ts';
 import { isOfReader } from './reading.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { disc, drawn } from '../images/testing.ts';
+import { disc, drawn } from '../photos/testing.ts';
 import { png } from '../testing.ts';
 
 /** A small PNG whose header claims 60 megapixels. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../coins/model.ts';
-import { fieldError } from '../errors.ts';
+import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../../shared/coins/model.ts';
+import { fieldError } from '../platform/errors.ts';
 
 const NO_TICKET = 'A ticket is a UUID of your own.';
 const ticket = z.uuid(NO_TICKET).toLowerCase().optional();

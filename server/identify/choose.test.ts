@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { heldFor, identified, unidentified } from '../learning/testing.ts';
-import type { ReaderCandidate, Reading } from '../reader/model.ts';
-import { OFF } from '../reader/service.ts';
-import { lines } from '../reader/testing/fake-engine.ts';
+import { READER } from '../../shared/identify/model.ts';
+import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
+import { OFF } from '../recognizer/service.ts';
+import { lines } from '../recognizer/testing/fake-engine.ts';
 import { type Client, said } from '../testing.ts';
-import { READER } from './model.ts';
+import { heldFor, identified, unidentified } from './learning/testing.ts';
 import { held, photo, verify } from './testing.ts';
 import { withReader } from './testing-reader.ts';
 

@@ -1,5 +1,5 @@
-import type { AiCoin } from './answer.ts';
-import type { Alternative, ComparedField } from './model.ts';
+import type { Alternative, ComparedField } from '../../shared/identify/model.ts';
+import type { AiCoin } from './ai/answer.ts';
 import type { Verdict } from './referee.ts';
 
 /** A model's answer as the catalogue reads it. */

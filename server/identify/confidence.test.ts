@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
 import { activeLearningFeedback as feedback } from '../../db/schema.ts';
-import { calibrated } from '../learning/calibration.ts';
-import { idOf } from '../learning/testing.ts';
 import { testApp } from '../testing.ts';
 import { confidenceOf } from './confidence.ts';
+import { calibrated } from './learning/calibration.ts';
+import { idOf } from './learning/testing.ts';
 import { answer } from './referee/testing.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });

@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts';
-import { calibrated } from '../learning/calibration.ts';
-import type { AiCoin } from './answer.ts';
-import type { Identification } from './model.ts';
+import type { Identification } from '../../shared/identify/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { AiCoin } from './ai/answer.ts';
+import { calibrated } from './learning/calibration.ts';
 
 /**
  * How sure an answer is: no surer than the model's stated confidence has proved to be, nor than the catalogue's doubts allow.

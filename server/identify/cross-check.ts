@@ -1,12 +1,12 @@
-import type { Caller } from '../auth/sessions.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { hintsFor } from '../learning/hints.ts';
-import { askOf, lineOf, type Said } from './asking.ts';
+import type { CrossCheck, Identification } from '../../shared/identify/model.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../platform/errors.ts';
+import { identifyQuestion } from './ai/prompt.ts';
 import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
-import type { CrossCheck, Identification } from './model.ts';
+import { askOf, lineOf, type Said } from './jobs/asking.ts';
+import { hintsFor } from './learning/hints.ts';
 import { shownPhotos } from './photos-of.ts';
-import { identifyQuestion } from './prompt.ts';
 import { referee, refereeClaim, type Verdict } from './referee.ts';
 import { type HeldResult, replace } from './temporary.ts';
 

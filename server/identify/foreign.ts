@@ -1,4 +1,4 @@
-import type { Identification } from './model.ts';
+import type { Identification } from '../../shared/identify/model.ts';
 import type { Review } from './re-verify.ts';
 import { isAmerican } from './referee/country.ts';
 import { NOTHING, REVIEW } from './unanswered.ts';

@@ -1,10 +1,10 @@
-import type { Deps } from '../deps.ts';
-import { identificationOf } from '../learning/memory.ts';
-import type { Reading } from '../reader/model.ts';
-import type { AiCoin } from './answer.ts';
-import type { Said } from './asking.ts';
+import type { Alternative, Identification, Remembered } from '../../shared/identify/model.ts';
+import type { Reading } from '../../shared/recognizer/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { AiCoin } from './ai/answer.ts';
 import { confidenceOf } from './confidence.ts';
-import type { Alternative, Identification, Remembered } from './model.ts';
+import type { Said } from './jobs/asking.ts';
+import { identificationOf } from './learning/memory.ts';
 import { distinct, resultOfReading } from './read-result.ts';
 import { offeredBy } from './reading.ts';
 import { referee } from './referee.ts';

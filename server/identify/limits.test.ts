@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { aiUsage } from '../../db/schema.ts';
 import { type Client, said } from '../testing.ts';
+import { countOne, dailyLimitOf, giveBack, usedToday } from './jobs/usage.ts';
 import { identify, photo, progressOf, send, until, withVendor } from './testing.ts';
-import { countOne, dailyLimitOf, giveBack, usedToday } from './usage.ts';
 
 const senderOf = (id: string) => ({ id, isGuest: false, sid: 'a session', network: '198.51.100.1' });
 const idOf = async (client: { send: (path: string) => Promise<Response> }): Promise<string> =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { listening } from '../listening.ts';
-import { patiently } from '../patience.ts';
+import { listening } from '../http/listening.ts';
+import { patiently } from '../http/patience.ts';
 import { connection } from '../testing.ts';
 import { photo, withVendor } from './testing.ts';
 

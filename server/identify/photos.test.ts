@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { disc, drawn } from '../images/testing.ts';
+import { disc, drawn } from '../photos/testing.ts';
 import { said } from '../testing.ts';
 import { animated, bomb } from './bad-photos.ts';
 import { photo, send, withVendor } from './testing.ts';

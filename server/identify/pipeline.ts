@@ -1,24 +1,24 @@
-import type { Coin } from '../coins/model.ts';
-import type { Deps } from '../deps.ts';
-import { photoOfUpload, type Shown, type Upload } from '../images/service.ts';
-import type { Uploads } from '../images/uploads.ts';
+import type { Coin } from '../../shared/coins/model.ts';
+import type { Identification, Remembered } from '../../shared/identify/model.ts';
+import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Failure } from '../integrations/ai.ts';
-import { hintsFor } from '../learning/hints.ts';
-import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from '../learning/memory.ts';
-import type { Reading } from '../reader/model.ts';
-import type { SideAsked } from '../reader/seen.ts';
-import { readerOf } from '../reader/service.ts';
-import { type Ask, inLine } from './asking.ts';
+import { photoOfUpload, type Shown, type Upload } from '../photos/service.ts';
+import type { Uploads } from '../photos/uploads.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { SideAsked } from '../recognizer/seen.ts';
+import { readerOf } from '../recognizer/service.ts';
+import { identifyQuestion, PROMPT } from './ai/prompt.ts';
+import { type Ask, inLine } from './jobs/asking.ts';
+import { besideReader, inReadingLine, type Read } from './jobs/reading-line.ts';
+import { isGivenUp, type Owner, type Run } from './jobs/runs.ts';
+import { isUsedUp } from './jobs/usage.ts';
 import { type Heard, isProposal, resultOf, withRemembered } from './judge.ts';
-import type { Identification, Remembered } from './model.ts';
-import { identifyQuestion, PROMPT } from './prompt.ts';
+import { hintsFor } from './learning/hints.ts';
+import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from './learning/memory.ts';
 import { hintOf } from './reading.ts';
-import { besideReader, inReadingLine, type Read } from './reading-line.ts';
-import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { type PhotoUrlsOf, readSides, type Sides, showSides, storeSides } from './sides.ts';
 import { dropResult, hold, holdRemembered, replace } from './temporary.ts';
 import { interrupted, NOTHING } from './unanswered.ts';
-import { isUsedUp } from './usage.ts';
 
 /** What came of an identification. */
 export interface Finished {

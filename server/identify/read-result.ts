@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts';
-import { calibrated } from '../learning/calibration.ts';
-import type { ReaderCandidate, Reading } from '../reader/model.ts';
+import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
+import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { confidenceOf } from './confidence.ts';
-import { type Alternative, type Identification, READER } from './model.ts';
+import { calibrated } from './learning/calibration.ts';
 import { type Named, offeredBy, percentOf, refereeNamed } from './reading.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 import { NOTHING, setUpOf, unanswered } from './unanswered.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { type Identifying, READER } from '../../shared/identify/model.ts';
 import { said } from '../testing.ts';
-import { type Identifying, READER } from './model.ts';
 import { held, identify, photo, progressOf, send, store, until, verify } from './testing.ts';
 import { lookalike, withReader } from './testing-reader.ts';
 

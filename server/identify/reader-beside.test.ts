@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { READER } from '../../shared/identify/model.ts';
 import { said } from '../testing.ts';
-import type { Said } from './asking.ts';
-import { READER } from './model.ts';
-import { besideReader } from './reading-line.ts';
-import type { Run } from './runs.ts';
+import type { Said } from './jobs/asking.ts';
+import { besideReader } from './jobs/reading-line.ts';
+import type { Run } from './jobs/runs.ts';
 import {
   environmentOf,
   held,

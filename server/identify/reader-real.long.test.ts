@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { finishRemembering } from '../reader/remembering.ts';
-import { type DrawnPhoto, type DrawnSide, drawnSide } from '../reader/testing/drawn-coin.ts';
+import { finishRemembering } from '../recognizer/remembering.ts';
+import { type DrawnPhoto, type DrawnSide, drawnSide } from '../recognizer/testing/drawn-coin.ts';
 import { type Client, right, testApp } from '../testing.ts';
 import { held, identify, verify } from './testing.ts';
 

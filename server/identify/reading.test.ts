@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { ReaderCandidate, Reading } from '../reader/model.ts';
-import { OFF } from '../reader/service.ts';
+import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
+import { OFF } from '../recognizer/service.ts';
 import { claimOf, hintOf, ofDenomination, offeredBy, percentOf, refereeNamed } from './reading.ts';
 import { catalogue } from './referee/testing.ts';
 

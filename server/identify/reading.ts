@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
-import type { ReaderCandidate, Reading } from '../reader/model.ts';
-import { AiCoin } from './answer.ts';
-import { type Alternative, READER } from './model.ts';
+import { type Alternative, READER } from '../../shared/identify/model.ts';
+import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
+import { AiCoin } from './ai/answer.ts';
 import { coinTypeOf } from './referee/labels.ts';
 import { referee, type Verdict } from './referee.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import type { AiCoin } from './answer.ts';
-import type { DetailsCheck, Identification } from './model.ts';
+import type { DetailsCheck, Identification } from '../../shared/identify/model.ts';
+import type { AiCoin } from './ai/answer.ts';
 import { coinOf } from './referee/coin.ts';
 import { isAmerican } from './referee/country.ts';
 import { foreign, nothing } from './referee/nothing.ts';

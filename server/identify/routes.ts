@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia';
-import { limitsOf } from '../auth/limits.ts';
-import { auth } from '../auth/plugin.ts';
-import type { Caller } from '../auth/sessions.ts';
-import type { Deps } from '../deps.ts';
-import { type Uploads, uploadsOf } from '../images/uploads.ts';
-import { readForm } from '../multipart.ts';
-import { widestNetworkOf } from '../network.ts';
-import { originOf } from '../requests.ts';
+import { limitsOf } from '../account/session/limits.ts';
+import { auth } from '../account/session/plugin.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { readForm } from '../http/multipart.ts';
+import { originOf } from '../http/requests.ts';
+import { type Uploads, uploadsOf } from '../photos/uploads.ts';
+import type { Deps } from '../platform/deps.ts';
+import { widestNetworkOf } from '../platform/network.ts';
 import { CheckDetails, Choose, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
-import type { Sender } from './runs.ts';
+import type { Sender } from './jobs/runs.ts';
 import {
   checkDetails,
   choose,

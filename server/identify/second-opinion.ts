@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import type { Deps } from '../deps.ts';
-import type { ReaderCandidate, Reading } from '../reader/model.ts';
+import { type CrossCheck, type Identification, READER } from '../../shared/identify/model.ts';
+import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
-import { type CrossCheck, type Identification, READER } from './model.ts';
 import { readerConfidence } from './read-result.ts';
 import { percentOf, refereeNamed } from './reading.ts';
 import type { Verdict } from './referee.ts';

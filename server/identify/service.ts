@@ -1,31 +1,36 @@
 import type { Orm } from '../../db/client.ts';
-import { type Coin, NOT_UPLOADED } from '../coins/model.ts';
+import { type Coin, NOT_UPLOADED } from '../../shared/coins/model.ts';
+import type {
+  DetailsCheck,
+  Identification,
+  IdentifyAnswer,
+  StoreAnswer,
+} from '../../shared/identify/model.ts';
+import type { Reading } from '../../shared/recognizer/model.ts';
 import { coinRow } from '../coins/queries.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
 import { toCoin } from '../coins/view.ts';
-import type { Deps } from '../deps.ts';
-import { AppError, fieldError } from '../errors.ts';
-import { holdsPhoto } from '../images/service.ts';
-import type { Uploads } from '../images/uploads.ts';
 import type { Failure } from '../integrations/ai.ts';
-import { hintsFor } from '../learning/hints.ts';
-import type { Reading } from '../reader/model.ts';
-import { readerOf } from '../reader/service.ts';
+import { holdsPhoto } from '../photos/service.ts';
+import type { Uploads } from '../photos/uploads.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, fieldError } from '../platform/errors.ts';
+import { readerOf } from '../recognizer/service.ts';
+import { identifyQuestion, PROMPT } from './ai/prompt.ts';
 import { asCoin } from './as-coin.ts';
-import { inLine } from './asking.ts';
 import type { CheckDetails, Choose, ReIdentify, ReVerify } from './bodies.ts';
 import { crossCheck } from './cross-check.ts';
+import { inLine } from './jobs/asking.ts';
+import { besideReader, inReadingLine } from './jobs/reading-line.ts';
+import type { Owner, Run, Sender } from './jobs/runs.ts';
 import { type Heard, isProposal, resultOf } from './judge.ts';
-import type { DetailsCheck, Identification, IdentifyAnswer, StoreAnswer } from './model.ts';
+import { hintsFor } from './learning/hints.ts';
 import { askedSides, shownPhotos } from './photos-of.ts';
 import { type Finished, identifyPhotos } from './pipeline.ts';
-import { identifyQuestion, PROMPT } from './prompt.ts';
 import { verified } from './re-verify.ts';
 import { resultOfChoice, resultOfReading } from './read-result.ts';
 import { hintOf, ofDenomination } from './reading.ts';
-import { besideReader, inReadingLine } from './reading-line.ts';
 import { checkDetails as checkClaim } from './referee.ts';
-import type { Owner, Run, Sender } from './runs.ts';
 import { resultOfMark } from './settle-mark.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, replace } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';

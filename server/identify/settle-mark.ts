@@ -1,6 +1,6 @@
-import { dated } from '../catalogue/model.ts';
-import type { Deps } from '../deps.ts';
-import type { Identification } from './model.ts';
+import { dated } from '../../shared/catalogue/model.ts';
+import type { Identification } from '../../shared/identify/model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { refereeClaim, type Verdict } from './referee.ts';
 import { worthOf } from './value.ts';
 

@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { readUpload, type Shown, showPhoto, storePhoto, type Upload } from '../images/service.ts';
-import type { Uploads } from '../images/uploads.ts';
-import type { Identification } from './model.ts';
+import type { Identification } from '../../shared/identify/model.ts';
+import { readUpload, type Shown, showPhoto, storePhoto, type Upload } from '../photos/service.ts';
+import type { Uploads } from '../photos/uploads.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Obverse, and reverse where there is one. */
 export type Sides<T> = [T, T?];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { priceHistory } from '../../db/schema.ts';
-import { addCoins } from '../bulk/testing.ts';
+import { addCoins } from '../coins/bulk/testing.ts';
 import { USUAL_COIN } from '../integrations/ai.fake.ts';
 import { said } from '../testing.ts';
 import { held, photo, progressOf, SECOND_MODEL, send, store, until, withVendor } from './testing.ts';

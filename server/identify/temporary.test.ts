@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
-import { identified } from '../learning/testing.ts';
-import { idOf } from '../profile/testing.ts';
+import type { Identification, Remembered } from '../../shared/identify/model.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { testApp } from '../testing.ts';
-import type { Identification, Remembered } from './model.ts';
+import { identified } from './learning/testing.ts';
 import { findHeld, hold, holdRemembered, replace, waitingResults } from './temporary.ts';
 
 const it = testApp();

@@ -1,10 +1,15 @@
 import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { temporaryIdentifications } from '../../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { type Identification, TEMPORARY_MS, type VerificationData, type Waiting } from './model.ts';
-import type { Owner } from './runs.ts';
+import {
+  type Identification,
+  TEMPORARY_MS,
+  type VerificationData,
+  type Waiting,
+} from '../../shared/identify/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Owner } from './jobs/runs.ts';
 
 const rows = temporaryIdentifications;
 /** Results of coins of the United States. */

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
-import type { Identification, Outcome } from './model.ts';
+import type { Identification, Outcome } from '../../shared/identify/model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { EMPTY } from './referee/nothing.ts';
 import type { PhotoUrlsOf } from './sides.ts';
 

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema.ts';
+import type { StoreAnswer } from '../../shared/identify/model.ts';
 import { USUAL_COIN } from '../integrations/ai.fake.ts';
 import { ACCOUNT, type Client, DIME, picture, said } from '../testing.ts';
-import type { StoreAnswer } from './model.ts';
 import { held, progressOf, send, tempIdsOf, until, verify, withVendor } from './testing.ts';
 
 const here = withVendor();

@@ -1,16 +1,16 @@
 import type { Db } from '../../db/client.ts';
-import { whenCarriedOver } from '../auth/carry-over.ts';
-import type { Caller } from '../auth/sessions.ts';
-import { userById } from '../auth/users.ts';
-import type { Deps } from '../deps.ts';
-import { AppError, notFound } from '../errors.ts';
-import { readerOf } from '../reader/service.ts';
-import { type Identifying, type Progress, READER } from './model.ts';
+import { type Identifying, type Progress, READER } from '../../shared/identify/model.ts';
+import { whenCarriedOver } from '../account/session/carry-over.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { userById } from '../account/session/users.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { readerOf } from '../recognizer/service.ts';
+import { createRuns, isGivenUp, type Kind, type Run, type Sender } from './jobs/runs.ts';
+import { usedToday } from './jobs/usage.ts';
 import type { Finished } from './pipeline.ts';
-import { createRuns, isGivenUp, type Kind, type Run, type Sender } from './runs.ts';
 import { dropResult, waitingResults } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
-import { usedToday } from './usage.ts';
 
 type Runs = ReturnType<typeof createRuns<Finished>>;
 

@@ -1,10 +1,10 @@
-import type { Deps } from '../deps.ts';
-import { lastSpot } from '../metals/service.ts';
-import { moneyText, parseMoney } from '../money/model.ts';
-import type { Estimate } from '../valuation/model.ts';
+import type { Identification } from '../../shared/identify/model.ts';
+import { moneyText, parseMoney } from '../../shared/money/money.ts';
+import type { Estimate } from '../../shared/valuation/model.ts';
+import { lastSpot } from '../market/metals/service.ts';
+import type { Deps } from '../platform/deps.ts';
 import { assess } from '../valuation/service.ts';
 import { dollars } from '../valuation/wording.ts';
-import type { Identification } from './model.ts';
 
 /** The fields of an identification that say what it is worth. */
 export type Valued = Pick<

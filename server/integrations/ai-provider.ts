@@ -1,5 +1,5 @@
-import type { AiConfig } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { AiConfig } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
 import type { AiProvider } from './ai.ts';
 import { gemini } from './gemini.ts';
 import { openAiCompatible } from './openai-compatible.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { ANSWER } from '../identify/answer-schema.ts';
+import { ANSWER } from '../identify/ai/answer-schema.ts';
 import { type FakeAi, type FakeFailure, KEY, USUAL_COIN } from './ai.fake.ts';
 import type { Failure, Question, Reply } from './ai.ts';
 import type { AiAccess } from './ai-access.ts';

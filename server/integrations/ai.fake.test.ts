@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { AiCoin } from '../identify/answer.ts';
+import type { AiCoin } from '../identify/ai/answer.ts';
 import { type FakeAi, KEY, USUAL_COIN } from './ai.fake.ts';
 import { drawnJpeg } from './ai-photo.fake.ts';
 import { sizeOf } from './ai-shape.fake.ts';

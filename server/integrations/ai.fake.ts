@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AiCoin } from '../identify/answer.ts';
+import type { AiCoin } from '../identify/ai/answer.ts';
 
 /**
  * Ways in which a vendor fails: 'busy' 429, 'unavailable' 503, 'hang' never answers, 'html' a page with 200, 'html error' one

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { type FakeCommons, type FakeFile, startFakeCommons } from './commons.fake.ts';
 import { type Commons, fetchThumb, PREVIEW_WIDTH, searchCommons, thumbAt } from './commons.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { PhotoCredit } from '../../db/tables.ts';
-import { AppError } from '../errors.ts';
-import { plainText } from '../plain-text.ts';
-import { webAddress } from '../web-address.ts';
+import type { PhotoCredit } from '../../shared/photos/stock.ts';
+import { AppError } from '../platform/errors.ts';
+import { plainText } from '../platform/plain-text.ts';
+import { webAddress } from '../platform/web-address.ts';
 
 export const COMMONS = 'Wikimedia Commons';
 
@@ -78,7 +78,7 @@ export async function searchCommons(commons: Commons, search: string): Promise<C
     iiextmetadatafilter: FIELDS,
   });
   // Not before somebody asks: a start has no use for what it brings along.
-  const { fetchBounded } = await import('../outgoing.ts');
+  const { fetchBounded } = await import('../platform/outgoing.ts');
   const { body } = await fetchBounded(`${commons.baseUrl}/w/api.php?${parameters}`, {
     vendor: COMMONS,
     headers: { 'user-agent': commons.userAgent, accept: 'application/json' },
@@ -95,7 +95,7 @@ export async function searchCommons(commons: Commons, search: string): Promise<C
 export async function fetchThumb(commons: Commons, thumbUrl: string, width: number) {
   const url = thumbAt(thumbUrl, width);
   // Not before somebody asks: a start has no use for what it brings along.
-  const { fetchBounded } = await import('../outgoing.ts');
+  const { fetchBounded } = await import('../platform/outgoing.ts');
   const { body } = await fetchBounded(url, {
     vendor: COMMONS,
     headers: { 'user-agent': commons.userAgent, accept: 'image/webp,image/jpeg,image/png' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { parseFeedText } from './feed-items.ts';
 import { type FakeFeeds, rss, startFakeFeeds } from './feeds.fake.ts';
 import { fetchFeed } from './feeds.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { SMTPServerOptions } from 'smtp-server';
-import { createLog } from '../log.ts';
+import { createLog } from '../platform/log.ts';
 import { createMailer } from './mailer.ts';
 import { type MailServer, startMailServer } from './smtp.fake.ts';
 

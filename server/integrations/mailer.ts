@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
 
 /** A mail to one person, in text and HTML. */
 export interface Mail {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { type FakeMetalPrices, KEY, startFakeMetalPrices, USUAL } from './metal-prices.fake.ts';
 import { metalPriceSource } from './metal-prices.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
-import { METALS, type SpotPrices } from '../metals/model.ts';
+import { METALS, type SpotPrices } from '../../shared/market/metals.ts';
+import type { Config } from '../platform/config.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Somebody who knows what metals cost. */
 export interface MetalPriceSource {
@@ -91,7 +91,7 @@ function metalsDev(base: string, key: string | null): MetalPriceSource {
 
 async function ask<T>(url: string, vendor: string, answer: z.ZodType<T>): Promise<T> {
   // Not before somebody asks: a start has no use for what it brings along.
-  const { fetchBounded } = await import('../outgoing.ts');
+  const { fetchBounded } = await import('../platform/outgoing.ts');
   const { body } = await fetchBounded(url, { vendor, ...BOUNDS });
   const parsed = answer.safeParse(json(body));
   if (!parsed.success) throw new AppError(502, `${vendor} answered with something else than prices.`);

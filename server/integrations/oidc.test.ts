@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { ProviderError } from '../provider/error.ts';
-import type { ProviderErrorCode } from '../provider/model.ts';
-import { createBrowser, settingsFor } from '../provider/testing.ts';
+import type { ProviderErrorCode } from '../../shared/account/oidc.ts';
+import { ProviderError } from '../account/oidc/error.ts';
+import { createBrowser, settingsFor } from '../account/oidc/testing.ts';
 import { type TestApp, testApp } from '../testing.ts';
 import { type FakeProvider, type Faults, startFakeProvider } from './oidc.fake.ts';
 import { createIdentityProvider, type IdentityProvider } from './oidc.ts';

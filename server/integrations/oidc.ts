@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
-import { ProviderError } from '../provider/error.ts';
-import { createMemory } from '../remember.ts';
+import { ProviderError } from '../account/oidc/error.ts';
+import type { Config } from '../platform/config.ts';
+import { createMemory } from '../platform/remember.ts';
 
 /** Of one request to the provider, from connecting to the last byte. */
 const TIMEOUT_SECONDS = 5;

@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
-import { fetchBounded } from '../outgoing.ts';
+import { AppError } from '../platform/errors.ts';
+import { fetchBounded } from '../platform/outgoing.ts';
 
 const VENDOR = 'The address of the releases';
 

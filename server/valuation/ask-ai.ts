@@ -1,12 +1,12 @@
+import type { Estimate } from '../../shared/valuation/model.ts';
 import type { CoinRow } from '../coins/view.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { inLineFor } from '../identify/asking.ts';
-import type { Run, Sender } from '../identify/runs.ts';
+import { inLineFor } from '../identify/jobs/asking.ts';
+import type { Run, Sender } from '../identify/jobs/runs.ts';
 import { failed } from '../identify/service.ts';
 import type { AiProvider } from '../integrations/ai.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../platform/errors.ts';
 import { AiValue } from './ai-answer.ts';
-import type { Estimate } from './model.ts';
 import { valueQuestion } from './prompt.ts';
 
 /** What an AI said of a coin, and which. */

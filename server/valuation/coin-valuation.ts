@@ -1,9 +1,14 @@
+import { moneyText } from '../../shared/money/money.ts';
+import {
+  type CoinValuation,
+  type Estimate,
+  VALUATION_ORDER,
+  type Valuation,
+} from '../../shared/valuation/model.ts';
 import { coinRow } from '../coins/queries.ts';
 import type { CoinRow } from '../coins/view.ts';
-import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
-import { moneyText } from '../money/model.ts';
-import { type CoinValuation, type Estimate, VALUATION_ORDER, type Valuation } from './model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notFound } from '../platform/errors.ts';
 import { type SaidBy, saidOf } from './said.ts';
 import { estimateValue } from './service.ts';
 import { follows, partOf, saidValue, toValue } from './stored.ts';

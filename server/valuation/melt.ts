@@ -1,6 +1,6 @@
+import { GRAMS_PER_TROY_OUNCE, METALS, type Metal, type SpotPrices } from '../../shared/market/metals.ts';
 import { fineMicrograms } from '../coins/derive.ts';
-import type { Content } from '../metals/composition.ts';
-import { GRAMS_PER_TROY_OUNCE, METALS, type Metal, type SpotPrices } from '../metals/model.ts';
+import type { Content } from '../market/metals/composition.ts';
 
 /** So much of one alloy: a coin, or the like coins of a set. */
 export interface Lot {

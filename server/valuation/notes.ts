@@ -1,7 +1,7 @@
+import { rarityName } from '../../shared/catalogue/rarity.ts';
+import type { Metal } from '../../shared/market/metals.ts';
+import type { Estimate } from '../../shared/valuation/model.ts';
 import { uncountedIn } from '../catalogue/issue-facts.ts';
-import { rarityName } from '../catalogue/rarity.ts';
-import type { Metal } from '../metals/model.ts';
-import type { Estimate } from './model.ts';
 import type { Recognised } from './recognise.ts';
 import type { Contradiction, Gap, Substance } from './substance.ts';
 

@@ -1,8 +1,8 @@
+import type { Estimate } from '../../shared/valuation/model.ts';
 import type { CoinRow } from '../coins/view.ts';
-import { quoted } from '../identify/prompt.ts';
+import { quoted } from '../identify/ai/prompt.ts';
 import type { Question } from '../integrations/ai.ts';
 import { VALUE_ANSWER } from './ai-answer.ts';
-import type { Estimate } from './model.ts';
 import value from './prompts/value-1.txt' with { type: 'text' };
 
 /** Name and version of what is asked, kept with each answer. A changed text gets a new number and a new file. */

@@ -1,9 +1,9 @@
 import type { ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import type { Specifications } from '../../shared/catalogue/model.ts';
+import type { CoinToValue } from '../../shared/valuation/model.ts';
 import { type IssueFacts, issueOf } from '../catalogue/issue-facts.ts';
-import type { Specifications } from '../catalogue/model.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import { identified, specificationsOf } from '../catalogue/specifications.ts';
-import type { CoinToValue } from './model.ts';
 
 /** What the catalogue makes of a coin somebody wants to know the value of. */
 export interface Recognised {

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia';
-import { auth } from '../auth/plugin.ts';
-import { CoinId } from '../coins/model.ts';
+import { CoinId } from '../../shared/coins/model.ts';
+import { CoinToValue, ValuationPreference } from '../../shared/valuation/model.ts';
+import { auth } from '../account/session/plugin.ts';
 import { priceHistoryOf } from '../coins/price-history.ts';
-import type { Deps } from '../deps.ts';
-import { widestNetworkOf } from '../network.ts';
-import { originOf } from '../requests.ts';
+import { originOf } from '../http/requests.ts';
+import type { Deps } from '../platform/deps.ts';
+import { widestNetworkOf } from '../platform/network.ts';
 import { valuationOf } from './coin-valuation.ts';
-import { CoinToValue, ValuationPreference } from './model.ts';
 import { preferSource } from './prefer.ts';
 import { revalueCoin } from './revalue.ts';
 import { estimateValue } from './service.ts';

@@ -1,10 +1,10 @@
-import type { Deps } from '../deps.ts';
-import { oldestOf } from '../metals/age.ts';
-import type { Metal } from '../metals/model.ts';
-import { freshSpot, pricesAreOn } from '../metals/service.ts';
-import { moneyText } from '../money/model.ts';
+import type { Metal } from '../../shared/market/metals.ts';
+import { moneyText } from '../../shared/money/money.ts';
+import type { CoinToValue, Estimate, FacePart, MeltPart } from '../../shared/valuation/model.ts';
+import { oldestOf } from '../market/metals/age.ts';
+import { freshSpot, pricesAreOn } from '../market/metals/service.ts';
+import type { Deps } from '../platform/deps.ts';
 import { meltOf, metalsIn } from './melt.ts';
-import type { CoinToValue, Estimate, FacePart, MeltPart } from './model.ts';
 import { hindranceOn, notesOn } from './notes.ts';
 import { faceCentsOf, type Recognised, recognise } from './recognise.ts';
 import { type Substance, substanceOf } from './substance.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { METALS, type Metal } from '../../shared/market/metals.ts';
+import type { CoinToValue } from '../../shared/valuation/model.ts';
 import type { Catalogue } from '../catalogue/service.ts';
-import { type Content, contentOf, isMadeToLook, pricedContent } from '../metals/composition.ts';
-import { METALS, type Metal } from '../metals/model.ts';
+import { type Content, contentOf, isMadeToLook, pricedContent } from '../market/metals/composition.ts';
 import type { Lot } from './melt.ts';
-import type { CoinToValue } from './model.ts';
 import type { Recognised } from './recognise.ts';
 import { gramsIn } from './weight.ts';
 

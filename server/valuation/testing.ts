@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test';
 import type { Db } from '../../db/client.ts';
 import { metalPrices } from '../../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import type { SpotPrices } from '../../shared/market/metals.ts';
+import type { Estimate } from '../../shared/valuation/model.ts';
 import { type FakeMetalPrices, startFakeMetalPrices, USUAL } from '../integrations/metal-prices.fake.ts';
-import type { SpotPrices } from '../metals/model.ts';
+import type { Deps } from '../platform/deps.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
-import type { Estimate } from './model.ts';
 
 /** For each test of a file an app of its own, which asks a fake vendor for metal prices. */
 export function withPrices(): { vendor: FakeMetalPrices; it: TestApp } {

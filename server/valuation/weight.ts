@@ -1,4 +1,4 @@
-import { GRAMS_PER_TROY_OUNCE } from '../metals/model.ts';
+import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 
 /** Grams, with or without their unit, or troy ounces, also in fractions ("1/10 oz", "1 1/2 oz"). */
 const GRAMS = /^(\d+(?:\.\d+)?|\.\d+)\s*(?:g|gr|grams?|grammes?)?\.?$/;

@@ -1,5 +1,5 @@
+import { moneyText } from '../../shared/money/money.ts';
 import type { CoinRow } from '../coins/view.ts';
-import { moneyText } from '../money/model.ts';
 import type { Assessment } from './service.ts';
 import { isFollowing, type NewValue, type StoredCoin } from './stored.ts';
 

@@ -1,5 +1,5 @@
-import { COIN_TYPES, coinTypeFor } from '../../../server/catalogue/model.ts';
-import { CATEGORIES, categoryOf } from '../../../server/coins/model.ts';
+import { COIN_TYPES, coinTypeFor } from '../../../shared/catalogue/model.ts';
+import { CATEGORIES, categoryOf } from '../../../shared/coins/model.ts';
 import type { CatalogueData, TypeRecord } from '../records.ts';
 import { keyDateName, type Report, type Section } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import { COIN_TYPES } from '../../../server/catalogue/model.ts';
-import { CATEGORIES } from '../../../server/coins/model.ts';
+import { COIN_TYPES } from '../../../shared/catalogue/model.ts';
+import { CATEGORIES } from '../../../shared/coins/model.ts';
 import { rowsOf } from '../load.ts';
 import type { CatalogueData, TypeRecord } from '../records.ts';
 import { type Report, repeated } from './problem.ts';

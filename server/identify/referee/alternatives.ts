@@ -1,10 +1,10 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../../db/catalogue/records.ts';
+import { yearAndMintMarkFromName } from '../../../shared/catalogue/mints.ts';
+import type { Alternative } from '../../../shared/identify/model.ts';
 import { marksOf } from '../../catalogue/issues.ts';
-import { yearAndMintMarkFromName } from '../../catalogue/mints.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
-import type { AiCoin } from '../answer.ts';
-import type { Alternative } from '../model.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import type { Case } from './case.ts';
 import { judge } from './judge.ts';
 import { labelsOf } from './labels.ts';

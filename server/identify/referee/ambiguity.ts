@@ -1,5 +1,5 @@
+import { inWords } from '../../../shared/catalogue/years.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
-import { inWords } from '../../catalogue/years.ts';
 
 /** What tells the coins apart that remain; a person is asked for the mark, a model's reader to look for it. */
 export function ofAmbiguity(

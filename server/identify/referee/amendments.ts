@@ -1,4 +1,4 @@
-import type { Amendment } from '../model.ts';
+import type { Amendment } from '../../../shared/identify/model.ts';
 import type { Judgement } from './judge.ts';
 import type { Said } from './said.ts';
 

@@ -1,6 +1,6 @@
+import type { Amendment } from '../../../shared/identify/model.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
-import type { AiCoin } from '../answer.ts';
-import type { Amendment } from '../model.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import type { Contradictions } from './contradictions.ts';
 import type { Facts } from './facts.ts';
 import type { Judgement } from './judge.ts';

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
-import type { Series } from '../../catalogue/possible.ts';
-import type { AiCoin } from '../answer.ts';
+import type { Series } from '../../../shared/catalogue/possible.ts';
+import type { Amendment } from '../../../shared/identify/model.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import { EDGE_SEEN, isOnEdge } from '../edge-marks.ts';
-import type { Amendment } from '../model.ts';
 import type { Verdict } from '../referee.ts';
 import { amendmentsOf } from './amendments.ts';
 import type { Struck } from './candidates.ts';

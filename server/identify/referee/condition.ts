@@ -1,4 +1,4 @@
-import { type CONDITIONS, VERIFICATION_CONDITIONS } from '../../coins/conditions.ts';
+import { type CONDITIONS, VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
 
 export type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
 

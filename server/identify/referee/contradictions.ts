@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../../db/catalogue/records.ts';
 import { strikesOf } from '../../catalogue/issues.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
-import type { AiCoin } from '../answer.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import { isOfMetal, metalIn } from './metal.ts';
 import { oneLine } from './plain.ts';
 

@@ -1,13 +1,13 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { Confidence, KeyDateRecord } from '../../../db/catalogue/records.ts';
+import { mintName } from '../../../shared/catalogue/model.ts';
+import { rarityName } from '../../../shared/catalogue/rarity.ts';
+import type { Identification } from '../../../shared/identify/model.ts';
 import type { Document } from '../../catalogue/documents.ts';
 import { entryOf, KEY_DATES, plainKeyDate, varietyName } from '../../catalogue/entries.ts';
 import { issueOf } from '../../catalogue/issue-facts.ts';
-import { mintName } from '../../catalogue/model.ts';
-import { rarityName } from '../../catalogue/rarity.ts';
 import { referenceFor } from '../../catalogue/reference.ts';
 import { agreed, type Identified, specificationsOf } from '../../catalogue/specifications.ts';
-import type { Identification } from '../model.ts';
 import { type Labels, labelsOf } from './labels.ts';
 
 /** What the catalogue says of the coin; every field is null where the possible types differ. */

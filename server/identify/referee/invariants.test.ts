@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { struck } from '../../catalogue/issues.ts';
 import { seriesOf } from '../../catalogue/series.ts';
-import { AiCoin } from '../answer.ts';
+import { AiCoin } from '../ai/answer.ts';
 import { checkDetails, referee, refereeClaim, type Verdict } from '../referee.ts';
 import { answer, catalogue } from './testing.ts';
 

@@ -1,9 +1,15 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
+import {
+  isPossible,
+  isUnmarked,
+  type Series,
+  whereStruck,
+  whyNot,
+} from '../../../shared/catalogue/possible.ts';
+import type { Amendment } from '../../../shared/identify/model.ts';
 import type { Document } from '../../catalogue/documents.ts';
-import { isPossible, isUnmarked, type Series, whereStruck, whyNot } from '../../catalogue/possible.ts';
 import { seriesOf } from '../../catalogue/series.ts';
 import { agreed, type Identified } from '../../catalogue/specifications.ts';
-import type { Amendment } from '../model.ts';
 import { candidatesOf, type Struck } from './candidates.ts';
 import type { Meaning } from './meaning.ts';
 

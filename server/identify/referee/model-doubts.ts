@@ -1,4 +1,4 @@
-import type { AiCoin } from '../answer.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import { sentence } from './plain.ts';
 
 /** Below this percent a field is pointed out. */

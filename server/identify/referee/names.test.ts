@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { categoryOf } from '../../coins/category.ts';
+import { categoryOf } from '../../../shared/coins/category.ts';
 import { referee } from '../referee.ts';
 import { answer, catalogue } from './testing.ts';
 

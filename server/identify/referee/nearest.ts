@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
+import { exists, isPossible, type Series, type SeriesIssue } from '../../../shared/catalogue/possible.ts';
+import type { Alternative } from '../../../shared/identify/model.ts';
 import { entryOf } from '../../catalogue/entries.ts';
 import { isStruckIn, marksOf } from '../../catalogue/issues.ts';
-import { exists, isPossible, type Series, type SeriesIssue } from '../../catalogue/possible.ts';
 import { named } from '../../catalogue/series.ts';
-import type { Alternative } from '../model.ts';
 import { coinTypeOf } from './labels.ts';
 import { REASONS } from './reasons.ts';
 import type { Said } from './said.ts';

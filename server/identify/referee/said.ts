@@ -1,4 +1,4 @@
-import type { AiCoin } from '../answer.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import { isProofGrade } from './condition.ts';
 import { readMark } from './mark.ts';
 import { oneLine } from './plain.ts';

@@ -1,5 +1,5 @@
-import { GRADES, type GRADING_COMPANIES } from '../../coins/grades.ts';
-import type { AiCoin } from '../answer.ts';
+import { GRADES, type GRADING_COMPANIES } from '../../../shared/coins/grades.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import { oneLine } from './plain.ts';
 
 /** What a slab's label says, as far as it can be stored. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadCatalogue } from '../../../db/catalogue/load.ts';
-import { AiCoin } from '../answer.ts';
+import { AiCoin } from '../ai/answer.ts';
 
 /** The bundled catalogue. */
 export const catalogue = loadCatalogue(join(import.meta.dir, '../../../db/catalogue'));

@@ -1,4 +1,4 @@
-import type { AiCoin } from '../answer.ts';
+import type { AiCoin } from '../ai/answer.ts';
 import type { Verdict } from '../referee.ts';
 import { conditionFor } from './condition.ts';
 import { type Doubt, lowered, SURE } from './confidence.ts';

@@ -1,4 +1,4 @@
-import { CIRCLE_FIELDS, type CoinCircle, type FindProblem } from '../../../server/reader/model.ts';
+import { CIRCLE_FIELDS, type CoinCircle, type FindProblem } from '../../../shared/recognizer/model.ts';
 
 export type { CoinCircle, FindProblem };
 

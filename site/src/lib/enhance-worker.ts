@@ -1,5 +1,5 @@
+import { CERTAIN, findCoins, problemOf } from '../../../shared/circle/coin-circle.ts';
 import type { CoinCircle, FindProblem } from './circle.ts';
-import { CERTAIN, findCoins, problemOf } from './coin-circle.ts';
 
 /** What is to be made of a photo. */
 export interface EnhanceJob {

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_PIXELS } from '../../../server/images/model.ts';
+import { MAX_PHOTO_PIXELS } from '../../../shared/photos/model.ts';
 import type { Placing, Size } from './circle.ts';
 import type { Coins, Enhanced, EnhanceJob, FindJob, FoundCoins } from './enhance-worker.ts';
 import { type PhotoProblem, toUploadable } from './photos.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { LoginBody, RegisterForm } from '../../../server/auth/model.ts';
+import { LoginBody, RegisterForm } from '../../../shared/account/account.ts';
 import { messagesOf } from './form.ts';
 
 test('what a schema accepts leaves no message', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { MAX_PHOTO_BYTES } from '../../../server/images/model.ts';
+import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { isHeic, photoProblem, toUploadable } from './photos.ts';
 
 const photo = (name = 'coin.jpg', type = 'image/jpeg') => new File(['x'], name, { type });

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../server/images/model.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../shared/photos/model.ts';
 
 /** A title and a sentence for a toast. */
 export interface PhotoProblem {

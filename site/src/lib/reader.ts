@@ -1,7 +1,7 @@
-import type { Identification } from '../../../server/identify/model.ts';
-import type { Reading } from '../../../server/reader/model.ts';
+import type { Identification } from '../../../shared/identify/model.ts';
+import type { Reading } from '../../../shared/recognizer/model.ts';
 
-/** Whether a model named in an answer is the embedded reader (READER of server/identify/model.ts). */
+/** Whether a model named in an answer is the embedded reader (READER of shared/identify/model.ts). */
 export const isReader = (model: string | null | undefined): boolean => /^reader \d/.test(model ?? '');
 
 /** From this chance of the first candidate on it is more likely than all others together. */

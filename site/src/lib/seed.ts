@@ -1,8 +1,8 @@
-import type { UserView } from '../../../server/auth/model.ts';
-import type { CollectionSummary, ValueHistory } from '../../../server/collection/model.ts';
+import type { UserView } from '../../../shared/account/account.ts';
+import type { CollectionSummary, ValueHistory } from '../../../shared/collection/model.ts';
 import { queryClient } from './query.ts';
 
-/** What the server has written into the page for its owner (server/public-pages/own-pages.ts): answers to its first questions. */
+/** What the server has written into the page for its owner (server/site/own-pages.ts): answers to its first questions. */
 interface Seed {
   /** Milliseconds. */
   at: number;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SignInOptions } from '../../../server/auth/model.ts';
+import type { SignInOptions } from '../../../shared/account/account.ts';
 import { api } from './api.ts';
 
 /** While the server does not say: what it does not offer, it refuses with a sentence. */

@@ -1,4 +1,10 @@
-import { formatDate, formatDay, formatGain, formatMoney, formatPercent } from './format.ts';
+import {
+  formatDate,
+  formatDay,
+  formatGain,
+  formatMoney,
+  formatPercent,
+} from '../../../shared/format/format.ts';
 
 /** What something was worth in US dollars, at a moment (ISO) or on a calendar day ("2026-11-14"). */
 export interface ValuePoint {

@@ -1,4 +1,4 @@
-import type { Identification } from '../../../server/identify/model.ts';
+import type { Identification } from '../../../shared/identify/model.ts';
 import { keepText, readText } from './drafts.ts';
 
 /** Read once, then removed (specification 001, section 4); signing out forgets it as it does every draft. */

@@ -1,4 +1,4 @@
-import { letterOf, type Pictured } from '../lib/letter.ts';
+import { letterOf, type Pictured } from '../../../shared/format/letter.ts';
 import { classNames } from './class-names.ts';
 
 export type { Pictured };

@@ -1,5 +1,5 @@
 import { type CSSProperties, useId } from 'react';
-import type { Metal } from '../lib/metal.ts';
+import type { Metal } from '../../../shared/format/metal.ts';
 import { classNames } from './class-names.ts';
 
 export interface CoinDiscProps {

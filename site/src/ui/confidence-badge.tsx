@@ -1,4 +1,4 @@
-import { CONFIDENCE_STEPS, type Identification } from '../../../server/identify/model.ts';
+import { CONFIDENCE_STEPS, type Identification } from '../../../shared/identify/model.ts';
 import { isReader, SURENESS_COLOURS, surenessIn, surenessWords } from '../lib/reader.ts';
 import { classNames } from './class-names.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownPicture, pictureOfCard } from '../../../server/pictures/model.ts';
+import { ownPicture, pictureOfCard } from '../../../shared/photos/external.ts';
 import { classNames } from './class-names.ts';
 
 /** The small version of a picture of a news item or a release, from this server or not at all; null without one. */

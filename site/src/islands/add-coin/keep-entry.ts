@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { keepText } from '../../lib/drafts.ts';
 
 export const ENTRY_KEY = 'mintmark:manual-entry:entry';

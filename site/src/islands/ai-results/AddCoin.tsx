@@ -1,5 +1,5 @@
-import { conditionChoices } from '../../../../server/coins/model.ts';
-import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
+import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,5 +1,5 @@
-import type { Identification } from '../../../../server/identify/model.ts';
-import { formatMeasure, formatMintage } from '../../lib/format.ts';
+import { formatMeasure, formatMintage } from '../../../../shared/format/format.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../coin/Facts.tsx';
 import { markInWords, slabInWords } from './title.ts';

@@ -1,4 +1,4 @@
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CatalogueCard } from './CatalogueCard.tsx';
 import { AS_GIVEN } from './claim.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Identification } from '../../../../server/identify/model.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { type CoinCircle, laidIn, type Size } from '../../lib/circle.ts';
-import { discOf } from '../../lib/metal.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import type { Shown } from './use-photos.ts';

@@ -1,6 +1,6 @@
 import { Camera, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { ReaderCandidate } from '../../../../server/reader/model.ts';
+import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { handVerification } from '../../lib/verification-handoff.ts';

@@ -1,4 +1,4 @@
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfidenceBadge, IdentificationBadge } from '../../ui/confidence-badge.tsx';

@@ -1,5 +1,5 @@
-import type { Identification } from '../../../../server/identify/model.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { noteInWords } from './words.ts';
 

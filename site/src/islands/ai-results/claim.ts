@@ -1,5 +1,5 @@
-import { MIN_YEAR, maxYear } from '../../../../server/coins/model.ts';
-import type { Identification, Outcome } from '../../../../server/identify/model.ts';
+import { MIN_YEAR, maxYear } from '../../../../shared/coins/model.ts';
+import type { Identification, Outcome } from '../../../../shared/identify/model.ts';
 import { decimalOf, momentOf, numberOf, objectOf, oneOf, textOf, type Unread, wholeOf } from './read.ts';
 
 /** Where the value and the source of a claim come from, for people. */

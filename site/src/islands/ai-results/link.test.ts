@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { resultsAddress } from './address.ts';
 import { readLink } from './link.ts';
 import { DIME } from './testing.ts';

@@ -1,4 +1,4 @@
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { claimOf } from './claim.ts';
 import { objectOf, textOf } from './read.ts';
 

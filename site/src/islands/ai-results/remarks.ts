@@ -1,5 +1,5 @@
-import type { Alternative, Identification } from '../../../../server/identify/model.ts';
-import { mintOf } from '../../lib/mint-marks.ts';
+import { mintOf } from '../../../../shared/format/mint-marks.ts';
+import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
 import { isProposed, isToldByCard, readingOf } from '../reader/said.ts';
 import { reviewReason } from './review.ts';
 

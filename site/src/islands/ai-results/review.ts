@@ -1,4 +1,4 @@
-import { type Identification, NOT_IDENTIFIED } from '../../../../server/identify/model.ts';
+import { type Identification, NOT_IDENTIFIED } from '../../../../shared/identify/model.ts';
 
 /** Why a coin must not be added before somebody has looked at it, in a sentence; null where nothing speaks against it. */
 export function reviewReason(coin: Identification): string | null {

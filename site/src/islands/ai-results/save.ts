@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Identification } from '../../../../server/identify/model.ts';
-import type { SavedWithLearning } from '../../../../server/learning/model.ts';
+import type { SavedWithLearning } from '../../../../shared/identify/learning.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { sent, storeCoin } from '../../lib/queries/coins.ts';
 import { verificationKey } from '../../lib/queries/verification.ts';

@@ -1,4 +1,4 @@
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 
 /** A whole identification, as the server answers one. */
 export const DIME: Identification = {

@@ -1,5 +1,5 @@
-import type { Identification, Outcome } from '../../../../server/identify/model.ts';
-import { mintLabel } from '../../lib/mint-marks.ts';
+import { mintLabel } from '../../../../shared/format/mint-marks.ts';
+import type { Identification, Outcome } from '../../../../shared/identify/model.ts';
 
 const NAMELESS: Record<Outcome, string> = {
   identified: 'A coin without a name',

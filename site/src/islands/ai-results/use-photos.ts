@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Identification } from '../../../../server/identify/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { keepCaptured, takeCaptured } from '../../lib/captured-photos.ts';
 import type { Circles } from '../../lib/circle.ts';
 

@@ -1,5 +1,10 @@
-import type { Identification, IdentifiedValueSource } from '../../../../server/identify/model.ts';
-import { formatDateTime, formatMeasure, formatMintage, formatMoney } from '../../lib/format.ts';
+import {
+  formatDateTime,
+  formatMeasure,
+  formatMintage,
+  formatMoney,
+} from '../../../../shared/format/format.ts';
+import type { Identification, IdentifiedValueSource } from '../../../../shared/identify/model.ts';
 import { isReader, surenessWords } from '../../lib/reader.ts';
 import { mintInWords, slabInWords, titleOf } from './title.ts';
 

@@ -1,5 +1,5 @@
 import { Check, LoaderCircle } from 'lucide-react';
-import type { Progress } from '../../../../server/identify/model.ts';
+import type { Progress } from '../../../../shared/identify/model.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import type { IdentifyAnswer, VerificationData } from '../../../../server/identify/model.ts';
+import type { IdentifyAnswer, VerificationData } from '../../../../shared/identify/model.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { navigate } from '../../lib/navigation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Progress, Stage } from '../../../../server/identify/model.ts';
+import type { Progress, Stage } from '../../../../shared/identify/model.ts';
 import { lineInWords, PARTS, partInWords, partsDone } from './progress.ts';
 
 const at = (stage: Stage, place: number | null = null): Progress => ({

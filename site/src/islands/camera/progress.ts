@@ -1,4 +1,4 @@
-import type { Progress, Stage } from '../../../../server/identify/model.ts';
+import type { Progress, Stage } from '../../../../shared/identify/model.ts';
 
 /** The parts of the work as they are shown, in order. */
 export const PARTS = ['sending', 'preparing', 'asking', 'checking'] as const;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '../../../../server/identify/model.ts';
+import type { Progress } from '../../../../shared/identify/model.ts';
 import { ApiError, SIGNED_OUT, sentenceOf } from '../../lib/api.ts';
 import {
   cancelIdentification,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
-import { TRASH_DAYS } from '../../../../server/trash/model.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { BulkBar, type Deed } from './BulkBar.tsx';

@@ -1,5 +1,5 @@
 import { FileDown, LoaderCircle, type LucideIcon, Medal, Trash2, X } from 'lucide-react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 export type Deed = 'condition' | 'export' | 'trash';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CardFace, CoinCard, depart } from '../coin/CoinCard.tsx';
 import { CARD } from '../coin/CoinCardSkeleton.tsx';

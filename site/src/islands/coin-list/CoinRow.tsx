@@ -1,6 +1,6 @@
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
-import { formatValue } from '../../lib/format.ts';
-import { discOf, sizeFor } from '../../lib/metal.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { formatValue } from '../../../../shared/format/format.ts';
+import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { ReviewBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';

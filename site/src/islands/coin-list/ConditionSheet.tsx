@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { CONDITIONS } from '../../../../server/coins/model.ts';
+import { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import type { Condition } from '../../lib/queries/bulk.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type CSSProperties, type FocusEvent, memo, type ReactNode, useEffect, useRef } from 'react';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { MAX_SELECTED } from '../../../../server/bulk/model.ts';
+import { MAX_SELECTED } from '../../../../shared/coins/bulk.ts';
 import {
   ALL,
   countSelected,

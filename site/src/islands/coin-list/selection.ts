@@ -1,4 +1,4 @@
-import { type CoinSelection, MAX_SELECTED } from '../../../../server/bulk/model.ts';
+import { type CoinSelection, MAX_SELECTED } from '../../../../shared/coins/bulk.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 
 /** Coins picked one by one, or all that the filter lets through but some. */

@@ -1,5 +1,5 @@
-import type { CoinSelection } from '../../../../server/bulk/model.ts';
-import { TRASH_DAYS } from '../../../../server/trash/model.ts';
+import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
+import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
 import {
   BULK,

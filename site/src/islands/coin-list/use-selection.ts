@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_SELECTED } from '../../../../server/bulk/model.ts';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import { MAX_SELECTED } from '../../../../shared/coins/bulk.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
 import { isSelected, NONE, range, type Selection, scopeOf, select } from './selection.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 
 /** "1 coin", "1,234 coins" */
 export const coinsInWords = (count: number): string =>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { COIN_TYPES, type TypeChoice, typesMeant } from '../../../../server/catalogue/model.ts';
+import { COIN_TYPES, type TypeChoice, typesMeant } from '../../../../shared/catalogue/model.ts';
 import { useTypeChoices } from '../../lib/queries/catalogue.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 

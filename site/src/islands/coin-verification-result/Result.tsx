@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
 import { useState } from 'react';
-import type { Coin } from '../../../../server/coins/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import { mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useTitle } from '../../lib/hooks.ts';
-import { discOf } from '../../lib/metal.ts';
-import { mintLabel } from '../../lib/mint-marks.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
 import { useVerification } from '../../lib/queries/verification.ts';
 import { Chip } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { Coin } from '../../../../server/coins/model.ts';
-import type { CrossCheck } from '../../../../server/identify/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import type { CrossCheck } from '../../../../shared/identify/model.ts';
 import { identified } from '../coin-verification/testing.ts';
 import { checksOf } from './checks.ts';
 

@@ -1,5 +1,5 @@
-import type { Coin } from '../../../../server/coins/model.ts';
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { isReader } from '../../lib/reader.ts';
 
 /** What one of the checks found. */

@@ -1,4 +1,4 @@
-import type { Alternative, Identification } from '../../../../server/identify/model.ts';
+import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { isOfReader } from '../reader/said.ts';
 import { Offers } from './Offers.tsx';

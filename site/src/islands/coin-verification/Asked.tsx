@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { CONDITIONS } from '../../../../server/coins/model.ts';
-import { mintLabel } from '../../lib/mint-marks.ts';
+import { CONDITIONS } from '../../../../shared/coins/model.ts';
+import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { Card } from '../../ui/card.tsx';
 import type { FieldName } from './fields.ts';
 import type { Questions } from './use-questions.ts';

@@ -1,6 +1,6 @@
 import { Camera, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { Identification, Identifying } from '../../../../server/identify/model.ts';
+import type { Identification, Identifying } from '../../../../shared/identify/model.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

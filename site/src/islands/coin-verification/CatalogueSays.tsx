@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleDashed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Alternative } from '../../../../server/identify/model.ts';
+import type { Alternative } from '../../../../shared/identify/model.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';

@@ -1,4 +1,4 @@
-import { formatMintage } from '../../lib/format.ts';
+import { formatMintage } from '../../../../shared/format/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldRow } from './FieldRow.tsx';

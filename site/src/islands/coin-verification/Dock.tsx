@@ -1,4 +1,4 @@
-import type { Remembered } from '../../../../server/identify/model.ts';
+import type { Remembered } from '../../../../shared/identify/model.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isRecalled } from './record.ts';
 import { useLate } from './use-parts.ts';

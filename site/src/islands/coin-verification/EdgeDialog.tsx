@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { mintName } from '../../../../server/catalogue/model.ts';
-import { EDGE_MARKS } from '../../../../server/identify/model.ts';
+import { mintName } from '../../../../shared/catalogue/model.ts';
+import { EDGE_MARKS } from '../../../../shared/identify/model.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { useModal } from './use-modal.ts';

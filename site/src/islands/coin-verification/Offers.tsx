@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import type { Alternative, Identification } from '../../../../server/identify/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
 import { Well } from '../../ui/well.tsx';
 import { reasonInWords } from './offer-words.ts';
 import { dateOf } from './record.ts';

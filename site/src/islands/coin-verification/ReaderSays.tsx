@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
-import type { Identification } from '../../../../server/identify/model.ts';
-import type { ReaderCandidate } from '../../../../server/reader/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
+import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReaderCard } from '../reader/ReaderCard.tsx';
 import { isDecided, readingOf } from '../reader/said.ts';

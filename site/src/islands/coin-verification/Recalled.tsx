@@ -1,6 +1,6 @@
-import type { Alternative, Identification } from '../../../../server/identify/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';

@@ -1,6 +1,6 @@
 import { type ChevronRight, CircleAlert, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Amendment } from '../../../../server/identify/model.ts';
+import type { Amendment } from '../../../../shared/identify/model.ts';
 import { amendmentInWords } from './offer-words.ts';
 
 interface RemarkListProps {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Alternative, Identifying } from '../../../../server/identify/model.ts';
-import type { ReaderCandidate } from '../../../../server/reader/model.ts';
+import type { Alternative, Identifying } from '../../../../shared/identify/model.ts';
+import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import type { HeldResult } from '../../lib/queries/verification.ts';

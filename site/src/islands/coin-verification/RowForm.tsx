@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { Field as Labelled } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Control } from './Control.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Identification } from '../../../../server/identify/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { useViewerStep } from '../coin/viewer/use-viewer-step.ts';

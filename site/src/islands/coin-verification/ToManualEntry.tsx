@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { maxYear } from '../../../../server/coins/model.ts';
+import { maxYear } from '../../../../shared/coins/model.ts';
 import { FIELDS, type Field, type FieldName, type Read } from './fields.ts';
 import { MARK_WANTED, missing, missingNotice } from './missing.ts';
 import { identified, unknown } from './testing.ts';

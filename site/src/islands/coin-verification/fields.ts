@@ -6,15 +6,15 @@ import {
   maxYear,
   measureNumber,
   measureText,
-} from '../../../../server/coins/model.ts';
+} from '../../../../shared/coins/model.ts';
+import { formatMeasure, formatMoney } from '../../../../shared/format/format.ts';
+import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import {
   type Identification,
   VERIFICATION_CONDITIONS,
   VERIFICATION_MARKS,
-} from '../../../../server/identify/model.ts';
-import { MONEY_RULE, moneyText, parseMoney } from '../../../../server/money/model.ts';
-import { formatMeasure, formatMoney } from '../../lib/format.ts';
-import { mintLabel } from '../../lib/mint-marks.ts';
+} from '../../../../shared/identify/model.ts';
+import { MONEY_RULE, moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import type { EditableField, Edits } from './record.ts';
 
 export type Choice = readonly [value: string, label: string];

@@ -1,5 +1,5 @@
-import type { Alternative, Amendment, Identification } from '../../../../server/identify/model.ts';
-import { mintOf } from '../../lib/mint-marks.ts';
+import { mintOf } from '../../../../shared/format/mint-marks.ts';
+import type { Alternative, Amendment, Identification } from '../../../../shared/identify/model.ts';
 
 /** "The catalogue changed the mint mark from D to S: …" */
 export function amendmentInWords({ field, from, to, why }: Amendment): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Identification, KEY_FIELDS } from '../../../../server/identify/model.ts';
+import { type Identification, KEY_FIELDS } from '../../../../shared/identify/model.ts';
 import {
   afterReVerify,
   asksForEdge,

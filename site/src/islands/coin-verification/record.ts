@@ -1,5 +1,5 @@
-import { isUnitedStates } from '../../../../server/coins/model.ts';
-import { type Identification, KEY_FIELDS, type KeyField } from '../../../../server/identify/model.ts';
+import { isUnitedStates } from '../../../../shared/coins/model.ts';
+import { type Identification, KEY_FIELDS, type KeyField } from '../../../../shared/identify/model.ts';
 import type { Corrections } from '../../lib/queries/verification.ts';
 
 /** The fields a collector corrects here. */

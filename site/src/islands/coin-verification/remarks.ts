@@ -1,4 +1,4 @@
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { isToldByCard, readingOf } from '../reader/said.ts';
 import { isManual } from './record.ts';
 import { manualReason } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 
 /** An identification for tests: the 1916-D Mercury dime, changed as needed. */
 export const identified = (change: Partial<Identification> = {}): Identification => ({

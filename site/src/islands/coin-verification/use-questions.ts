@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CatalogueIssue } from '../../../../server/catalogue/model.ts';
-import type { ReaderCandidate } from '../../../../server/reader/model.ts';
+import type { CatalogueIssue } from '../../../../shared/catalogue/model.ts';
+import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { useYear } from '../../lib/queries/catalogue.ts';
 import type { Choosing } from '../reader/use-choose.ts';
 import type { ReviewState } from './use-review.ts';
@@ -50,7 +50,7 @@ export function useQuestions(state: ReviewState, best: ReaderCandidate | null, c
   };
 }
 
-/** Some issues are listed to say that there are none (`exists` of server/catalogue/possible.ts, which would bring the rest along). */
+/** Some issues are listed to say that there are none (`exists` of shared/catalogue/possible.ts, which would bring the rest along). */
 const exists = ({ status }: CatalogueIssue) => status !== 'not_issued' && status !== 'none_known';
 
 /** What stands before a mark in the name of what is under way. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { VerificationData } from '../../../../server/identify/model.ts';
+import type { VerificationData } from '../../../../shared/identify/model.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { keepReview, readReview } from './draft.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { DetailsCheck, Identification } from '../../../../server/identify/model.ts';
+import type { DetailsCheck, Identification } from '../../../../shared/identify/model.ts';
 import { changed, type Edits, type Review, UNTOUCHED, withEdits } from './record.ts';
 import { identified, unknown } from './testing.ts';
 import { verdictOf } from './verdict.ts';

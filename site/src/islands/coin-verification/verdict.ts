@@ -1,4 +1,4 @@
-import type { DetailsCheck, Identification } from '../../../../server/identify/model.ts';
+import type { DetailsCheck, Identification } from '../../../../shared/identify/model.ts';
 import { changedKeys, isEdgeGiven, isMarkOpen, isOwnClaim, type Review, titleOf } from './record.ts';
 
 /** What the catalogue makes of the coin as it stands. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { NOT_IDENTIFIED } from '../../../../server/identify/model.ts';
+import { NOT_IDENTIFIED } from '../../../../shared/identify/model.ts';
 import { identified, unknown } from './testing.ts';
 import { identifiedBy, manualReason, offersOf, valueInWords, valueNotes } from './words.ts';
 

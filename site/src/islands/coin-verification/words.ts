@@ -1,10 +1,10 @@
+import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
 import {
   type Alternative,
   type Identification,
   NOT_IDENTIFIED,
   type Outcome,
-} from '../../../../server/identify/model.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+} from '../../../../shared/identify/model.ts';
 import { isReader } from '../../lib/reader.ts';
 import { isProposed, readingOf } from '../reader/said.ts';
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, Pencil } from 'lucide-react';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { formOf } from './words.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { RowFace } from '../coin-list/CoinRow.tsx';
 import { CardFace } from './CoinCard.tsx';
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
-import { formatValue } from '../../lib/format.ts';
-import { discOf, sizeFor } from '../../lib/metal.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { formatValue } from '../../../../shared/format/format.ts';
+import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';

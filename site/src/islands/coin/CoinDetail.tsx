@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import type { Reference } from '../../../../server/catalogue/model.ts';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Reference } from '../../../../shared/catalogue/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { withEdits } from '../../lib/queries/changes.ts';

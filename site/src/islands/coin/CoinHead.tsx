@@ -1,4 +1,4 @@
-import { mintLabel } from '../../lib/mint-marks.ts';
+import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { KnownCoin } from './fields.ts';

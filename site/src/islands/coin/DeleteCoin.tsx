@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { whyNot } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';

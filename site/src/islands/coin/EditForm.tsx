@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { today } from '../../lib/format.ts';
+import { today } from '../../../../shared/format/format.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

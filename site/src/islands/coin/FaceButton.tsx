@@ -1,6 +1,6 @@
 import { Camera, LoaderCircle, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { photoAt } from '../../../../server/images/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { PHOTO_ACCEPT } from '../../lib/photos.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import type { KnownCoin } from './fields.ts';

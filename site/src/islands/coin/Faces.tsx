@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { discOf } from '../../lib/metal.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import type { CoinDiscProps } from '../../ui/coin-disc.tsx';
 import { FaceButton } from './FaceButton.tsx';
 import type { KnownCoin } from './fields.ts';

@@ -1,4 +1,4 @@
-import { formatGain, formatPercent } from '../../lib/format.ts';
+import { formatGain, formatPercent } from '../../../../shared/format/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Gain } from './worth.ts';
 

@@ -1,5 +1,5 @@
 import { ChevronDown, KeyRound, ScanSearch } from 'lucide-react';
-import type { HowToTell as Hint, Reference } from '../../../../server/catalogue/model.ts';
+import type { HowToTell as Hint, Reference } from '../../../../shared/catalogue/model.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { doubtInWords } from './reference-words.ts';

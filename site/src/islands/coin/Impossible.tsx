@@ -1,4 +1,4 @@
-import { dated } from '../../../../server/catalogue/model.ts';
+import { dated } from '../../../../shared/catalogue/model.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Insistence } from './update-problem.ts';

@@ -1,5 +1,5 @@
-import type { Reference } from '../../../../server/catalogue/model.ts';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Reference } from '../../../../shared/catalogue/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 import { mintageInWords } from './reference-words.ts';

@@ -1,6 +1,6 @@
-import type { Valuation } from '../../../../server/valuation/model.ts';
+import { amountOf, formatMoney } from '../../../../shared/format/format.ts';
+import type { Valuation } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { amountOf, formatMoney } from '../../lib/format.ts';
 import { useChooseValuation } from '../../lib/queries/revaluation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { useCoinCredits } from '../../lib/queries/stock-photos.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
 

@@ -1,5 +1,5 @@
-import type { Coin } from '../../../../server/coins/model.ts';
-import { formatDay, formatMoney } from '../../lib/format.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { formatDay, formatMoney } from '../../../../shared/format/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 import { Figure, GainFigure } from './Figure.tsx';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { useConfirmCoin } from '../../lib/queries/confirm.ts';

@@ -1,7 +1,7 @@
-import type { Reference } from '../../../../server/catalogue/model.ts';
-import type { Coin } from '../../../../server/coins/model.ts';
-import { isAmerican } from '../../../../server/coins/model.ts';
-import { formatMeasure } from '../../lib/format.ts';
+import type { Reference } from '../../../../shared/catalogue/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { isAmerican } from '../../../../shared/coins/model.ts';
+import { formatMeasure } from '../../../../shared/format/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
-import { type Reference, rarityName } from '../../../../server/catalogue/model.ts';
-import type { Coin } from '../../../../server/coins/model.ts';
+import { type Reference, rarityName } from '../../../../shared/catalogue/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 import { sourceInWords } from './reference-words.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '../../../../server/catalogue/model.ts';
+import type { Reference } from '../../../../shared/catalogue/model.ts';
 import { capitalised, countInWords } from './reference-words.ts';
 
 /** All that was struck with the coin's year and mark, strike by strike. */

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import type { Coin } from '../../../../server/coins/model.ts';
-import type { CoinValuation, Valuation, ValuationPreference } from '../../../../server/valuation/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import type { CoinValuation, Valuation, ValuationPreference } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useChooseValuation } from '../../lib/queries/revaluation.ts';
 import { useValuation } from '../../lib/queries/valuation.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,9 +1,9 @@
 import { ChevronRight, Loader } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Coin } from '../../../../server/coins/model.ts';
-import type { CoinValuation } from '../../../../server/valuation/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { formatDate, formatMoney, NO_ESTIMATE } from '../../../../shared/format/format.ts';
+import type { CoinValuation } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { formatDate, formatMoney, NO_ESTIMATE } from '../../lib/format.ts';
 import { useValuation } from '../../lib/queries/valuation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
 import { trendInWords } from '../../lib/trend.ts';
 import { ReadOut } from '../../ui/chart/ReadOut.tsx';
 import type { Size } from '../../ui/chart/use-size.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useLatePart } from './late.ts';
 

@@ -1,7 +1,7 @@
-import type { Coin } from '../../../../server/coins/model.ts';
-import type { PricePoint } from '../../../../server/valuation/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import type { PricePoint } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
 import { usePriceHistory } from '../../lib/queries/price-history.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';

@@ -1,5 +1,5 @@
-import { conditionChoices } from '../../../../server/coins/model.ts';
-import { displayMintMark, mintLabel } from '../../lib/mint-marks.ts';
+import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { displayMintMark, mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { type Control, type KnownCoin, NO_MARK } from './fields.ts';
 
 type Chosen = Extract<Control, { kind: 'choice' }>['of'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { CONDITIONS, CoinPatch } from '../../../../server/coins/model.ts';
+import { CONDITIONS, CoinPatch } from '../../../../shared/coins/model.ts';
 import { CHOICES } from './choices.ts';
 import { amountOr, FIELDS, type FieldKind, type FieldName, type KnownCoin, numberOr } from './fields.ts';
 

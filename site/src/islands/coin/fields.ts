@@ -1,7 +1,7 @@
-import { type Coin, type CollectionCoin, isAmerican } from '../../../../server/coins/model.ts';
-import { moneyText, parseMoney } from '../../../../server/money/model.ts';
-import { dayInput } from '../../lib/format.ts';
-import { displayMintMark } from '../../lib/mint-marks.ts';
+import { type Coin, type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
+import { dayInput } from '../../../../shared/format/format.ts';
+import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 
 /** A coin as its card knows it, or whole. */

@@ -1,4 +1,4 @@
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 
 type Reviewed = Pick<Coin, 'userVerified' | 'identificationMethod' | 'uncertaintyFlags'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { CONDITIONS } from '../../../../server/coins/model.ts';
+import { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { coinInWords, firstSentences, formOf, shortGrade, valueSource } from './words.ts';
 
 const raw = { isGraded: false, grade: null, condition: 'Very Fine (VF-20 to VF-35)' };

@@ -1,6 +1,6 @@
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
-import { isAmerican } from '../../../../server/coins/model.ts';
-import { mintOf } from '../../lib/mint-marks.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { isAmerican } from '../../../../shared/coins/model.ts';
+import { mintOf } from '../../../../shared/format/mint-marks.ts';
 
 type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;
 

@@ -1,5 +1,5 @@
-import type { Coin } from '../../../../server/coins/model.ts';
-import { amountOf } from '../../lib/format.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { amountOf } from '../../../../shared/format/format.ts';
 
 export interface Gain {
   /** US dollars, signed. */

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useNear } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { RAIL_LENGTH, useRail } from '../../lib/queries/coins.ts';

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
-import type { ValueHistory } from '../../../../server/collection/model.ts';
-import { formatTotal } from '../../lib/format.ts';
+import type { ValueHistory } from '../../../../shared/collection/model.ts';
+import { formatTotal } from '../../../../shared/format/format.ts';
+import { changeInWords, changeThisMonth, lineOf, splitCents } from '../../../../shared/format/worth.ts';
 import { optional } from '../../lib/optional.ts';
 import {
   UPDATE_VALUATIONS,
@@ -8,7 +9,6 @@ import {
   useUpdatingValuations,
 } from '../../lib/queries/collection.ts';
 import { singly } from '../../lib/queries/singly.ts';
-import { changeInWords, changeThisMonth, lineOf, splitCents } from '../../lib/worth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Change } from '../../lib/worth.ts';
+import type { Change } from '../../../../shared/format/worth.ts';
 
 interface HeroFaceProps {
   dollars: string;

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import type { CollectionSummary } from '../../../../server/collection/model.ts';
-import { formatMoneyCompact, formatOunces } from '../../lib/format.ts';
+import type { CollectionSummary } from '../../../../shared/collection/model.ts';
+import { formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
+import { type MetalHeld, metalsHeld } from '../../../../shared/format/worth.ts';
 import { optional } from '../../lib/optional.ts';
-import { type MetalHeld, metalsHeld } from '../../lib/worth.ts';
 import { Card } from '../../ui/card.tsx';
 
 const SpotPrices = optional(() => import('./SpotPrices.tsx'));

@@ -1,6 +1,6 @@
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { discOf } from '../../lib/metal.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { formatMoney } from '../../../../shared/format/format.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
-import type { NewsItem } from '../../../../server/news/model.ts';
-import { relativeDays } from '../../lib/format.ts';
+import { relativeDays } from '../../../../shared/format/format.ts';
+import type { NewsItem } from '../../../../shared/market/news.ts';
 import { useNews } from '../../lib/queries/news.ts';
 import { Card } from '../../ui/card.tsx';
 import { OwnPicture } from '../../ui/own-picture.tsx';

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { isUpcoming, type UpcomingRelease } from '../../../../server/releases/model.ts';
-import { formatMoney, releaseDay } from '../../lib/format.ts';
+import { formatMoney, releaseDay } from '../../../../shared/format/format.ts';
+import { discOfRelease } from '../../../../shared/format/release-disc.ts';
+import { isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
-import { discOfRelease } from '../../lib/release-disc.ts';
 import { Card } from '../../ui/card.tsx';
 import { smallPicture } from '../../ui/own-picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { MetalPrices } from '../../../../server/metals/model.ts';
+import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { queryClient } from '../../lib/query.ts';
 import SpotPrices from './SpotPrices.tsx';
 

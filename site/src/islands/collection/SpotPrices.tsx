@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import type { MetalPrices } from '../../../../server/metals/model.ts';
+import { formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
+import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { ApiError } from '../../lib/api.ts';
-import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { useMetalPrices, useRefreshMetalPrices } from '../../lib/queries/metals.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { CollectionSummary, PreciousMetal } from '../../../../server/collection/model.ts';
-import { formatCount, formatOunces, formatTotal } from '../../lib/format.ts';
+import type { CollectionSummary, PreciousMetal } from '../../../../shared/collection/model.ts';
+import { formatCount, formatOunces, formatTotal } from '../../../../shared/format/format.ts';
 import { useCategories, useSummary } from '../../lib/queries/collection.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
+import { relativeTime } from '../../../../shared/format/format.ts';
+import { tilesOf } from '../../../../shared/format/worth.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { relativeTime } from '../../lib/format.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
 import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
-import { tilesOf } from '../../lib/worth.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Hero } from './Hero.tsx';
 import { MetalContent } from './MetalContent.tsx';

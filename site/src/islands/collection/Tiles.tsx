@@ -1,6 +1,6 @@
-import type { Tile } from '../../lib/worth.ts';
+import type { Tile } from '../../../../shared/format/worth.ts';
 
-/** How many coins there are, and what their metal alone would bring (lib/worth.ts). */
+/** How many coins there are, and what their metal alone would bring (shared/format/worth.ts). */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <dl className="pair">

@@ -1,7 +1,7 @@
 import { ArrowDownNarrowWide, Shapes } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Sort } from '../../../../server/coins/model.ts';
-import { formatCount } from '../../lib/format.ts';
+import type { Sort } from '../../../../shared/coins/model.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { BROWSE, SORT_LABELS, type View } from './view.ts';

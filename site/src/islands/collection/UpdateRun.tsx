@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { ValuationRun } from '../../../../server/collection/model.ts';
+import type { ValuationRun } from '../../../../shared/collection/model.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { formatCount } from '../../lib/format.ts';
 import {
   UPDATE_VALUATIONS,
   useUpdateValuations,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { SORTS } from '../../../../server/coins/model.ts';
+import { SORTS } from '../../../../shared/coins/model.ts';
 import {
   BROWSE,
   categoryHref,

@@ -1,4 +1,4 @@
-import type { Sort } from '../../../../server/coins/model.ts';
+import type { Sort } from '../../../../shared/coins/model.ts';
 
 /** The orders of the collection as the menu names them. */
 export const SORT_LABELS: Readonly<Record<Sort, string>> = {

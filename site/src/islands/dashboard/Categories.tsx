@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Share } from '../../../../server/collection/model.ts';
+import type { Share } from '../../../../shared/collection/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import {

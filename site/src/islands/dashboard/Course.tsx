@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay } from '../../../../shared/format/format.ts';
 import { useMetalHistory } from '../../lib/queries/dashboard.ts';
 import { metalLine, nameOf, paidLine, RIVALS, type Rival, raceOf } from './compare.ts';
 import { type History, spanOf } from './ranges.ts';

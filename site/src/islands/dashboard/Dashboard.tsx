@@ -1,6 +1,6 @@
 import { ChevronLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Dashboard as Data } from '../../../../server/collection/model.ts';
+import type { Dashboard as Data } from '../../../../shared/collection/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { goBack, useAddress, useScrollRestored } from '../../lib/navigation.ts';
 import { useDashboard } from '../../lib/queries/dashboard.ts';

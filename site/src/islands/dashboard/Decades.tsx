@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Share } from '../../../../server/collection/model.ts';
-import { formatCount } from '../../lib/format.ts';
+import type { Share } from '../../../../shared/collection/model.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { ReadOut } from '../../ui/chart/ReadOut.tsx';
 import type { Size } from '../../ui/chart/use-size.ts';

@@ -1,6 +1,6 @@
-import type { Gain } from '../../../../server/collection/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import type { Gain } from '../../../../shared/collection/model.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { Well } from '../../ui/well.tsx';
 import { formatChange, formatGainCompact, formatGlance } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Gain } from '../../../../server/collection/model.ts';
+import type { Gain } from '../../../../shared/collection/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Late } from './Late.tsx';

@@ -1,5 +1,5 @@
-import { CONDITIONS } from '../../../../server/coins/model.ts';
-import type { GradeShare, Share } from '../../../../server/collection/model.ts';
+import { CONDITIONS } from '../../../../shared/coins/model.ts';
+import type { GradeShare, Share } from '../../../../shared/collection/model.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import {
   amountOf,

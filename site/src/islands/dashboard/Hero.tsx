@@ -1,8 +1,14 @@
 import { useMemo } from 'react';
-import type { Dashboard } from '../../../../server/collection/model.ts';
-import { formatCount, formatDay, formatMoneyCompact, formatPercent, formatTotal } from '../../lib/format.ts';
+import type { Dashboard } from '../../../../shared/collection/model.ts';
+import {
+  formatCount,
+  formatDay,
+  formatMoneyCompact,
+  formatPercent,
+  formatTotal,
+} from '../../../../shared/format/format.ts';
+import { splitCents } from '../../../../shared/format/worth.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { splitCents } from '../../lib/worth.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Rival } from './compare.ts';

@@ -1,4 +1,4 @@
-import type { Share } from '../../../../server/collection/model.ts';
+import type { Share } from '../../../../shared/collection/model.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { Donut, METAL_TONES } from './Donut.tsx';
 import { amountOf, type Measure, SHARE_COLUMNS, shareRow, sumOf, writeShare } from './shares.ts';

@@ -1,5 +1,5 @@
-import type { Dashboard } from '../../../../server/collection/model.ts';
-import { formatCount, formatMoneyCompact } from '../../lib/format.ts';
+import type { Dashboard } from '../../../../shared/collection/model.ts';
+import { formatCount, formatMoneyCompact } from '../../../../shared/format/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatChange, formatGainCompact } from './words.ts';
 

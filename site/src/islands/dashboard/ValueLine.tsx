@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useId, useState } from 'react';
-import { formatDay, formatMoney, formatMoneyCompact } from '../../lib/format.ts';
+import { formatDay, formatMoney, formatMoneyCompact } from '../../../../shared/format/format.ts';
 import { trendInWords } from '../../lib/trend.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { ReadOut } from '../../ui/chart/ReadOut.tsx';

@@ -1,5 +1,5 @@
 import { scaleBand } from 'd3-scale';
-import type { Share } from '../../../../server/collection/model.ts';
+import type { Share } from '../../../../shared/collection/model.ts';
 import { columnAxis, scale } from '../../ui/chart/axes.ts';
 import { labelsAlong, widthOf } from '../../ui/chart/labels.ts';
 import type { Size } from '../../ui/chart/use-size.ts';

@@ -1,5 +1,5 @@
-import type { PreciousMetal } from '../../../../server/collection/model.ts';
-import type { MetalPriceHistory } from '../../../../server/metals/model.ts';
+import type { PreciousMetal } from '../../../../shared/collection/model.ts';
+import type { MetalPriceHistory } from '../../../../shared/market/metals.ts';
 import type { History } from './ranges.ts';
 
 /** What the collection can be held against. */

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../../server/collection/model.ts';
+import type { Dashboard } from '../../../../shared/collection/model.ts';
 
 export type History = Dashboard['history'];
 

@@ -1,5 +1,5 @@
-import type { Dashboard, GradeShare, Share } from '../../../../server/collection/model.ts';
-import { formatCount, formatValue, NO_ESTIMATE } from '../../lib/format.ts';
+import type { Dashboard, GradeShare, Share } from '../../../../shared/collection/model.ts';
+import { formatCount, formatValue, NO_ESTIMATE } from '../../../../shared/format/format.ts';
 import { formatGlance, shortCondition } from './words.ts';
 
 /** What the parts of the collection are measured by. */

@@ -1,4 +1,9 @@
-import { formatGain, formatMoneyCompact, formatPercent, formatWholeDollars } from '../../lib/format.ts';
+import {
+  formatGain,
+  formatMoneyCompact,
+  formatPercent,
+  formatWholeDollars,
+} from '../../../../shared/format/format.ts';
 
 /** US dollars at a glance, beside a bar that says the same: "$4.50", "$4,118", "$1.2M". */
 export const formatGlance = (value: number): string =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AddressBody } from '../../../../server/email-links/model.ts';
+import { AddressBody } from '../../../../shared/account/email.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';

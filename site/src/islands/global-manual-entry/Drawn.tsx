@@ -1,5 +1,5 @@
-import type { GlobalForm } from '../../../../server/global/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import type { GlobalForm } from '../../../../shared/coins/global.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
 
 /** What fits the arc of the coin. */

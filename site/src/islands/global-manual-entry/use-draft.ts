@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { GlobalForm } from '../../../../server/global/model.ts';
+import type { GlobalForm } from '../../../../shared/coins/global.ts';
 import { keepText } from '../../lib/drafts.ts';
 import { isUntouched } from './values.ts';
 

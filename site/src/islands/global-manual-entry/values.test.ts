@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { EMPTY_FORM, editOf, fromCoin, isUntouched, readDraft, toGlobalCoin } from './values.ts';
 
 test('what was left empty is sent as nothing, and texts without the blanks around them', () => {

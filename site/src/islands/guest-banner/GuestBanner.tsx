@@ -1,6 +1,6 @@
 import { ChevronDown, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { GUEST_COIN_LIMIT } from '../../../../server/auth/model.ts';
+import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

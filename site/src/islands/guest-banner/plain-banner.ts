@@ -1,4 +1,4 @@
-import { GUEST_COIN_LIMIT } from '../../../../server/auth/model.ts';
+import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
 
 /** The same place as GuestBanner.tsx has: dismissed on one page is dismissed on all. */
 const DISMISSED = 'mintmark:guest-banner';

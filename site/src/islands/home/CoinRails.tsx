@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { CollectionCoin } from '../../../../server/coins/model.ts';
-import type { CollectionSummary } from '../../../../server/collection/model.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinCard } from '../coin/CoinCard.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';

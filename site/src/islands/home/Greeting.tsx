@@ -4,7 +4,7 @@ import { SignOut } from '../../ui/sign-out.tsx';
 interface GreetingProps {
   picture: ReactNode;
   name: ReactNode;
-  /** "Welcome back!" (lib/greeting.ts). */
+  /** "Welcome back!" (shared/format/greeting.ts). */
   greeting: string;
   isGuest: boolean;
 }

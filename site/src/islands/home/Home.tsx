@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { formatCount, formatTotal } from '../../lib/format.ts';
-import { greetingOf } from '../../lib/greeting.ts';
+import { formatCount, formatTotal } from '../../../../shared/format/format.ts';
+import { greetingOf } from '../../../../shared/format/greeting.ts';
 import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';

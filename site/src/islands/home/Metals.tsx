@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
 import { useMetalPrices } from '../../lib/queries/metals.ts';
 
 const METALS = [

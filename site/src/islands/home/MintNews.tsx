@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
-import type { NewsItem } from '../../../../server/news/model.ts';
-import { relativeTime } from '../../lib/format.ts';
+import { relativeTime } from '../../../../shared/format/format.ts';
+import type { NewsItem } from '../../../../shared/market/news.ts';
 import { useNews } from '../../lib/queries/news.ts';
 import { OwnPicture } from '../../ui/own-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

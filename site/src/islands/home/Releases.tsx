@@ -1,7 +1,7 @@
-import { isOpen, isUpcoming, type UpcomingRelease } from '../../../../server/releases/model.ts';
-import { countdown, formatWholeDollars, releaseDay, type Urgency } from '../../lib/format.ts';
+import { countdown, formatWholeDollars, releaseDay, type Urgency } from '../../../../shared/format/format.ts';
+import { discOfRelease } from '../../../../shared/format/release-disc.ts';
+import { isOpen, isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
-import { discOfRelease } from '../../lib/release-disc.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { smallPicture } from '../../ui/own-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import type { CrossCheck, Identification } from '../../../../server/identify/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import type { CrossCheck, Identification } from '../../../../shared/identify/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { isReader } from '../../lib/reader.ts';
 import { handVerification } from '../../lib/verification-handoff.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { conditionChoices } from '../../../../server/coins/model.ts';
-import { VERIFICATION_CONDITIONS } from '../../../../server/identify/model.ts';
+import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

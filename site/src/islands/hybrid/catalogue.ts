@@ -1,4 +1,4 @@
-import type { CrossCheck, Identification } from '../../../../server/identify/model.ts';
+import type { CrossCheck, Identification } from '../../../../shared/identify/model.ts';
 import { type FieldName, sameAs } from './choices.ts';
 
 /** What the catalogue makes of the two, in a sentence; null where it knows nothing of it. */

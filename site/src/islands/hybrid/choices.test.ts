@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { ComparedField, CrossCheck } from '../../../../server/identify/model.ts';
+import type { ComparedField, CrossCheck } from '../../../../shared/identify/model.ts';
 import {
   agreementInWords,
   comparedBy,

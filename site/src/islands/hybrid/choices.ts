@@ -1,5 +1,5 @@
-import { MIN_YEAR, maxYear } from '../../../../server/coins/model.ts';
-import type { ComparedField, CrossCheck } from '../../../../server/identify/model.ts';
+import { MIN_YEAR, maxYear } from '../../../../shared/coins/model.ts';
+import type { ComparedField, CrossCheck } from '../../../../shared/identify/model.ts';
 import { isReader } from '../../lib/reader.ts';
 
 /** A field, and whether it is none that the second voice looks at: the reader reads no mint mark, condition or variation. */

@@ -1,4 +1,4 @@
-import type { ComparedField, Identification } from '../../../../server/identify/model.ts';
+import type { ComparedField, Identification } from '../../../../shared/identify/model.ts';
 import { type Choices, chosenText, FOLLOWS } from './choices.ts';
 import { nameFor } from './name.ts';
 

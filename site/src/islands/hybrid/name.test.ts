@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { ComparedField, CrossCheck } from '../../../../server/identify/model.ts';
+import type { ComparedField, CrossCheck } from '../../../../shared/identify/model.ts';
 import { type Choices, firstChoices, optionsOf, ownProblem, worthAsking } from './choices.ts';
 import { chosenValues } from './chosen.ts';
 import { contradicts, nameFor, nameOptions, nameProblem } from './name.ts';

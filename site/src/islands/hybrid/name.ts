@@ -1,4 +1,4 @@
-import type { ComparedField } from '../../../../server/identify/model.ts';
+import type { ComparedField } from '../../../../shared/identify/model.ts';
 import { type Choices, chosenText, type Option, saidBy, sameAs, VOICES, type Voice } from './choices.ts';
 
 /** The date a name begins with: "1916-D", "1942/1-D", "1776-1976", "1916". */

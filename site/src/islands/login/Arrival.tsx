@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isProviderErrorCode, PROVIDER_ERRORS } from '../../../../server/provider/model.ts';
+import { isProviderErrorCode, PROVIDER_ERRORS } from '../../../../shared/account/oidc.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What led here, if not the reader, by what the address says of it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
-import { RECOVERY_LENGTH, readCode, SIGN_IN_TOO_LATE } from '../../../../server/second-step/model.ts';
+import { RECOVERY_LENGTH, readCode, SIGN_IN_TOO_LATE } from '../../../../shared/account/totp.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';

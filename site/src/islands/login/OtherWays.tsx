@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import type { SignInOptions } from '../../../../server/auth/model.ts';
+import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { useIsGuest } from '../../lib/is-guest.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { LoginBody } from '../../../../server/auth/model.ts';
+import { LoginBody } from '../../../../shared/account/account.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { keepAddress } from '../../lib/typed-address.ts';

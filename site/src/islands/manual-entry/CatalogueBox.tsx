@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
 import { SearchInput } from '../../ui/input.tsx';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Suspense } from 'react';
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Done, Said } from '../../ui/said.tsx';
 import { CatalogueBox, Hit } from './CatalogueBox.tsx';

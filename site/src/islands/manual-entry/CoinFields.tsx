@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { RequiredNote } from '../../ui/field.tsx';
 import type { Done } from '../../ui/said.tsx';
 import { CatalogueSearch } from './CatalogueSearch.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Done, Said } from '../../ui/said.tsx';

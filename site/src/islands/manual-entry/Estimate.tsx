@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Estimate, MeltPart } from '../../../../server/valuation/model.ts';
-import { formatDate, formatMoney, formatOunces } from '../../lib/format.ts';
+import { formatDate, formatMoney, formatOunces } from '../../../../shared/format/format.ts';
+import type { Estimate, MeltPart } from '../../../../shared/valuation/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCoinForm } from './form-context.ts';
 

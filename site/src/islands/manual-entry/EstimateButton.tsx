@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import type { Estimate } from '../../../../server/valuation/model.ts';
+import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCoinForm } from './form-context.ts';

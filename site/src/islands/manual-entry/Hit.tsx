@@ -1,6 +1,6 @@
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
-import { formatCount } from '../../lib/format.ts';
-import { discOf } from '../../lib/metal.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { Well } from '../../ui/well.tsx';
 import { dateOf } from './name.ts';
 

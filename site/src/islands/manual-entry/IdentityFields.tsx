@@ -1,5 +1,5 @@
-import { mintName } from '../../../../server/catalogue/model.ts';
-import { conditionChoices } from '../../../../server/coins/model.ts';
+import { mintName } from '../../../../shared/catalogue/model.ts';
+import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';

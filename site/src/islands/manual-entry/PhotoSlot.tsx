@@ -1,5 +1,5 @@
 import { LoaderCircle, Plus, X } from 'lucide-react';
-import { photoAt } from '../../../../server/images/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { PHOTO_ACCEPT } from '../../lib/photos.ts';
 
 interface PhotoSlotProps {

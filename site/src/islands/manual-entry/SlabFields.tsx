@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { GRADES, GRADING_COMPANIES } from '../../../../server/coins/model.ts';
+import { GRADES, GRADING_COMPANIES } from '../../../../shared/coins/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,6 +1,6 @@
 import { LoaderCircle, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { StockImage } from '../../../../server/stock-photos/model.ts';
+import type { StockImage } from '../../../../shared/photos/stock.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useChooseStockPhoto } from '../../lib/queries/stock-photos.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';

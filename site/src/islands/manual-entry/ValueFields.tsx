@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NO_ESTIMATE } from '../../lib/format.ts';
+import { NO_ESTIMATE } from '../../../../shared/format/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';

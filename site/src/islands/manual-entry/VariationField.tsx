@@ -1,4 +1,4 @@
-import type { Variation } from '../../../../server/catalogue/model.ts';
+import type { Variation } from '../../../../shared/catalogue/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useCoinForm } from './form-context.ts';

@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { dated, type SeriesIssue } from '../../../../server/catalogue/model.ts';
+import { dated, type SeriesIssue } from '../../../../shared/catalogue/model.ts';
 import type { Verdict } from './verdict.ts';
 
 interface VerdictLineProps {

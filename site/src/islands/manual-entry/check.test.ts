@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { CoinInput, maxYear } from '../../../../server/coins/model.ts';
+import { CoinInput, maxYear } from '../../../../shared/coins/model.ts';
 import { check, formProblem } from './check.ts';
 import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
 

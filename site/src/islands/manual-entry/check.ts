@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CoinInput } from '../../../../server/coins/model.ts';
+import { CoinInput } from '../../../../shared/coins/model.ts';
 import type { FieldErrors } from './use-form.ts';
 import type { CoinFormValues } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { type CoinFormValues, EMPTY_FORM } from './values.ts';
 
 /** What the form knows beside what stands in it. */

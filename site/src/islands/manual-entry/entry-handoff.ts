@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { ENTRY_KEY } from '../add-coin/keep-entry.ts';
 import { isEntry } from './draft.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, spyOn, test } from 'bun:test';
-import { CoinToValue } from '../../../../server/valuation/model.ts';
+import { CoinToValue } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import * as valuation from '../../lib/queries/estimate.ts';
 import { toastStore } from '../../lib/toast.ts';

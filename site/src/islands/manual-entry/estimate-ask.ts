@@ -1,4 +1,4 @@
-import type { Estimate } from '../../../../server/valuation/model.ts';
+import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { estimateValue } from '../../lib/queries/estimate.ts';
 import { toast } from '../../lib/toast.ts';

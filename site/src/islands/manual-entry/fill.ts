@@ -1,4 +1,4 @@
-import { type CatalogueEntry, coinTypeFor, type YearType } from '../../../../server/catalogue/model.ts';
+import { type CatalogueEntry, coinTypeFor, type YearType } from '../../../../shared/catalogue/model.ts';
 import { issueOf } from './name.ts';
 import { type CoinFormValues, choiceOf, NO_MARK } from './values.ts';
 

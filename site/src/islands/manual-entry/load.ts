@@ -1,6 +1,6 @@
-import type { Coin } from '../../../../server/coins/model.ts';
-import { dayInput } from '../../lib/format.ts';
-import { displayMintMark } from '../../lib/mint-marks.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { dayInput } from '../../../../shared/format/format.ts';
+import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
 import { isUntouched } from './draft.ts';
 import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, dated, yearAndMintMarkFromName } from '../../../../server/catalogue/model.ts';
+import { type CatalogueEntry, dated, yearAndMintMarkFromName } from '../../../../shared/catalogue/model.ts';
 
 type Named = Pick<CatalogueEntry, 'name' | 'year' | 'mintMark' | 'variation'>;
 

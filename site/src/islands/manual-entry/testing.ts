@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../../server/catalogue/model.ts';
+import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 
 /** A catalogue entry for tests: the 1916-D Mercury dime, changed as needed. */
 export const entryOf = (change: Partial<CatalogueEntry> = {}): CatalogueEntry => ({

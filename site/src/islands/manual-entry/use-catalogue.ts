@@ -6,7 +6,7 @@ import {
   rangesOf,
   rangesText,
   type SeriesIssue,
-} from '../../../../server/catalogue/model.ts';
+} from '../../../../shared/catalogue/model.ts';
 import { useSeries, useYear } from '../../lib/queries/catalogue.ts';
 import { fillFrom, PROOF_SET, specificationsOf } from './fill.ts';
 import { useCoinForm } from './form-context.ts';

@@ -1,4 +1,4 @@
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { useAddCoin, useUpdateCoin } from '../../lib/queries/coins.ts';

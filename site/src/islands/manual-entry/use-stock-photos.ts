@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StockImage } from '../../../../server/stock-photos/model.ts';
+import type { StockImage } from '../../../../shared/photos/stock.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import type { StockQuery } from '../../lib/queries/stock-photos.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CoinInput, isValuationSource, measureText } from '../../../../server/coins/model.ts';
+import { type CoinInput, isValuationSource, measureText } from '../../../../shared/coins/model.ts';
 
 /** The value of "None (Philadelphia)": a choice may not be empty, so that it differs from one not made. */
 export const NO_MARK = 'none';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Series } from '../../../../server/catalogue/model.ts';
+import type { Series } from '../../../../shared/catalogue/model.ts';
 import { verdictOf } from './verdict.ts';
 
 const issue = (year: number, mintMark: string) => ({ year, mintMark });

@@ -5,7 +5,7 @@ import {
   type SeriesIssue,
   whereStruck,
   whyNot,
-} from '../../../../server/catalogue/model.ts';
+} from '../../../../shared/catalogue/model.ts';
 
 /** What the catalogue says about year and mint mark; a warning never keeps anybody from saving. */
 export interface Verdict {

@@ -1,4 +1,4 @@
-import { relativeTime } from '../../lib/format.ts';
+import { relativeTime } from '../../../../shared/format/format.ts';
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { NewsRefresh } from '../../../../server/news/model.ts';
+import type { NewsRefresh } from '../../../../shared/market/news.ts';
 import { NEWS_REFRESHED } from '../../lib/news-refreshed.ts';
 import { onReturn, renewLists } from '../../lib/renew.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,4 +1,4 @@
-import type { Identifying } from '../../../../server/identify/model.ts';
+import type { Identifying } from '../../../../shared/identify/model.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadsItself } from '../reader/ReadsItself.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { Stage } from '../../../../server/identify/model.ts';
+import type { Stage } from '../../../../shared/identify/model.ts';
 import { type At, advanced, type Known, labelOf, START, STEPS, shareOf, wordsFor } from './overlay.ts';
 
 const stage = (name: Stage): Known => ({ stage: name, place: null });

@@ -1,4 +1,4 @@
-import type { Progress, Stage } from '../../../../server/identify/model.ts';
+import type { Progress, Stage } from '../../../../shared/identify/model.ts';
 
 /** The steps of the analysis and how long each is shown (specification 001, section 4); the last saves nothing, and does not say so. */
 export const STEPS = [

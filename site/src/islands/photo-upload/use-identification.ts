@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StoreAnswer } from '../../../../server/identify/model.ts';
+import type { StoreAnswer } from '../../../../shared/identify/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';

@@ -1,5 +1,5 @@
-import { GUEST_COIN_LIMIT } from '../../../../server/auth/model.ts';
-import { formatDate } from '../../lib/format.ts';
+import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
+import { formatDate } from '../../../../shared/format/format.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

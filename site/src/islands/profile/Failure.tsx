@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { SIGN_IN_AGAIN } from '../../../../server/auth/model.ts';
+import { SIGN_IN_AGAIN } from '../../../../shared/account/account.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { formatDate, relativeTime } from '../../lib/format.ts';
+import { formatDate, relativeTime } from '../../../../shared/format/format.ts';
 import type { PasskeyView } from '../../lib/queries/passkeys.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 

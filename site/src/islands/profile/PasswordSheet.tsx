@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { password } from '../../../../server/auth/model.ts';
+import { password } from '../../../../shared/account/account.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { changePassword, useProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';

@@ -29,4 +29,4 @@ export function ProviderAnswer({ label = 'Your other account' }: { label?: strin
 }
 
 const sentenceFor = async (code: string) =>
-  (await import('../../../../server/provider/model.ts')).providerError(code);
+  (await import('../../../../shared/account/oidc.ts')).providerError(code);

@@ -1,8 +1,8 @@
 import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
+import { formatDateTime, relativeTime } from '../../../../shared/format/format.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
-import { formatDateTime, relativeTime } from '../../lib/format.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { type SessionView, useEndSession } from '../../lib/queries/sessions.ts';
 import { toast } from '../../lib/toast.ts';

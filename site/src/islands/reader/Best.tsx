@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import type { Identification } from '../../../../server/identify/model.ts';
-import type { ReaderCandidate, Reading } from '../../../../server/reader/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
+import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaceValue } from './FaceValue.tsx';
 import { candidateName, isFaceOpen } from './said.ts';

@@ -1,6 +1,6 @@
-import { photoAt } from '../../../../server/images/model.ts';
-import type { ReaderCandidate } from '../../../../server/reader/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Well } from '../../ui/well.tsx';
 import { candidateName } from './said.ts';

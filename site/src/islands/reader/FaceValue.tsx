@@ -1,4 +1,4 @@
-import type { DenominationChoice } from '../../../../server/reader/model.ts';
+import type { DenominationChoice } from '../../../../shared/recognizer/model.ts';
 
 interface FaceValueProps {
   values: readonly DenominationChoice[];

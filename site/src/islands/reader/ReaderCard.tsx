@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import type { Identification } from '../../../../server/identify/model.ts';
-import type { ReaderCandidate, Reading } from '../../../../server/reader/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
+import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Candidate } from './Candidate.tsx';

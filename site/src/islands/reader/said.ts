@@ -1,5 +1,5 @@
-import type { Alternative, Identification } from '../../../../server/identify/model.ts';
-import type { ReaderCandidate, Reading } from '../../../../server/reader/model.ts';
+import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
+import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { isReader, surenessOf } from '../../lib/reader.ts';
 
 /** So many are shown of what it may be. */

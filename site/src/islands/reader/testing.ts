@@ -1,4 +1,4 @@
-import type { ReaderCandidate, Reading } from '../../../../server/reader/model.ts';
+import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 
 const candidate = (more: Partial<ReaderCandidate>): ReaderCandidate => ({
   typeId: 'washington-quarter-silver',

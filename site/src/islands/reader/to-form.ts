@@ -1,4 +1,4 @@
-import type { Identification } from '../../../../server/identify/model.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import type { Circles } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';

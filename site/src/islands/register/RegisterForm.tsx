@@ -1,4 +1,4 @@
-import { RegisterForm as Schema, type SignInOptions } from '../../../../server/auth/model.ts';
+import { RegisterForm as Schema, type SignInOptions } from '../../../../shared/account/account.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { toastAfterReload } from '../../lib/toast.ts';

@@ -1,4 +1,4 @@
-import { countdown, dayHere, type Urgency } from '../../../../server/releases/model.ts';
+import { countdown, dayHere, type Urgency } from '../../../../shared/market/releases.ts';
 
 const TONES: Readonly<Record<Urgency, string>> = {
   past: 'badge-grey',

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { ResetForm } from '../../../../server/email-links/model.ts';
+import { ResetForm } from '../../../../shared/account/email.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { ChevronLeft, LayoutGrid, List } from 'lucide-react';
-import type { CategoryTotal } from '../../../../server/collection/model.ts';
-import { formatTotal } from '../../lib/format.ts';
+import type { CategoryTotal } from '../../../../shared/collection/model.ts';
+import { formatTotal } from '../../../../shared/format/format.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { holdingInWords } from '../coin-list/words.ts';

@@ -1,4 +1,4 @@
-import type { Sort } from '../../../../server/coins/model.ts';
+import type { Sort } from '../../../../shared/coins/model.ts';
 import { readView, SUMMARY } from '../collection/view.ts';
 
 /** What of a category is on the screen; kept in the address. */

@@ -1,5 +1,5 @@
-import type { TrashedCoin } from '../../../../server/trash/model.ts';
-import { formatCount } from '../../lib/format.ts';
+import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
 interface AskProps {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { TRASH_DAYS, type TrashedCoin } from '../../../../server/trash/model.ts';
+import { TRASH_DAYS, type TrashedCoin } from '../../../../shared/coins/trash.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useTrash } from '../../lib/queries/trash.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

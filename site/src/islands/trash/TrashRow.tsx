@@ -1,5 +1,5 @@
-import type { TrashedCoin } from '../../../../server/trash/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Well } from '../../ui/well.tsx';

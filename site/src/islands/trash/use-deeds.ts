@@ -1,4 +1,4 @@
-import type { TrashedCoin } from '../../../../server/trash/model.ts';
+import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
 import { ApiError, sentenceOf, whyNot } from '../../lib/api.ts';
 import { singly } from '../../lib/queries/singly.ts';
 import {

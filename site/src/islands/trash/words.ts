@@ -1,4 +1,4 @@
-import { relativeDays } from '../../lib/format.ts';
+import { relativeDays } from '../../../../shared/format/format.ts';
 
 const DAY = 86_400_000;
 

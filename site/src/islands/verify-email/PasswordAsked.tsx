@@ -1,8 +1,4 @@
-import {
-  RegistrantForm,
-  VERIFICATION_FAILED,
-  type VerifiedView,
-} from '../../../../server/email-links/model.ts';
+import { RegistrantForm, VERIFICATION_FAILED, type VerifiedView } from '../../../../shared/account/email.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

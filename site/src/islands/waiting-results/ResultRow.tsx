@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import type { Waiting } from '../../../../server/identify/model.ts';
-import { photoAt } from '../../../../server/images/model.ts';
-import { discOf } from '../../lib/metal.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import type { Waiting } from '../../../../shared/identify/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { Well } from '../../ui/well.tsx';
 import { keptInWords, nameOfResult } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Progress } from '../../../../server/identify/model.ts';
+import type { Progress } from '../../../../shared/identify/model.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { cancelIdentification, identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient } from '../../lib/query.ts';

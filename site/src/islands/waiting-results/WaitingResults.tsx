@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Identifying, Progress, Waiting } from '../../../../server/identify/model.ts';
+import type { Identifying, Progress, Waiting } from '../../../../shared/identify/model.ts';
 import { identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient } from '../../lib/query.ts';
 import { ResultRow } from './ResultRow.tsx';

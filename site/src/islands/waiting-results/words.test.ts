@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Progress } from '../../../../server/identify/model.ts';
+import type { Progress } from '../../../../shared/identify/model.ts';
 import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './words.ts';
 
 const progress = (part: Partial<Progress>): Progress => ({

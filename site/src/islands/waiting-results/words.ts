@@ -1,5 +1,5 @@
-import type { Progress, Stage, Waiting } from '../../../../server/identify/model.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
+import type { Progress, Stage, Waiting } from '../../../../shared/identify/model.ts';
 
 const ENDED: readonly Stage[] = ['done', 'failed', 'cancelled'];
 

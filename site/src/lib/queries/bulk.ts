@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CoinSelection } from '../../../../server/bulk/model.ts';
-import type { CONDITIONS } from '../../../../server/coins/model.ts';
+import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
+import type { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { api, toApiError, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { takeFromLists, trimLists } from './lists.ts';

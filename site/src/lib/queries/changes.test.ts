@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { changedElsewhere, withEdits } from './changes.ts';
 
 const COIN = {

@@ -5,7 +5,7 @@ import {
   type CollectionCoin,
   IDENTITY,
   VALUE_BASIS,
-} from '../../../../server/coins/model.ts';
+} from '../../../../shared/coins/model.ts';
 
 type Patch = z.input<typeof CoinPatch>;
 

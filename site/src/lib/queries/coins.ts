@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Coin, CoinInput, CoinPatch, CollectionCoin } from '../../../../server/coins/model.ts';
+import type { Coin, CoinInput, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { api, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { type CoinFilter, takeFromLists } from './lists.ts';

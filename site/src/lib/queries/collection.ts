@@ -1,7 +1,7 @@
 import { queryOptions, useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
-import type { ValuationUpdate } from '../../../../server/collection/model.ts';
+import type { ValuationUpdate } from '../../../../shared/collection/model.ts';
+import { formatCount, formatTotal } from '../../../../shared/format/format.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
-import { formatCount, formatTotal } from '../format.ts';
 import { queryClient } from '../query.ts';
 import { sow } from '../seed.ts';
 import { type ToastContent, toast } from '../toast.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { Coin, CoinPatch } from '../../../../server/coins/model.ts';
+import type { Coin, CoinPatch } from '../../../../shared/coins/model.ts';
 import { ApiError, api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { type CoinEdit, changedElsewhere } from './changes.ts';

@@ -1,6 +1,6 @@
 import { MutationObserver } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { CoinToValue, Estimate } from '../../../../server/valuation/model.ts';
+import type { CoinToValue, Estimate } from '../../../../shared/valuation/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 

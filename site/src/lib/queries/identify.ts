@@ -5,7 +5,7 @@ import type {
   Progress,
   StoreAnswer,
   VerificationData,
-} from '../../../../server/identify/model.ts';
+} from '../../../../shared/identify/model.ts';
 import { ApiError, api, toApiError, unwrap } from '../api.ts';
 import { type Circles, circleFields } from '../circle.ts';
 import { queryClient } from '../query.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData, Query } from '@tanstack/react-query';
-import type { Coin, CollectionCoin, Sort } from '../../../../server/coins/model.ts';
+import type { Coin, CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import type { Page } from '../api.ts';
 import { queryClient } from '../query.ts';
 

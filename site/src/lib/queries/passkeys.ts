@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { PasskeyView } from '../../../../server/passkeys/model.ts';
+import type { PasskeyView } from '../../../../shared/account/passkey.ts';
 import { ApiError, api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 

@@ -1,5 +1,5 @@
 import { MutationObserver, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { ProfileChange, ProfileView } from '../../../../server/profile/model.ts';
+import type { ProfileChange, ProfileView } from '../../../../shared/account/profile.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { userQuery } from './auth.ts';

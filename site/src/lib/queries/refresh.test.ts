@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { Coin, CollectionCoin } from '../../../../server/coins/model.ts';
-import type { CollectionSummary } from '../../../../server/collection/model.ts';
+import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
+import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
 import { type CoinFilter, type CoinPage, mayMove, takeFromLists, trimLists } from './lists.ts';
 import { countIn, refreshAround } from './refresh.ts';

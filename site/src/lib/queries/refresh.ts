@@ -1,5 +1,5 @@
-import type { Coin, CollectionCoin } from '../../../../server/coins/model.ts';
-import type { CollectionSummary } from '../../../../server/collection/model.ts';
+import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
+import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
 import { cardOf, changeInLists, trimLists } from './lists.ts';
 

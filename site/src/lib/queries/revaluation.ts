@@ -1,5 +1,5 @@
 import { MutationObserver, useMutation } from '@tanstack/react-query';
-import type { Revaluation, ValuationPreference } from '../../../../server/valuation/model.ts';
+import type { Revaluation, ValuationPreference } from '../../../../shared/valuation/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { IN_TURN, storeCoin } from './coins.ts';

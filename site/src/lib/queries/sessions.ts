@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { SessionView } from '../../../../server/profile/model.ts';
+import type { SessionView } from '../../../../shared/account/profile.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { StockImage } from '../../../../server/stock-photos/model.ts';
+import type { StockImage } from '../../../../shared/photos/stock.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 

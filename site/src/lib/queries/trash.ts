@@ -5,9 +5,9 @@ import {
   useMutation,
   useMutationState,
 } from '@tanstack/react-query';
-import type { TrashedCoin } from '../../../../server/trash/model.ts';
+import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
-import { formatCount } from '../format.ts';
 import { queryClient } from '../query.ts';
 import { toast } from '../toast.ts';
 import { refreshCoins } from './bulk.ts';

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { Coin } from '../../../../server/coins/model.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import type {
   CrossCheck,
   DetailsCheck,
   Identification,
   IdentifyAnswer,
   VerificationData,
-} from '../../../../server/identify/model.ts';
+} from '../../../../shared/identify/model.ts';
 import { ApiError, api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { sent, storeCoin } from './coins.ts';

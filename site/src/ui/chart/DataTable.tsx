@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 

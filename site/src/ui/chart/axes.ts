@@ -1,6 +1,6 @@
 import { extent, nice, ticks } from 'd3-array';
 import { timeTicks } from 'd3-time';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate } from '../../../../shared/format/format.ts';
 
 export interface Tick {
   at: number;

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { formatDateTime, formatMoney } from '../../../../../shared/format/format.ts';
 import { DataTable } from '../../../ui/chart/DataTable.tsx';
 import type { Point } from './layout.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { photoAt } from '../../../../../server/images/model.ts';
+import { photoAt } from '../../../../../shared/photos/model.ts';
 import { CoinDisc, type CoinDiscProps } from '../../../ui/coin-disc.tsx';
 
 /** One side of a coin: its photo if there is one, and how it is drawn. */

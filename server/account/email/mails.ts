@@ -1,0 +1,102 @@
+import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/email.ts';
+import type { Mail } from '../../integrations/mailer.ts';
+import { type Content, toHtml, toText } from './mail-layout.ts';
+
+/** What an owner hears of, who may not have done it: all that decides who can sign in. */
+const SECURITY_CHANGES = {
+  'provider-connected': 'A sign-in with another service was connected to your Mintmark account.',
+  'provider-disconnected': 'A sign-in with another service was disconnected from your Mintmark account.',
+  'passkey-added': 'A passkey was added to your Mintmark account.',
+  'passkey-removed': 'A passkey was removed from your Mintmark account.',
+  'second-step-on': 'The second step at signing in was switched on for your Mintmark account.',
+  'second-step-off': 'The second step at signing in was switched off for your Mintmark account.',
+  'recovery-codes-renewed':
+    'Your Mintmark account has new recovery codes; the former ones do not work any more.',
+  'email-change-requested':
+    'A new email address was entered for your Mintmark account. It takes the place of this one as soon as somebody opens the link sent there.',
+} as const;
+
+export type SecurityChange = keyof typeof SECURITY_CHANGES;
+
+/** What a mail is about; the token is for its link. */
+export type Letter =
+  | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
+  | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
+  | { kind: 'security-change'; what: SecurityChange };
+
+/**
+ * The mail in text and HTML; `site` is the address people reach the program under. It holds nothing that somebody typed,
+ * no name either: a stranger could have it say anything, to anybody.
+ */
+export function composeMail(site: string, to: string, letter: Letter): Mail {
+  const content = contentOf(site, letter);
+  const mail = { to, subject: content.subject, text: toText(site, content), html: toHtml(site, content) };
+  return { ...mail, awaited: 'token' in letter || letter.kind === 'already-registered' };
+}
+
+function contentOf(site: string, letter: Letter): Content {
+  const login = { label: 'Sign in', href: `${site}/login` };
+  const forgotten = { label: 'Set a new password', href: `${site}/forgot-password` };
+  switch (letter.kind) {
+    case 'verify':
+      return {
+        subject: 'Confirm your email address for Mintmark',
+        heading: 'Confirm your email address',
+        says: 'Somebody, we hope you, has created a Mintmark account with this address. Confirm that it is yours, and you can sign in.',
+        link: { label: 'Confirm my address', href: `${site}/verify-email?token=${letter.token}` },
+        lives: `The link works once, within ${VERIFICATION_HOURS} hours. In another browser than the one you registered in it asks for your password.`,
+        otherwise:
+          'If this was not you, please do not follow the link. Without it the account stays closed, and nobody can sign in to it.',
+      };
+    case 'verify-change':
+      return {
+        subject: 'Confirm your new email address for Mintmark',
+        heading: 'Confirm your new address',
+        says: 'Somebody, we hope you, wants to use this address for their Mintmark account from now on. Confirm that it is yours, and the change is made.',
+        link: { label: 'Confirm my new address', href: `${site}/verify-email?token=${letter.token}` },
+        lives: `The link works once, within ${VERIFICATION_HOURS} hours.`,
+        otherwise: 'If this was not you, please do not follow the link. Without it nothing changes.',
+      };
+    case 'reset':
+      return {
+        subject: 'Set a new password for Mintmark',
+        heading: 'Set a new password',
+        says: 'Somebody, we hope you, has forgotten the password of the Mintmark account with this address. Here you can set a new one; every device is signed out then.',
+        link: { label: 'Set a new password', href: `${site}/reset-password?token=${letter.token}` },
+        lives: `The link works once, within ${RESET_MINUTES} minutes.`,
+        otherwise: 'If this was not you, ignore this mail: your password stays as it is.',
+      };
+    case 'already-registered':
+      return {
+        subject: 'You already have a Mintmark account',
+        heading: 'You already have an account',
+        says: 'Somebody, perhaps you, wanted to create a Mintmark account with this address, but it has one already. Nothing was changed: sign in as always.',
+        link: login,
+        otherwise: `If you have forgotten the password, set a new one at ${forgotten.href} – and if this was not you, there is nothing to do.`,
+      };
+    case 'password-changed':
+      return {
+        subject: 'Your Mintmark password was changed',
+        heading: 'Your password was changed',
+        says: 'The password of your Mintmark account has just been changed, and the other devices were signed out. If this was you, there is nothing to do.',
+        link: forgotten,
+        otherwise:
+          'If this was not you, set a new password at once. Passkeys and connected sign-ins still work: look at them on your profile, or remove them together with the next new password.',
+      };
+    case 'email-changed':
+      return {
+        subject: 'The email address of your Mintmark account was changed',
+        heading: 'Your email address was changed',
+        says: 'Your Mintmark account does not use this address any more; one signs in to it with another one from now on. If this was you, there is nothing to do.',
+        otherwise: `If this was not you, tell whoever runs ${site} at once.`,
+      };
+    case 'security-change':
+      return {
+        subject: 'A change to the security of your Mintmark account',
+        heading: 'Something has changed',
+        says: `${SECURITY_CHANGES[letter.what]} If this was you, there is nothing to do.`,
+        link: login,
+        otherwise: `If this was not you, sign in, end the other sessions on your profile, and change your password there; if you cannot sign in, set a new one at ${forgotten.href}.`,
+      };
+  }
+}

@@ -1,0 +1,77 @@
+import { eq, lt } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { mailOutbox } from '../../../db/schema.ts';
+import type { Mail } from '../../integrations/mailer.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { composeMail, type Letter } from './mails.ts';
+
+/** A mail that could not be sent for so long is worth nothing any more: no link in one lives longer. */
+const KEPT_MS = 24 * 3_600_000;
+const PURPOSE = 'mail';
+
+/** The mails of one transaction. Nothing happens where mail is not set up. */
+export interface Mails {
+  /** Inside the transaction: keeps a mail together with what it tells of, encrypted, as it may hold a link that opens an account. */
+  keep(tx: Orm, to: string, letter: Letter): Promise<void>;
+  /** After it: has them sent. Left out, or cut short by a crash, they are sent when the program is started again. */
+  send(): void;
+}
+
+export function createMails(deps: Deps): Mails {
+  const kept: { id: number; mail: Mail }[] = [];
+  return {
+    keep: async (tx, to, letter) => {
+      if (!deps.mailer) return;
+      const mail = composeMail(deps.url(), to, letter);
+      const locked = deps.vault.lock(PURPOSE, JSON.stringify(mail));
+      const [row] = await tx.insert(mailOutbox).values({ mail: locked }).returning({ id: mailOutbox.id });
+      if (row) kept.push({ id: row.id, mail });
+    },
+    send: () => {
+      for (const { id, mail } of kept.splice(0)) post(deps, id, mail);
+    },
+  };
+}
+
+/** Keeps and sends a mail that tells of something done already. */
+export async function sendMail(deps: Deps, to: string, letter: Letter): Promise<void> {
+  const mails = createMails(deps);
+  await deps.db.transaction((tx) => mails.keep(tx, to, letter));
+  mails.send();
+}
+
+/**
+ * Sends what was kept when the program ended, once after its start: a mail may arrive twice where it ended just after one was handed over.
+ * What is older than a day, or was encrypted under another secret, is dropped.
+ */
+export async function sendKept(deps: Deps, startedAt: Date): Promise<void> {
+  const { db, mailer, vault, log } = deps;
+  await db.transaction(async (tx) => {
+    await tx.delete(mailOutbox).where(lt(mailOutbox.createdAt, new Date(Date.now() - KEPT_MS)));
+  });
+  if (!mailer) return;
+  for (const { id, mail } of await db.orm
+    .select()
+    .from(mailOutbox)
+    .where(lt(mailOutbox.createdAt, startedAt))) {
+    const text = vault.unlock(PURPOSE, mail);
+    if (text !== null) post(deps, id, JSON.parse(text) as Mail);
+    else {
+      log.warn('mail not sent', { error: 'it was kept under another secret' });
+      await forget(deps, id);
+    }
+  }
+}
+
+function post(deps: Deps, id: number, mail: Mail): void {
+  deps.mailer
+    ?.post(mail)
+    .then((isDone) => (isDone ? forget(deps, id) : undefined))
+    .catch((error: unknown) => deps.log.error('mail not forgotten', { error: String(error) }));
+}
+
+async function forget({ db }: Deps, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(mailOutbox).where(eq(mailOutbox.id, id));
+  });
+}

@@ -1,0 +1,97 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Orm } from '../../../db/client.ts';
+import { users } from '../../../db/schema.ts';
+import { RESET_FAILED, RESET_MINUTES, type ResetBody } from '../../../shared/account/email.ts';
+import type { Origin } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { refuseCommon } from '../password/common-passwords.ts';
+import { hashPassword } from '../password/passwords.ts';
+import { audit } from '../session/audit.ts';
+import { limitsOf } from '../session/limits.ts';
+import { endSessions } from '../session/sessions.ts';
+import { createMails } from './outbox.ts';
+import { takeGuest } from './service.ts';
+import { hashOf, newToken } from './tokens.ts';
+import { dropKeysOfStrangers, dropOtherKeys } from './unproven.ts';
+
+/** A link so young is still on its way: whoever asks again meanwhile, be it a stranger, ends it not. */
+const YOUNG_MS = 5 * 60_000;
+
+/** Sends a link to set a new password, if an account has that address; one older than five minutes ends. */
+export async function askForReset(deps: Deps, email: string): Promise<void> {
+  const { token, hash } = newToken('reset');
+  const { passwordResetSentAt: sentAt } = users;
+  const now = Date.now();
+  const mails = createMails(deps);
+  await deps.db.transaction(async (tx) => {
+    const changed = await tx
+      .update(users)
+      .set({ passwordResetToken: hash, passwordResetSentAt: new Date(now) })
+      .where(and(eq(users.email, email), or(isNull(sentAt), lte(sentAt, new Date(now - YOUNG_MS)))))
+      .returning({ id: users.id });
+    if (changed.length > 0) await mails.keep(tx, email, { kind: 'reset', token });
+  });
+  mails.send();
+}
+
+/**
+ * Sets a new password with the token of a link, ends all sessions, and counts the address as verified: its owner has read
+ * the mail. With `signOutEverything` passkeys and connected sign-ins go, too. 400 for a token that was used, is older than 30 minutes, was replaced by a newer one, or never was ours.
+ */
+export async function resetPassword(
+  deps: Deps,
+  origin: Origin,
+  { token, password, signOutEverything }: z.output<typeof ResetBody>,
+): Promise<void> {
+  const hash = hashOf('reset', token);
+  // Looked up before the password is hashed, so that made-up tokens cost nothing.
+  const asking = hash && (await holderOf(deps.db.orm, hash));
+  if (!asking) throw new AppError(400, RESET_FAILED);
+  refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
+  const limits = limitsOf(deps);
+  const passwordHash = await limits.inTurn(origin, () => hashPassword(password));
+  const mails = createMails(deps);
+  const user = await deps.db.transaction(async (tx) => {
+    const holder = await holderOf(tx, hash);
+    if (!holder) return null;
+    await tx
+      .update(users)
+      .set({ ...PROVEN, passwordHash })
+      .where(eq(users.id, holder.id));
+    await endSessions(tx, holder.id);
+    if (signOutEverything) await dropOtherKeys(tx, holder.id);
+    if (!holder.emailVerified) {
+      await dropKeysOfStrangers(tx, holder.id);
+      await takeGuest(tx, holder);
+    }
+    if (holder.email) await mails.keep(tx, holder.email, { kind: 'password-changed' });
+    return holder;
+  });
+  if (!user?.email) throw new AppError(400, RESET_FAILED);
+  limits.ownerProven(origin, user.email);
+  audit(deps, origin, 'password-reset', { userId: user.id });
+  mails.send();
+}
+
+/** No link out of an older mail does anything any more. */
+const PROVEN = {
+  emailVerified: true,
+  passwordResetToken: null,
+  passwordResetSentAt: null,
+  emailVerificationToken: null,
+  emailVerificationSentAt: null,
+  pendingEmail: null,
+  guestId: null,
+};
+
+async function holderOf(orm: Orm, hash: string) {
+  const oldest = new Date(Date.now() - RESET_MINUTES * 60_000);
+  const [user] = await orm
+    .select()
+    .from(users)
+    .where(and(eq(users.passwordResetToken, hash), gt(users.passwordResetSentAt, oldest)))
+    .limit(1);
+  return user;
+}

@@ -1,0 +1,65 @@
+import { Elysia, status } from 'elysia';
+import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/email.ts';
+import { originOf } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitsOf } from '../session/limits.ts';
+import { arrivalOf } from '../session/sessions.ts';
+import { afterAnswer } from './after-answer.ts';
+import { registeredHere } from './registrant.ts';
+import { askForReset, resetPassword } from './reset.ts';
+import { resendVerification, verifyEmail } from './service.ts';
+
+/** The links in mails: verifying an address and replacing a forgotten password. */
+export const emailLinkRoutes = (deps: Deps) => {
+  const works = { resend: resendVerification, reset: askForReset };
+  const mail = (request: Request, to: string, kind: keyof typeof works) => {
+    if (!limitsOf(deps).beforeMail(originOf(deps, request), to, kind)) return;
+    afterAnswer(deps, () => works[kind](deps, to));
+  };
+
+  return new Elysia({ prefix: '/api/auth', tags: ['accounts'] })
+    .post(
+      '/verify-email',
+      async ({ request, body: { token, password } }) => {
+        const arrival = await arrivalOf(deps, request);
+        limitsOf(deps).beforeToken(arrival);
+        return verifyEmail(deps, arrival, token, { print: registeredHere(deps, request), password });
+      },
+      { body: VerifyBody },
+    )
+    .post(
+      '/resend-verification',
+      ({ request, body }) => {
+        requireMail(deps, 'Mail is not set up here.');
+        mail(request, body.email, 'resend');
+        const message = 'If this address is waiting to be verified, a new link is on its way.';
+        return status(202, { message });
+      },
+      { body: AddressBody },
+    )
+    .post(
+      '/forgot-password',
+      ({ request, body }) => {
+        requireMail(deps, 'Mail is not set up here. Ask whoever runs this server for a new password.');
+        mail(request, body.email, 'reset');
+        const message = 'If there is an account with this address, a link is on its way.';
+        return status(202, { message });
+      },
+      { body: AddressBody },
+    )
+    .post(
+      '/reset-password',
+      async ({ request, body }) => {
+        const origin = originOf(deps, request);
+        limitsOf(deps).beforeToken(origin);
+        await resetPassword(deps, origin, body);
+        return status(204);
+      },
+      { body: ResetBody },
+    );
+};
+
+function requireMail({ config }: Deps, sentence: string): void {
+  if (!config.mail) throw new AppError(404, sentence);
+}

@@ -1,0 +1,129 @@
+import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
+import { originOf, siteOf } from '../../http/requests.ts';
+import type { IdentityProvider } from '../../integrations/oidc.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createLimit } from '../../platform/limit.ts';
+import { widestNetworkOf } from '../../platform/network.ts';
+import { createNetworkLimit } from '../../platform/network-limit.ts';
+import { audit } from '../session/audit.ts';
+import { type Arrival, arrivalOf, sessionCookie } from '../session/sessions.ts';
+import { admit } from '../sign-in/service.ts';
+import { ProviderError } from './error.ts';
+import { accountOf, link } from './identities.ts';
+import { createPendingLogins, type Pending } from './pending.ts';
+import { fillInPicture } from './picture.ts';
+
+/** Departures and returns together; a whole club may sit behind one address. */
+const RATE = { times: 300, withinMs: 15 * 60_000 };
+
+/** Where a navigation goes on, and the Set-Cookie lines it takes along. */
+export interface Onward {
+  location: string;
+  cookies: string[];
+}
+
+/** Signing in with the operator's identity provider, and connecting it to an account. Nothing here throws. */
+export function createProviderLogins(deps: Deps) {
+  const pendingLogins = createPendingLogins(deps);
+  const attempts = createNetworkLimit(RATE);
+  const told = createLimit({ ...RATE, times: 1 });
+  let made: Promise<IdentityProvider> | undefined;
+
+  return {
+    /** To the provider, or back to a page with ?error=CODE; to connect it to the account of the signed-in user `linkFor`. */
+    async begin(request: Request, name: string, linkFor: string | null): Promise<Onward> {
+      try {
+        const settings = settingsOf(name);
+        limit(request);
+        const provider = await providerOf(settings);
+        const redirectUri = `${siteOf(deps, request)}/api/login/${settings.name}/callback`;
+        const { location, checks } = await provider.begin(redirectUri);
+        return { location, cookies: [pendingLogins.hold(request, { ...checks, linkFor })] };
+      } catch (error) {
+        const code = noted(request, name, error);
+        return { location: `${linkFor ? '/my-profile' : '/login'}?error=${code}`, cookies: [] };
+      }
+    },
+
+    /** Back from the provider: signed in and on the first page, connected and on the profile, or there with ?error=CODE. */
+    async finish(request: Request, name: string): Promise<Onward> {
+      const { search, searchParams } = new URL(request.url);
+      let pending: Pending | null = null;
+      try {
+        const settings = settingsOf(name);
+        limit(request);
+        pending = pendingLogins.take(request, searchParams.get('state'));
+        if (!pending) throw new ProviderError('expired');
+        const ended = pendingLogins.ended(request);
+        const arrival = await arrivalOf(deps, request);
+        const person = await (await providerOf(settings)).finish(search, pending);
+        const { user, connected } = pending.linkFor
+          ? await link(deps, arrival, settings, person, stillThere(arrival, pending.linkFor))
+          : await accountOf(deps, arrival, settings, person);
+        if (connected && person.picture && !user.profileImageUrl) {
+          await fillInPicture(deps, user.id, person.picture);
+        }
+        if (pending.linkFor) return { location: '/my-profile?linked=true', cookies: [ended] };
+        const { sid } = await admit(deps, arrival, user.id, settings.name);
+        return {
+          location: '/',
+          cookies: [ended, await sessionCookie(deps, request, { sid, isGuest: false })],
+        };
+      } catch (error) {
+        const code = noted(request, name, error);
+        const page = pending?.linkFor ? '/my-profile' : '/login';
+        return { location: `${page}?error=${code}`, cookies: pending ? [pendingLogins.ended(request)] : [] };
+      }
+    },
+  };
+
+  function settingsOf(name: string): NonNullable<Config['oidc']> {
+    const { oidc } = deps.config;
+    if (oidc?.name !== name) throw new ProviderError('unknown');
+    return oidc;
+  }
+
+  /** Loaded at the first sign-in: a start has no use for the library. */
+  function providerOf(settings: NonNullable<Config['oidc']>): Promise<IdentityProvider> {
+    made ??= import('../../integrations/oidc.ts').then(({ createIdentityProvider }) =>
+      createIdentityProvider(settings),
+    );
+    return made;
+  }
+
+  function limit(request: Request): void {
+    const origin = originOf(deps, request);
+    if (attempts.take(origin.address)) return;
+    if (told.take(widestNetworkOf(origin.address)))
+      audit(deps, origin, 'refused', { reason: 'sign-in with the provider' });
+    throw new Refused('busy');
+  }
+
+  /** Leaves a trace for the operator and answers the code for the reader. */
+  function noted(request: Request, method: string, error: unknown): ProviderErrorCode {
+    if (error instanceof Refused) return error.code;
+    // The address of a connected account is not verified here, and mail is set up: said by `admit`, which told the log.
+    if (error instanceof AppError && error.status === 403) return 'unverified';
+    if (!(error instanceof ProviderError)) {
+      deps.log.error('sign-in with the provider broke', { error: stackOf(error) });
+      return 'failed';
+    }
+    if (error.code === 'unknown') return error.code;
+    if (error.detail) deps.log.warn('the identity provider failed', { method, reason: error.detail });
+    audit(deps, originOf(deps, request), 'sign-in-failed', { method, reason: error.code });
+    return error.code;
+  }
+}
+
+/** Told once in a while, not each time. */
+class Refused extends ProviderError {}
+
+/** The session at the return has to be the one that wanted to connect. */
+function stillThere({ caller }: Arrival, userId: string): string {
+  if (caller?.id !== userId) throw new ProviderError('expired');
+  return userId;
+}
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,108 @@
+import { and, eq, type InferSelectModel, lt, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { passkeys } from '../../../db/schema.ts';
+import type { PasskeyQuestion, PasskeySignInBody } from '../../../shared/account/passkey.ts';
+import type { Origin } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { TICKET_MS, ticketsFor } from '../../platform/tickets.ts';
+import { audit } from '../session/audit.ts';
+import { limitsOf } from '../session/limits.ts';
+import type { Arrival } from '../session/sessions.ts';
+import { admit, type SignedIn } from '../sign-in/service.ts';
+import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
+
+const tickets = ticketsFor('passkey sign-in', z.object({ challenge: z.string() }));
+
+const REFUSED = 'This passkey could not be used. Try another way to sign in.';
+
+/**
+ * What the browser is asked for to sign in. It names nobody: the device knows whose passkeys it holds for this site. 429
+ * where too many wrong ones came from.
+ */
+export function askForPasskey(deps: Deps, origin: Origin, site: RelyingParty): PasskeyQuestion {
+  limitsOf(deps).beforePasskey(origin);
+  const challenge = newChallenge();
+  const options: PasskeyQuestion['options'] = {
+    rpId: site.id,
+    challenge,
+    timeout: TICKET_MS,
+    userVerification: 'required',
+  };
+  return { options, ticket: tickets.issue(deps, { challenge }) };
+}
+
+/**
+ * Signs in with a passkey (WebAuthn L3, 7.2). It is two factors in one, the device and what unlocks it, so no second step
+ * follows. 401 for whatever does not fit, always in the same words; 429 after too many of those.
+ */
+export async function signInWithPasskey(
+  deps: Deps,
+  arrival: Arrival,
+  site: RelyingParty,
+  { ticket, response }: z.output<typeof PasskeySignInBody>,
+): Promise<SignedIn> {
+  const guess = limitsOf(deps).beforePasskey(arrival);
+  let passkey: Passkey | undefined;
+  const right = await guess(async (begin) => {
+    begin();
+    const asked = tickets.take(deps, ticket);
+    [passkey] = await deps.db.orm.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
+    if (!asked || !passkey) return false;
+    const counter = await counterOf(deps, passkey, response, asked.challenge, site);
+    return counter !== null && noteUse(deps, passkey, counter);
+  });
+  if (passkey && right) return admit(deps, arrival, passkey.userId, 'passkey');
+  audit(deps, arrival, 'sign-in-failed', { userId: passkey?.userId, method: 'passkey' });
+  throw new AppError(401, REFUSED);
+}
+
+type Passkey = InferSelectModel<typeof passkeys>;
+
+/** The signature counter of a right answer; null for a wrong one. */
+async function counterOf(
+  deps: Deps,
+  passkey: Passkey,
+  response: z.output<typeof PasskeySignInBody>['response'],
+  expectedChallenge: string,
+  site: RelyingParty,
+): Promise<number | null> {
+  // Nobody was named before, so the device has to say whose passkey it is (step 6).
+  if (response.response.userHandle !== userHandleOf(passkey.userId)) return null;
+  const { verifyAuthenticationResponse } = await webauthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.id,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch (error) {
+    deps.log.info('passkey refused', { error: String(error) });
+    return null;
+  }
+}
+
+/**
+ * Keeps the counter and the time of use. False when the counter has not grown since, as of a copied device (step 22);
+ * devices that do not count always say 0.
+ */
+async function noteUse(deps: Deps, { id, userId }: Passkey, counter: number): Promise<boolean> {
+  const grown = or(lt(passkeys.counter, counter), counter === 0 ? eq(passkeys.counter, 0) : undefined);
+  const noted = await deps.db.transaction((tx) =>
+    tx
+      .update(passkeys)
+      .set({ counter, lastUsedAt: new Date() })
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId), grown))
+      .returning({ id: passkeys.id }),
+  );
+  return noted.length > 0;
+}

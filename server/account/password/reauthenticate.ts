@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from '../../../db/schema.ts';
+import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
+import type { Origin } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, fieldError, notSignedIn } from '../../platform/errors.ts';
+import { audit } from '../session/audit.ts';
+import { limitsOf } from '../session/limits.ts';
+import { type Caller, endSession } from '../session/sessions.ts';
+import { userById } from '../session/users.ts';
+import { passwordMatches } from './passwords.ts';
+
+/** So long after signing in somebody without a password need not do so again: ten minutes. */
+const JUST_NOW_MS = 10 * 60_000;
+
+/**
+ * Before something that cannot be taken back, or that decides who can sign in: whoever holds the session has to be the
+ * owner of the account (ASVS 5.0, 7.5.1). 422 unless the password is the caller's, 429 while too many are looked at, and
+ * 401 after ten wrong ones, when the session ends. Without a password the session must have begun just now, else 403.
+ * A guest has nothing to prove it by and is not asked.
+ */
+export async function reauthenticate(
+  deps: Deps,
+  caller: Caller,
+  origin: Pick<Origin, 'address'>,
+  password: string | undefined,
+): Promise<void> {
+  if (caller.isGuest) return;
+  const user = await userById(deps.db.orm, caller.id);
+  if (!user) throw notSignedIn();
+  const { passwordHash } = user;
+  if (passwordHash === null) return requireFreshSession(deps, caller);
+  if (!password) throw fieldError('password', 'Please enter your password');
+  const limits = limitsOf(deps);
+  const guess = limits.beforePassword(caller, origin);
+  if (await guess((begin) => passwordMatches(password, passwordHash, begin))) return;
+  audit(deps, origin, 'refused', { userId: user.id, reason: 'wrong password' });
+  if (!limits.passwordsUsedUp(caller)) throw fieldError('password', 'This is not your password');
+  await endSession(deps, caller.sid);
+  audit(deps, origin, 'session-ended', { userId: user.id, reason: 'wrong passwords' });
+  throw new AppError(401, SESSION_ENDED);
+}
+
+async function requireFreshSession(deps: Deps, { sid }: Caller): Promise<void> {
+  const [session] = await deps.db.orm.select().from(sessions).where(eq(sessions.sid, sid)).limit(1);
+  if (session && Date.now() - Date.parse(session.sess.createdAt) < JUST_NOW_MS) return;
+  throw new AppError(403, SIGN_IN_AGAIN);
+}

@@ -1,0 +1,120 @@
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Orm } from '../../../db/client.ts';
+import { coins, identities, passkeys, photos, secondSteps, sessions, users } from '../../../db/schema.ts';
+import { type DeletionBody, GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
+import { cancelValuations } from '../../collection/valuation-runs.ts';
+import { cancelAll } from '../../identify/under-way.ts';
+import { deletePhotos, removeNoted } from '../../photos/removal.ts';
+import { nextTurn } from '../../platform/chunks.ts';
+import type { Deps, Stores } from '../../platform/deps.ts';
+import { fieldError } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/user-queue.ts';
+import { reauthenticate } from '../password/reauthenticate.ts';
+import { audit } from '../session/audit.ts';
+import { NEVER_SEEN } from '../session/users.ts';
+import { accountOf, type Presence } from './presence.ts';
+
+/**
+ * Deletes the caller's account or, of a guest, the session, with everything that is theirs: on the disk, too, except for
+ * photos that somebody else uploaded as well. 422 at `confirmation` unless it is the e-mail address, of a guest the word
+ * "guest", and at `password` unless that is right.
+ */
+export async function deleteAccount(
+  deps: Deps,
+  presence: Presence,
+  { confirmation, password }: z.output<typeof DeletionBody>,
+): Promise<void> {
+  const user = await accountOf(deps.db.orm, presence);
+  const expected = user.email ?? GUEST_CONFIRMATION;
+  if (confirmation.toLowerCase() !== expected.toLowerCase()) {
+    const what = user.email === null ? `the word ${GUEST_CONFIRMATION}` : 'your email address';
+    throw fieldError('confirmation', `Please type ${what} to confirm.`);
+  }
+  await reauthenticate(deps, presence.caller, presence, password);
+  await deleteUser(deps, user.id);
+  audit(deps, presence, 'account-deleted', { userId: user.id });
+}
+
+/**
+ * Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. With a
+ * condition only if it still holds then.
+ */
+export async function deleteUser(deps: Stores, userId: string, condition?: SQL): Promise<void> {
+  if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
+  await cancelAll(deps, userId);
+  await cancelValuations(deps, userId);
+  await inTurn(userId, async () => {
+    await inPages(() => dropCoins(deps, userId));
+    await inPages(() => dropPhotos(deps, userId));
+    await dropRest(deps, userId);
+  });
+}
+
+/**
+ * Nobody can sign in any more, and nothing says who it was. The rest of a large collection takes a while; should the
+ * program stop meanwhile, the account is now what the clean-up takes for a guest long gone. False when there is none.
+ */
+async function close(tx: Orm, userId: string, condition: SQL | undefined): Promise<boolean> {
+  const closed = await tx
+    .update(users)
+    .set(NOBODY)
+    .where(and(eq(users.id, userId), condition))
+    .returning({ id: users.id });
+  if (closed.length === 0) return false;
+  for (const table of [sessions, identities, passkeys, secondSteps] as const) {
+    await tx.delete(table).where(eq(table.userId, userId));
+  }
+  return true;
+}
+
+/** Every column that can be empty is. */
+const NOBODY = {
+  ...Object.fromEntries(
+    Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
+  ),
+  isGuest: true,
+  lastSeenAt: NEVER_SEEN,
+};
+
+/** Rows deleted in one transaction: few enough that others who save need not wait long. */
+const PAGE = 500;
+
+/** Repeats the work, which answers how much it did, until nothing is left; in between everybody else has a turn. */
+async function inPages(work: () => Promise<number>): Promise<void> {
+  while ((await work()) > 0) await nextTurn();
+}
+
+async function dropCoins(deps: Stores, userId: string): Promise<number> {
+  let gone = 0;
+  // Each shelf has an index of its own.
+  for (const shelf of [isNull, isNotNull]) {
+    gone += await deps.db.transaction(async (tx) => {
+      const some = tx
+        .select({ id: coins.id })
+        .from(coins)
+        .where(and(eq(coins.userId, userId), shelf(coins.deletedAt)))
+        .limit(PAGE);
+      return (await tx.delete(coins).where(inArray(coins.id, some)).returning({ id: coins.id })).length;
+    });
+  }
+  return gone;
+}
+
+async function dropPhotos(deps: Stores, userId: string): Promise<number> {
+  const gone = await deps.db.transaction((tx) => {
+    const some = tx.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId)).limit(PAGE);
+    return deletePhotos(tx, inArray(photos.id, some));
+  });
+  await removeNoted(deps);
+  return gone;
+}
+
+/** The user, with what is left in other tables and what a request under way has added since. */
+async function dropRest(deps: Stores, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await deletePhotos(tx, eq(photos.userId, userId));
+    await tx.delete(users).where(eq(users.id, userId));
+  });
+  await removeNoted(deps);
+}

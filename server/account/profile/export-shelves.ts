@@ -1,0 +1,60 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  activeLearningFeedback,
+  aiLearningData,
+  aiUsage,
+  collectionValues,
+  marketplaceListings,
+  photos,
+  temporaryIdentifications,
+} from '../../../db/schema.ts';
+import { moneyText } from '../../../shared/money/money.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+/** What a collection has besides its coins: a table, and by which of its columns it is walked. */
+interface Shelf {
+  name: string;
+  table: SQLiteTable & { userId: SQLiteColumn };
+  key: SQLiteColumn;
+  /** The columns with an amount in cents. */
+  amounts?: readonly string[];
+}
+
+export const SHELVES: Shelf[] = [
+  { name: 'photos', table: photos, key: photos.hash },
+  { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
+  { name: 'listings', table: marketplaceListings, key: marketplaceListings.id, amounts: ['price'] },
+  { name: 'identifications', table: temporaryIdentifications, key: temporaryIdentifications.tempId },
+  { name: 'feedback', table: activeLearningFeedback, key: activeLearningFeedback.id },
+  { name: 'learned', table: aiLearningData, key: aiLearningData.id },
+  { name: 'usage', table: aiUsage, key: aiUsage.day },
+];
+
+const PAGE = 200;
+
+/** The owner's rows of a shelf, some at a time. */
+export async function* shelfPages(
+  deps: Deps,
+  userId: string,
+  { table, key, amounts = [] }: Shelf,
+): AsyncGenerator<Record<string, unknown>[]> {
+  for (let last: unknown; ; ) {
+    const page = await deps.db.orm
+      .select({ at: key, row: table })
+      .from(table)
+      .where(and(eq(table.userId, userId), last === undefined ? undefined : gt(key, last)))
+      .orderBy(key)
+      .limit(PAGE);
+    yield page.map(({ row }) => {
+      const { userId: _owner, ...told }: Record<string, unknown> = row;
+      for (const amount of amounts) {
+        const cents = told[amount];
+        if (typeof cents === 'number') told[amount] = moneyText(cents);
+      }
+      return told;
+    });
+    last = page.at(-1)?.at;
+    if (page.length < PAGE) return;
+  }
+}

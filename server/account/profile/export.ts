@@ -1,0 +1,76 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { photos } from '../../../db/schema.ts';
+import { exportCoins } from '../../coins/bulk/export.ts';
+import { nextTurn } from '../../platform/chunks.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { audit } from '../session/audit.ts';
+import { limitsOf } from '../session/limits.ts';
+import type { Caller } from '../session/sessions.ts';
+import { accountJson, collectionJson } from './export-json.ts';
+import type { Presence } from './presence.ts';
+import { type ZipEntry, zipStream } from './zip.ts';
+
+/** Whose data is being sent at this moment. */
+const underWay = new Set<string>();
+
+/**
+ * Everything the caller has stored, as a zip made while it is sent: memory and the time of others stay free however large
+ * the collection. 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
+ */
+export function exportAll(deps: Deps, presence: Presence, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const { id } = presence.caller;
+  if (underWay.has(id)) throw new AppError(409, 'Your data is being downloaded already. Please wait for it.');
+  limitsOf(deps).beforeExport(id, presence);
+  underWay.add(id);
+  const over = () => {
+    underWay.delete(id);
+    signal.removeEventListener('abort', over);
+  };
+  signal.addEventListener('abort', over);
+  audit(deps, presence, 'exported', { userId: id });
+  return zipStream(entriesOf(deps, presence.caller), over);
+}
+
+async function* entriesOf(deps: Deps, caller: Caller): AsyncGenerator<ZipEntry> {
+  const text = new TextEncoder();
+  yield { name: 'README.txt', input: text.encode(README) };
+  yield { name: 'profile.json', input: text.encode(await accountJson(deps, caller)) };
+  yield { name: 'collection.json', input: collectionJson(deps, caller.id) };
+  yield { name: 'coins.csv', input: await exportCoins(deps, caller.id, { all: true }) };
+  yield* photosOf(deps, caller.id);
+}
+
+/** Photos looked up at once. */
+const PAGE = 500;
+
+/** The photos, one after another as they are read from the disk; one that is gone from there is left out. */
+async function* photosOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
+  for (let after = ''; ; await nextTurn()) {
+    const page = await deps.db.orm
+      .select({ hash: photos.hash, createdAt: photos.createdAt })
+      .from(photos)
+      .where(and(eq(photos.userId, userId), gt(photos.hash, after)))
+      .orderBy(photos.hash)
+      .limit(PAGE);
+    for (const { hash, createdAt } of page) {
+      // Read as a whole: a file that goes while it is sent would spoil the rest.
+      const file = await deps.photos.read(hash, 'full');
+      const input = await file?.bytes().catch(() => null);
+      if (input) yield { name: `photos/${hash}.webp`, input, lastModified: createdAt };
+    }
+    after = page.at(-1)?.hash ?? after;
+    if (page.length < PAGE) return;
+  }
+}
+
+const README = `Everything Mintmark keeps for you, as it was when this file was made.
+
+collection.json  every coin with all of its fields and its price history, those in the trash
+                 included ("deletedAt" says since when), and what else belongs to the collection
+coins.csv        the coins that are not in the trash, for a spreadsheet
+profile.json     your account, how you sign in, and where you are signed in
+photos/          your photos; a coin names them by the same address ("/photos/….webp")
+
+Amounts are US dollars for one piece. Times are UTC.
+`;

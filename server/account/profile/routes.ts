@@ -1,0 +1,76 @@
+import { Elysia } from 'elysia';
+import { DeletionBody, PasswordBody, ProfileBody, SessionId } from '../../../shared/account/profile.ts';
+import { isFromElsewhere, isUnmeant, originOf } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { auth } from '../session/plugin.ts';
+import { type Caller, endedCookie, sessionCookie } from '../session/sessions.ts';
+import { deleteAccount } from './deletion.ts';
+import { exportAll } from './export.ts';
+import { changePassword } from './password.ts';
+import { changeProfile, profileOf } from './service.ts';
+import { endOthers, endOwn, listSessions } from './sessions.ts';
+
+/** What people see and settle about their own account. */
+export const profileRoutes = (deps: Deps) => {
+  const presence = (request: Request, caller: Caller) => ({ ...originOf(deps, request), caller });
+  const nothing = (cookie?: string) =>
+    new Response(null, { status: 204, headers: cookie === undefined ? {} : { 'set-cookie': cookie } });
+
+  return new Elysia({ prefix: '/api/auth', tags: ['profile'] })
+    .use(auth(deps))
+    .get('/profile', ({ caller }) => profileOf(deps, { caller }), { signedIn: true })
+    .put('/profile', ({ request, caller, body }) => changeProfile(deps, presence(request, caller), body), {
+      withAccount: true,
+      body: ProfileBody,
+    })
+    .patch('/profile', ({ request, caller, body }) => changeProfile(deps, presence(request, caller), body), {
+      withAccount: true,
+      body: ProfileBody,
+    })
+    .put(
+      '/password',
+      async ({ request, caller, body }) => {
+        const sid = await changePassword(deps, presence(request, caller), body);
+        return nothing(await sessionCookie(deps, request, { sid, isGuest: false }));
+      },
+      { withAccount: true, body: PasswordBody },
+    )
+    .get('/sessions', ({ caller }) => listSessions(deps, caller), { withAccount: true })
+    .delete(
+      '/sessions/:id',
+      async ({ request, caller, params }) => {
+        const wasCurrent = await endOwn(deps, presence(request, caller), params.id);
+        return nothing(wasCurrent ? endedCookie(deps, request) : undefined);
+      },
+      { withAccount: true, params: SessionId },
+    )
+    .delete('/sessions', ({ request, caller }) => endOthers(deps, presence(request, caller)), {
+      withAccount: true,
+    })
+    .get(
+      '/export',
+      ({ request, redirect, caller }) => {
+        // It would cost the reader one of a few, and the server much work.
+        if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/my-profile', 303);
+        const today = new Date().toISOString().slice(0, 10);
+        return new Response(exportAll(deps, presence(request, caller), request.signal), {
+          headers: {
+            'content-type': 'application/zip',
+            'content-disposition': `attachment; filename="mintmark-export-${today}.zip"`,
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { signedIn: true },
+    )
+    .delete(
+      '/account',
+      async ({ request, caller, body }) => {
+        // A large collection takes longer than a connection may be silent.
+        await deps.patience(request, deleteAccount(deps, presence(request, caller), body));
+        return nothing(endedCookie(deps, request));
+      },
+      { signedIn: true, body: DeletionBody },
+    );
+};

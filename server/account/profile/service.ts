@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema.ts';
+import type { ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notSignedIn } from '../../platform/errors.ts';
+import { isConnected } from '../oidc/issuer.ts';
+import type { User } from '../session/users.ts';
+import { takeDataUrl } from './avatar.ts';
+import { newAddress } from './email.ts';
+import { accountOf, type Presence } from './presence.ts';
+
+/** What its owner sees of an account and of how it signs in. */
+export const profileOf = async (deps: Deps, presence: Pick<Presence, 'caller'>): Promise<ProfileView> =>
+  toProfile(deps, await accountOf(deps.db.orm, presence));
+
+/**
+ * Changes what is given and answers the whole profile. The errors of `newAddress` and `takeDataUrl`; then nothing has
+ * changed.
+ */
+export async function changeProfile(
+  deps: Deps,
+  presence: Presence,
+  change: ProfileChange,
+): Promise<ProfileView> {
+  const user = await accountOf(deps.db.orm, presence);
+  const address = await newAddress(deps, presence, user, change);
+  const { firstName, lastName, phoneNumber, profileImageUrl: picture } = change;
+  const fields = {
+    firstName,
+    lastName,
+    phoneNumber,
+    profileImageUrl: picture && (await takeDataUrl(deps, presence, picture)),
+    ...(change.etsyLinked === false && NO_ETSY),
+    ...(change.ebayLinked === false && NO_EBAY),
+  };
+  const changed = await deps.db.transaction(async (tx) => {
+    // Named, so that there is something to write when nothing was given.
+    const values = { updatedAt: new Date(), ...fields, ...(await address?.columns(tx)) };
+    const [row] = await tx.update(users).set(values).where(eq(users.id, user.id)).returning();
+    if (!row) throw notSignedIn();
+    return row;
+  });
+  await address?.settle();
+  return toProfile(deps, changed);
+}
+
+/** Nothing of a link that ended is kept. */
+const NO_ETSY = { etsyLinked: false, etsyShopId: null, etsyAccessToken: null };
+const NO_EBAY = {
+  ebayLinked: false,
+  ebayUserId: null,
+  ebayAccessToken: null,
+  ebayRefreshToken: null,
+  ebayTokenExpiry: null,
+  ebayScopes: null,
+  ebayEnvironment: null,
+};
+
+async function toProfile(deps: Deps, user: User): Promise<ProfileView> {
+  const { oidc } = deps.config;
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    phoneNumber: user.phoneNumber,
+    profileImageUrl: user.profileImageUrl,
+    ebayLinked: user.ebayLinked,
+    etsyLinked: user.etsyLinked,
+    authProvider: user.authProvider,
+    isGuest: user.isGuest,
+    emailVerified: user.emailVerified,
+    createdAt: user.createdAt.toISOString(),
+    pendingEmail: user.pendingEmail,
+    hasPassword: user.passwordHash !== null,
+    provider: oidc && {
+      name: oidc.name,
+      label: oidc.label,
+      linked: await isConnected(deps.db.orm, oidc, user.id),
+    },
+    // Neither can be set up in this version.
+    marketplaces: { ebay: false, etsy: false },
+  };
+}

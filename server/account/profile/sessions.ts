@@ -1,0 +1,55 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { sessions } from '../../../db/schema.ts';
+import type { SessionList, SessionsEnded, SessionView } from '../../../shared/account/profile.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { audit } from '../session/audit.ts';
+import { type Caller, endSession, endSessions } from '../session/sessions.ts';
+import { deviceName } from './device.ts';
+import type { Presence } from './presence.ts';
+
+/** The caller's sessions that still live: the one in use first, then by their last use. */
+export async function listSessions(deps: Deps, caller: Caller): Promise<SessionList> {
+  const views = (await living(deps, caller)).map(({ sid, sess, lastSeenAt }): SessionView => {
+    const { createdAt, userAgent, method, address } = sess;
+    return {
+      id: nameOf(sid),
+      current: sid === caller.sid,
+      device: deviceName(userAgent),
+      method: method ?? null,
+      address: address ?? null,
+      createdAt,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    };
+  });
+  const used = (view: SessionView) => view.lastSeenAt ?? view.createdAt;
+  views.sort((a, b) => Number(b.current) - Number(a.current) || used(b).localeCompare(used(a)));
+  return { sessions: views };
+}
+
+/** Ends one of the caller's sessions and answers whether it was the one in use; 404 for anything else. */
+export async function endOwn(deps: Deps, presence: Presence, id: string): Promise<boolean> {
+  const { caller } = presence;
+  const named = (await living(deps, caller)).find(({ sid }) => nameOf(sid) === id);
+  if (!named) throw notFound();
+  await endSession(deps, named.sid);
+  audit(deps, presence, 'session-ended', { userId: caller.id });
+  return named.sid === caller.sid;
+}
+
+/** Ends all sessions of the caller but the one in use. */
+export async function endOthers(deps: Deps, presence: Presence): Promise<SessionsEnded> {
+  const { caller } = presence;
+  const ended = await deps.db.transaction((tx) => endSessions(tx, caller.id, caller.sid));
+  audit(deps, presence, 'session-ended', { userId: caller.id, reason: 'all others' });
+  return { ended };
+}
+
+const living = (deps: Deps, caller: Caller) =>
+  deps.db.orm
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, caller.id), gt(sessions.expire, new Date())));
+
+/** A session may be named, but not by what its cookie holds: whoever reads that could use it. */
+const nameOf = (sid: string) => new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);

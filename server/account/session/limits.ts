@@ -1,0 +1,110 @@
+import type { Origin } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { createLimit, type Limit, short, tooMany } from '../../platform/limit.ts';
+import { widestNetworkOf } from '../../platform/network.ts';
+import { createNetworkLimit, type NetworkLimit } from '../../platform/network-limit.ts';
+import { audit } from './audit.ts';
+import { createGuesses, type Guess } from './guesses.ts';
+import type { Caller } from './sessions.ts';
+
+const QUARTER_HOUR = 15 * 60_000;
+const HOUR = 60 * 60_000;
+
+type From = Pick<Origin, 'address'>;
+type Session = Pick<Caller, 'id' | 'sid'>;
+
+/** What a hostile visitor may do how often; everybody behind one address, a club or a household, shares its limits. */
+export type Limits = ReturnType<typeof createLimits>;
+
+/** What a mail is asked for. */
+export type MailKind = 'registration' | 'resend' | 'reset' | 'change';
+
+const made = new WeakMap<Deps, Limits>();
+
+/** The limits of this server: one set, in memory, that every route asks before it does its work. */
+export function limitsOf(deps: Deps): Limits {
+  const limits = made.get(deps) ?? createLimits(deps);
+  made.set(deps, limits);
+  return limits;
+}
+
+function createLimits(deps: Deps) {
+  const guesses = createGuesses(deps);
+  // Generous, as a club may meet in one room and one network.
+  const registrations = createNetworkLimit({ times: 60, withinMs: HOUR });
+  const guests = createNetworkLimit({ times: 60, withinMs: HOUR });
+  const mailsFrom = createNetworkLimit({ times: 20, withinMs: HOUR });
+  const mailsFromTo = createNetworkLimit({ times: 3, withinMs: HOUR });
+  const mailsTo = createLimit({ times: 10, withinMs: HOUR });
+  const tokens = createNetworkLimit({ times: 200, withinMs: QUARTER_HOUR });
+  const passwordChanges = createLimit({ times: 10, withinMs: HOUR });
+  const uploads = createLimit({ times: 600, withinMs: HOUR });
+  const uploadsFrom = createNetworkLimit({ times: 2400, withinMs: HOUR });
+  const exports = createLimit({ times: 10, withinMs: HOUR });
+  /** One line of the log for all that is refused to somebody for one reason within a while. */
+  const told = createLimit({ times: 1, withinMs: QUARTER_HOUR });
+
+  const refusal =
+    (reason: string, { address }: From, userId?: string) =>
+    (seconds: number) => {
+      const key = short(`${reason} ${userId ?? widestNetworkOf(address)}`);
+      if (told.take(key)) audit(deps, { address }, 'refused', { reason, userId });
+      return tooMany(seconds, `Too many attempts. Please try again ${inAWhile(seconds)}.`);
+    };
+  const spend = (limit: Limit, key: string, refuse: (seconds: number) => Error) => {
+    if (!limit.take(key)) throw refuse(limit.wait(key));
+  };
+  const spendFrom = (limit: NetworkLimit, from: From, reason: string) => {
+    if (!limit.take(from.address)) throw refusal(reason, from)(limit.wait(from.address));
+  };
+
+  return {
+    /** Before a password is looked at: 429 after too many wrong ones, now or when its turn has come. */
+    beforeSignIn: (from: From, email: string): Promise<Guess> =>
+      guesses.signIn(from.address, email, refusal('sign-in', from)),
+    /** The same before a passkey is. */
+    beforePasskey: (from: From): Guess => guesses.passkey(from.address, refusal('passkey', from)),
+    /** The same before a signed-in user's own password is. */
+    beforePassword: ({ id, sid }: Session, from: From): Guess =>
+      guesses.ownPassword({ address: from.address, userId: id }, sid, refusal('password', from, id)),
+    /** Whether so many were wrong that the session should end. */
+    passwordsUsedUp: ({ sid }: Session): boolean => guesses.ownPasswordsUsedUp(sid),
+    /**
+     * Hashes a new password: 429 while as many of the network, or of the signed-in user, are waiting. Looking at one goes
+     * by the three above, which see to it.
+     */
+    inTurn: <T>(from: From, work: () => Promise<T>, userId?: string): Promise<T> =>
+      guesses.inTurn({ address: from.address, userId }, refusal('hash', from, userId), work),
+    /** After a reset: what others have guessed keeps the owner out no longer. */
+    ownerProven: ({ address }: From, email: string): void => guesses.ownerProven(address, email),
+    /** Before a new password of somebody signed in, of which the owner hears by mail. */
+    beforePasswordChange: (userId: string, from: From) =>
+      spend(passwordChanges, userId, refusal('password change', from, userId)),
+    beforeRegistration: (from: From) => spendFrom(registrations, from, 'registration'),
+    beforeGuest: (from: From) => spendFrom(guests, from, 'guest'),
+    /**
+     * Before a mail that a visitor asks for: 429 for their network, unless it is for a registration, which is counted
+     * already; false when that address is to get no more mail of the kind for now: from that network, or at all. A
+     * stranger uses up neither the share of another network nor that of another kind.
+     */
+    beforeMail: (from: From, email: string, kind: MailKind): boolean => {
+      if (kind !== 'registration') spendFrom(mailsFrom, from, 'mail');
+      const to = short(`${kind} ${email}`);
+      if (mailsTo.wait(to) > 0 || !mailsFromTo.take(from.address, `${kind} ${email}`)) return false;
+      mailsTo.count(to);
+      return true;
+    },
+    /** Before a token out of a mail is looked up. */
+    beforeToken: (from: From) => spendFrom(tokens, from, 'token'),
+    beforeUpload: (userId: string, from: From) => {
+      spend(uploads, userId, refusal('upload', from, userId));
+      spendFrom(uploadsFrom, from, 'upload');
+    },
+    beforeExport: (userId: string, from: From) => spend(exports, userId, refusal('export', from, userId)),
+  };
+}
+
+function inAWhile(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
+}

@@ -1,0 +1,181 @@
+import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { type Orm, prepared } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema.ts';
+import { noteOwner } from '../../http/owner.ts';
+import { isSecure, type Origin, originOf } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { NEVER_SEEN } from './users.ts';
+
+const COOKIE = 'mintmark_session';
+const DAY_MS = 24 * 3_600_000;
+/** A session ends 30 days after sign-in, however much it is used. */
+const SESSION_MS = 30 * DAY_MS;
+/** And 14 days after it was last used. */
+const IDLE_MS = 14 * DAY_MS;
+/** Of the sessions of one account the newest stay. */
+const SESSIONS_KEPT = 100;
+/** `lastSeenAt` is written at most this often. */
+const SEEN_EVERY_MS = 5 * 60_000;
+
+/** Who is asking, as far as services need to know. */
+export interface Caller {
+  id: string;
+  isGuest: boolean;
+  sid: string;
+}
+
+/** Whoever is about to sign in: the caller they are so far, and where they come from. */
+export interface Arrival extends Origin {
+  caller: Caller | null;
+}
+
+export const arrivalOf = async (deps: Deps, request: Request): Promise<Arrival> => ({
+  caller: await callerOf(deps, request),
+  ...originOf(deps, request),
+});
+
+const reads = prepared((orm) => ({
+  caller: orm
+    .select({
+      id: users.id,
+      isGuest: users.isGuest,
+      lastSeenAt: users.lastSeenAt,
+      sid: sessions.sid,
+      sess: sessions.sess,
+      usedAt: sessions.lastSeenAt,
+      expire: sessions.expire,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.sid, sql.placeholder('sid')))
+    .prepare(),
+}));
+
+/** Finds the caller by the session cookie; null for a visitor. */
+export async function callerOf(deps: Deps, request: Request): Promise<Caller | null> {
+  const caller = await findCaller(deps, request);
+  noteOwner(deps, request, caller);
+  return caller;
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof reads>['caller']['all']>>[number];
+
+const known = new WeakMap<object, Map<string, SessionRow | undefined>>();
+
+/** A session is read once a snapshot: one that was ended is unknown from the commit on. */
+async function sessionOf({ db }: Deps, sid: string): Promise<SessionRow | undefined> {
+  const snapshot = db.snapshot();
+  const rows = known.get(snapshot) ?? new Map<string, SessionRow | undefined>();
+  if (rows.has(sid)) return rows.get(sid);
+  const [row] = await reads(db).caller.all({ sid });
+  // What was read while a commit ended the snapshot belongs to the next one.
+  if (db.snapshot() === snapshot) known.set(snapshot, rows.set(sid, row));
+  return row;
+}
+
+async function findCaller(deps: Deps, request: Request): Promise<Caller | null> {
+  const token = readCookie(request.headers.get('cookie'), cookieName(isSecure(deps, request)));
+  if (!token) return null;
+  const sid = await deps.tokens.sidOf(token);
+  if (!sid) return null;
+  const now = Date.now();
+  const row = await sessionOf(deps, sid);
+  if (!row || row.expire.getTime() <= now) return null;
+  const seen = Math.min(row.lastSeenAt.getTime(), row.usedAt?.getTime() ?? 0);
+  if (now - seen > SEEN_EVERY_MS) noteSeen(deps, row.id, row.sid, Date.parse(row.sess.createdAt));
+  return { id: row.id, isGuest: row.isGuest, sid: row.sid };
+}
+
+/** Opens a session inside the caller's transaction and answers its id. `method` says how its owner signed in. */
+export async function openSession(tx: Orm, userId: string, origin: Origin, method: string): Promise<string> {
+  const sid = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const { address, userAgent } = origin;
+  await tx.insert(sessions).values({
+    sid,
+    userId,
+    sess: { createdAt: new Date().toISOString(), userAgent, address, method },
+    expire: new Date(Date.now() + IDLE_MS),
+  });
+  await keepNewest(tx, userId);
+  return sid;
+}
+
+/** Somebody, or something, signing in over and over must not fill the database. */
+async function keepNewest(tx: Orm, userId: string): Promise<void> {
+  const newest = await tx
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.expire))
+    .limit(SESSIONS_KEPT + 1);
+  if (newest.length <= SESSIONS_KEPT) return;
+  const kept = newest.slice(0, SESSIONS_KEPT).map(({ sid }) => sid);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.sid, kept)));
+}
+
+/** Ends all sessions of a user, or all but one. */
+export async function endSessions(tx: Orm, userId: string, exceptSid?: string): Promise<number> {
+  const others = exceptSid === undefined ? undefined : notInArray(sessions.sid, [exceptSid]);
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ sid: sessions.sid });
+  return ended.length;
+}
+
+/** Ends a session everywhere: the cookie naming it is worth nothing from now on. */
+export async function endSession(deps: Deps, sid: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.sid, sid));
+  });
+}
+
+/** The Set-Cookie line of a session; a guest's has no expiry, so closing the browser ends it. */
+export async function sessionCookie(
+  deps: Deps,
+  request: Request,
+  session: { sid: string; isGuest: boolean },
+): Promise<string> {
+  const token = await deps.tokens.sign(session.sid);
+  const age = session.isGuest ? '' : `; Max-Age=${SESSION_MS / 1000}`;
+  return `${cookieLine(deps, request, token)}${age}`;
+}
+
+/** The Set-Cookie line that removes the cookie. */
+export const endedCookie = (deps: Deps, request: Request): string =>
+  `${cookieLine(deps, request, '')}; Max-Age=0`;
+
+/** On https the prefix has browsers refuse the cookie of a neighbouring host or of plain http (ASVS 5.0, 3.3.1 and 3.3.3). */
+const cookieName = (secure: boolean) => (secure ? `__Host-${COOKIE}` : COOKIE);
+
+function cookieLine(deps: Deps, request: Request, value: string): string {
+  const secure = isSecure(deps, request);
+  return `${cookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+function noteSeen(deps: Deps, userId: string, sid: string, signedInAt: number): void {
+  const now = new Date();
+  const write = deps.db.transaction(async (tx) => {
+    // Being seen changes nothing of the account, so `updatedAt` keeps its value.
+    await tx
+      .update(users)
+      .set({ lastSeenAt: now, updatedAt: sql`${users.updatedAt}` })
+      .where(and(eq(users.id, userId), gt(users.lastSeenAt, NEVER_SEEN)));
+    const expire = new Date(Math.min(now.getTime() + IDLE_MS, signedInAt + SESSION_MS));
+    await tx
+      .update(sessions)
+      .set({ lastSeenAt: now, expire })
+      .where(and(eq(sessions.sid, sid), eq(sessions.userId, userId)));
+  });
+  write.catch((error: unknown) => deps.log.warn('last request not noted', { error: String(error) }));
+}
+
+/** The value of a cookie of a Cookie header; null when it is absent or empty. */
+export function readCookie(header: string | null, name: string): string | null {
+  if (!header) return null;
+  for (const part of header.split(';')) {
+    const cut = part.indexOf('=');
+    if (cut > 0 && part.slice(0, cut).trim() === name) return part.slice(cut + 1).trim() || null;
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+import { and, eq, getTableColumns, gt, type InferSelectModel, sql } from 'drizzle-orm';
+import { type Orm, preparedOn } from '../../../db/client.ts';
+import { reading } from '../../../db/rows.ts';
+import { users } from '../../../db/schema.ts';
+
+export type User = InferSelectModel<typeof users>;
+
+const byId = preparedOn((orm) =>
+  reading(
+    getTableColumns(users),
+    orm
+      .select()
+      .from(users)
+      .where(eq(users.id, sql.placeholder('id')))
+      .prepare(),
+  ),
+);
+
+export async function userById(orm: Orm, id: string): Promise<User | undefined> {
+  const [user] = await byId(orm).all({ id });
+  return user;
+}
+
+/** Whoever has the address, verified or not; it is in small letters, as the schema of addresses makes it. */
+export async function userByEmail(orm: Orm, email: string): Promise<User | undefined> {
+  const [user] = await orm.select().from(users).where(eq(users.email, email)).limit(1);
+  return user;
+}
+
+/** `lastSeenAt` of an account that is being deleted (account/profile/deletion.ts): nobody is seen as it any more. */
+export const NEVER_SEEN = new Date(0);
+
+/** Of users: a guest, and not what is left of an account that is being deleted. */
+export const isPresentGuest = and(eq(users.isGuest, true), gt(users.lastSeenAt, NEVER_SEEN));
+
+/** The guest with the id, unless they became an account or are being deleted. */
+export async function guestById(orm: Orm, id: string): Promise<User | undefined> {
+  const user = await userById(orm, id);
+  return user?.isGuest && user.lastSeenAt > NEVER_SEEN ? user : undefined;
+}

@@ -1,0 +1,72 @@
+import { Elysia, status } from 'elysia';
+import { LoginBody, RegisterBody } from '../../../shared/account/account.ts';
+import { isFromElsewhere, isSecure, isUnmeant, originOf } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notSignedIn } from '../../platform/errors.ts';
+import { registrationCookie } from '../email/registrant.ts';
+import { audit } from '../session/audit.ts';
+import { limitsOf } from '../session/limits.ts';
+import { auth } from '../session/plugin.ts';
+import { arrivalOf, callerOf, endedCookie, endSession, sessionCookie } from '../session/sessions.ts';
+import { optionsOf } from './options.ts';
+import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
+
+/** Guests, accounts and sessions over HTTP. */
+export const authRoutes = (deps: Deps) => {
+  const cookieFor = (request: Request, { sid, user }: SignedIn) =>
+    sessionCookie(deps, request, { sid, isGuest: user.isGuest });
+
+  return new Elysia({ prefix: '/api', tags: ['accounts'] })
+    .use(auth(deps))
+    .get('/auth/options', () => optionsOf(deps))
+    .post('/auth/guest', async ({ request, set }) => {
+      const arrival = await arrivalOf(deps, request);
+      limitsOf(deps).beforeGuest(arrival);
+      const signedIn = await startGuest(deps, arrival);
+      set.headers['set-cookie'] = await cookieFor(request, signedIn);
+      return status(201, signedIn.user);
+    })
+    .post(
+      '/register',
+      async ({ request, set, body }) => {
+        const arrival = await arrivalOf(deps, request);
+        limitsOf(deps).beforeRegistration(arrival);
+        const registered = await register(deps, arrival, body);
+        if ('pending' in registered) {
+          set.headers['set-cookie'] = registrationCookie(deps, request, registered.passwordHash);
+          return status(202, registered.pending);
+        }
+        set.headers['set-cookie'] = await cookieFor(request, registered);
+        return status(201, registered.user);
+      },
+      { body: RegisterBody },
+    )
+    .post(
+      '/login/direct',
+      async ({ request, set, body }) => {
+        const signedIn = await signIn(deps, await arrivalOf(deps, request), body);
+        if ('secondStep' in signedIn) return status(202, signedIn);
+        set.headers['set-cookie'] = await cookieFor(request, signedIn);
+        return signedIn.user;
+      },
+      { body: LoginBody },
+    )
+    .get(
+      '/auth/user',
+      async ({ caller }) =>
+        (await userView(deps, caller.id)) ?? status(401, { message: notSignedIn().message }),
+      { signedIn: true },
+    )
+    .get('/logout', async ({ request, redirect, set }) => {
+      if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/', 303);
+      const caller = await callerOf(deps, request);
+      if (caller) {
+        await endSession(deps, caller.sid);
+        audit(deps, originOf(deps, request), 'signed-out', { userId: caller.id });
+      }
+      set.headers['set-cookie'] = endedCookie(deps, request);
+      // Photos are kept by the browser; elsewhere than on https it would not listen.
+      if (isSecure(deps, request)) set.headers['clear-site-data'] = '"cache"';
+      return redirect('/', 303);
+    });
+};

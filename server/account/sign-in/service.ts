@@ -1,0 +1,180 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Orm } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema.ts';
+import type {
+  LoginBody,
+  RegisterBody,
+  RegistrationPending,
+  UserView,
+} from '../../../shared/account/account.ts';
+import type { SecondStepAsked } from '../../../shared/account/totp.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { registerUnverified } from '../email/registration.ts';
+import { refuseCommon } from '../password/common-passwords.ts';
+import { hashPassword, passwordMatches } from '../password/passwords.ts';
+import { audit } from '../session/audit.ts';
+import { carryOver } from '../session/carry-over.ts';
+import { limitsOf } from '../session/limits.ts';
+import { type Arrival, openSession } from '../session/sessions.ts';
+import { guestById, isPresentGuest, type User, userByEmail, userById } from '../session/users.ts';
+import { askForSecondStep } from '../totp/ticket.ts';
+
+/** What a way of signing in answers: the user and the session to put into the cookie. */
+export interface SignedIn {
+  user: UserView;
+  sid: string;
+}
+
+/** Starts a guest; 403 when the operator switched guests off. A caller who is a guest already stays that guest. */
+export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn> {
+  if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
+  const { caller } = arrival;
+  const signedIn = await deps.db.transaction(async (tx) => {
+    // Another request of theirs may have made the guest an account since this one arrived, or deleted it.
+    const known = caller?.isGuest ? await guestById(tx, caller.id) : undefined;
+    if (known) return enter(tx, arrival, known, 'guest');
+    const [user] = await tx
+      .insert(users)
+      .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
+      .returning();
+    return enter(tx, arrival, user, 'guest');
+  });
+  audit(deps, arrival, 'guest-started', { userId: signedIn.user.id });
+  return signedIn;
+}
+
+/**
+ * Creates an account and signs in. A guest becomes the account and keeps every coin.
+ * 403 while registration is closed, 409 when the address is taken, or the guest has become an account or was deleted meanwhile. With mail nobody is signed in yet, and an address that
+ * is taken is answered like any other: its owner is told by mail.
+ */
+export async function register(
+  deps: Deps,
+  arrival: Arrival,
+  input: z.output<typeof RegisterBody>,
+): Promise<SignedIn | { pending: RegistrationPending; passwordHash: string }> {
+  if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
+  refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
+  const { caller } = arrival;
+  const passwordHash = await limitsOf(deps).inTurn(arrival, () => hashPassword(input.password));
+  const account = {
+    email: input.email,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    passwordHash,
+    isGuest: false,
+    authProvider: 'email',
+  } as const;
+  if (deps.config.mail) return { pending: registerUnverified(deps, arrival, account), passwordHash };
+  const signedIn = await deps.db.transaction(async (tx) => {
+    if (await userByEmail(tx, input.email))
+      throw new AppError(409, TAKEN, [TAKEN], [{ path: 'email', message: TAKEN }]);
+    const [user] = caller?.isGuest
+      ? await tx
+          .update(users)
+          .set(account)
+          .where(and(eq(users.id, caller.id), isPresentGuest))
+          .returning()
+      : await tx
+          .insert(users)
+          .values({ id: crypto.randomUUID(), ...account })
+          .returning();
+    if (!user) throw new AppError(409, NO_GUEST);
+    return enter(tx, arrival, user, 'password');
+  });
+  audit(deps, arrival, 'registered', { userId: signedIn.user.id });
+  return signedIn;
+}
+
+const TAKEN = 'An account with this email address already exists.';
+const NO_GUEST = 'These coins have just become part of an account, or were deleted. Please sign in.';
+
+/**
+ * Signs in with address and password, or asks for the second step where it is on; 401 for any wrong pair, 429 after too
+ * many. A guest's coins move to the account.
+ */
+export async function signIn(
+  deps: Deps,
+  arrival: Arrival,
+  input: z.output<typeof LoginBody>,
+): Promise<SignedIn | SecondStepAsked> {
+  const found = await userByEmail(deps.db.orm, input.email);
+  const guess = await limitsOf(deps).beforeSignIn(arrival, input.email);
+  const right = await guess((begin) => passwordMatches(input.password, found?.passwordHash ?? null, begin));
+  if (!right || !found) {
+    audit(deps, arrival, 'sign-in-failed', { userId: found?.id, method: 'password' });
+    throw new AppError(401, WRONG);
+  }
+  refuseUnverified(deps, arrival, found, 'password');
+  return (await askForSecondStep(deps, found)) ?? admit(deps, arrival, found.id, 'password');
+}
+
+const WRONG = 'Invalid email or password';
+const UNVERIFIED = 'Please verify your email address before signing in.';
+
+/** With mail, nobody comes in before the address is proven theirs: 403; also accounts from a time without mail. */
+function refuseUnverified(
+  deps: Deps,
+  arrival: Arrival,
+  user: User | undefined,
+  method: string,
+): User | undefined {
+  if (!deps.config.mail || !user || user.emailVerified) return user;
+  audit(deps, arrival, 'sign-in-failed', { userId: user.id, method, reason: 'unverified' });
+  throw new AppError(403, UNVERIFIED);
+}
+
+/**
+ * Signs a user in who has proved who they are: `method` says how. 403 while the address is not verified. The coins of a
+ * guest move to the account.
+ */
+export async function admit(deps: Deps, arrival: Arrival, userId: string, method: string): Promise<SignedIn> {
+  const signedIn = await deps.db.transaction(async (tx) =>
+    enter(tx, arrival, refuseUnverified(deps, arrival, await userById(tx, userId), method), method),
+  );
+  audit(deps, arrival, 'signed-in', { userId, method });
+  return signedIn;
+}
+
+/**
+ * Inside a transaction: a new session at every sign-in; the one used so far ends with it (ASVS 5.0, 7.2.4), and a
+ * guest's coins are carried over.
+ */
+export async function enter(
+  tx: Orm,
+  arrival: Arrival,
+  user: User | undefined,
+  method: string,
+): Promise<SignedIn> {
+  if (!user) throw new AppError(401, WRONG);
+  const { caller } = arrival;
+  if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, caller.id, user.id);
+  if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
+  return { user: toView(user), sid: await openSession(tx, user.id, arrival, method) };
+}
+
+/** The user behind a session; null when the account is gone. */
+export async function userView(deps: Deps, userId: string): Promise<UserView | null> {
+  const user = await userById(deps.db.orm, userId);
+  return user ? toView(user) : null;
+}
+
+/** What its owner sees of an account. */
+export function toView(user: User): UserView {
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phoneNumber: user.phoneNumber,
+    profileImageUrl: user.profileImageUrl,
+    isGuest: user.isGuest,
+    authProvider: user.authProvider,
+    emailVerified: user.emailVerified,
+    etsyLinked: user.etsyLinked,
+    ebayLinked: user.ebayLinked,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

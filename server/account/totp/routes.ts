@@ -1,0 +1,54 @@
+import { Elysia } from 'elysia';
+import { PasswordAgain } from '../../../shared/account/account.ts';
+import { ConfirmBody, SecondStepSignInBody } from '../../../shared/account/totp.ts';
+import { originOf } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { auth } from '../session/plugin.ts';
+import { arrivalOf, sessionCookie } from '../session/sessions.ts';
+import {
+  confirmSecondStep,
+  endSecondStep,
+  renewRecoveryCodes,
+  secondStepOf,
+  setUpSecondStep,
+} from './service.ts';
+import { signInWithCode } from './sign-in.ts';
+
+/** The second step: on the profile, and after the password. */
+export const secondStepRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['accounts'] })
+    .use(auth(deps))
+    .get('/auth/second-step', ({ caller }) => secondStepOf(deps, caller.id), { withAccount: true })
+    .post(
+      '/auth/second-step',
+      ({ caller, request, body }) => setUpSecondStep(deps, originOf(deps, request), caller, body?.password),
+      { withAccount: true, body: PasswordAgain },
+    )
+    .post(
+      '/auth/second-step/confirm',
+      ({ caller, request, body }) => confirmSecondStep(deps, originOf(deps, request), caller.id, body.code),
+      { withAccount: true, body: ConfirmBody },
+    )
+    .post(
+      '/auth/second-step/recovery-codes',
+      ({ caller, request, body }) =>
+        renewRecoveryCodes(deps, originOf(deps, request), caller, body?.password),
+      { withAccount: true, body: PasswordAgain },
+    )
+    .delete(
+      '/auth/second-step',
+      async ({ caller, request, body }) => {
+        await endSecondStep(deps, originOf(deps, request), caller, body?.password);
+        return new Response(null, { status: 204 });
+      },
+      { withAccount: true, body: PasswordAgain },
+    )
+    .post(
+      '/login/second-step',
+      async ({ request, set, body }) => {
+        const { sid, user } = await signInWithCode(deps, await arrivalOf(deps, request), body);
+        set.headers['set-cookie'] = await sessionCookie(deps, request, { sid, isGuest: user.isGuest });
+        return user;
+      },
+      { body: SecondStepSignInBody },
+    );

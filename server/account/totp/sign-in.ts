@@ -1,0 +1,95 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { secondSteps } from '../../../db/schema.ts';
+import {
+  readCode,
+  type SecondStepSignInBody,
+  SIGN_IN_TOO_LATE,
+  type TypedCode,
+} from '../../../shared/account/totp.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createLimit, type Limit } from '../../platform/limit.ts';
+import { networkOf } from '../../platform/network.ts';
+import { fingerprintOf } from '../password/fingerprint.ts';
+import { audit } from '../session/audit.ts';
+import type { Arrival } from '../session/sessions.ts';
+import { userById } from '../session/users.ts';
+import { admit, type SignedIn } from '../sign-in/service.ts';
+import { hashRecoveryCode, periods, unlockSecret } from './codes.ts';
+import { tickets } from './ticket.ts';
+
+const QUARTER_HOUR = 15 * 60_000;
+/** Six digits can be guessed: five wrong codes an account and quarter of an hour (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */
+const wrongOfApp = createLimit({ times: 5, withinMs: QUARTER_HOUR });
+/**
+ * A recovery code cannot. Counted by itself, and by network, it stays a way in for the owner while somebody who knows the
+ * password tries codes.
+ */
+const wrongOfRecovery = createLimit({ times: 5, withinMs: QUARTER_HOUR });
+
+const WRONG = 'This code is not right. Enter the newest one, or a recovery code you have not used yet.';
+const TOO_MANY = 'There were too many wrong codes. Please wait a quarter of an hour and try again.';
+const TOO_MANY_OF_APP = `${TOO_MANY} A recovery code still works.`;
+
+/**
+ * Signs in with the ticket of a right password and a code of the app or a recovery code; only now the coins of a guest
+ * move to the account. 401 for a wrong or used code or an old ticket, 429 after five wrong codes.
+ */
+export async function signInWithCode(
+  deps: Deps,
+  arrival: Arrival,
+  { ticket, code }: z.output<typeof SecondStepSignInBody>,
+): Promise<SignedIn> {
+  const userId = await ownerOf(deps, ticket);
+  if (!userId) throw new AppError(401, SIGN_IN_TOO_LATE);
+  const read = readCode(code);
+  const [wrongCodes, key, sentence]: [Limit, string, string] =
+    read?.kind === 'recovery'
+      ? [wrongOfRecovery, `${userId} ${networkOf(arrival.address)}`, TOO_MANY]
+      : [wrongOfApp, userId, TOO_MANY_OF_APP];
+  // Counted before it is looked at, and forgotten when it is right: many at the same moment are no way around it.
+  wrongCodes.use(key, sentence);
+  if (!read || !(await spend(deps, userId, read))) {
+    audit(deps, arrival, 'sign-in-failed', { userId, method: 'second-step' });
+    throw new AppError(401, WRONG);
+  }
+  wrongCodes.forget(key);
+  if (!tickets.take(deps, ticket)) throw new AppError(401, SIGN_IN_TOO_LATE);
+  return admit(deps, arrival, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
+}
+
+/** Whose password the ticket says was right, as long as it is their password; null for any other ticket. */
+async function ownerOf(deps: Deps, ticket: string): Promise<string | null> {
+  const asked = tickets.read(deps, ticket);
+  const user = asked && (await userById(deps.db.orm, asked.userId));
+  if (!user?.passwordHash) return null;
+  return fingerprintOf(user.passwordHash) === asked?.password ? user.id : null;
+}
+
+/**
+ * Whether a code is right, which it is once: it is found and used up in one transaction. Of the app's codes only those
+ * count that are newer than the newest used (RFC 6238, 5.2).
+ */
+async function spend(deps: Deps, userId: string, { kind, code }: TypedCode): Promise<boolean> {
+  const periodOf = await periods();
+  const hash = hashRecoveryCode(code);
+  return deps.db.transaction(async (tx) => {
+    const own = and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
+    const [step] = await tx.select().from(secondSteps).where(own).limit(1);
+    if (!step) return false;
+    if (kind === 'recovery') {
+      const left = step.recoveryCodes.filter((known) => known !== hash);
+      if (left.length === step.recoveryCodes.length) return false;
+      await tx.update(secondSteps).set({ recoveryCodes: left }).where(own);
+      return true;
+    }
+    const secret = unlockSecret(deps, step.secret);
+    if (secret === null)
+      deps.log.error('secret of a second step unreadable: was MINTMARK_SECRET changed?', { userId });
+    const period = secret === null ? null : periodOf(secret, code);
+    if (period === null || period <= step.lastPeriod) return false;
+    await tx.update(secondSteps).set({ lastPeriod: period }).where(own);
+    return true;
+  });
+}

@@ -1,0 +1,37 @@
+import { Elysia } from 'elysia';
+import { ConditionBody, SelectionBody } from '../../../shared/coins/bulk.ts';
+import { auth } from '../../account/session/plugin.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { exportCoins } from './export.ts';
+import { setCondition, trashCoins } from './service.ts';
+
+/** What is done with several coins at once. */
+export const bulkRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api/coins', tags: ['coins'] })
+    .use(auth(deps))
+    .post(
+      '/export',
+      async ({ caller, body }) => {
+        const today = new Date().toISOString().slice(0, 10);
+        return new Response(await exportCoins(deps, caller.id, body.selection), {
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="mintmark-coins-${today}.csv"`,
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { signedIn: true, body: SelectionBody },
+    )
+    // Many coins and the wait for one's turn take longer than a connection may be silent.
+    .post(
+      '/trash',
+      ({ request, caller, body }) => deps.patience(request, trashCoins(deps, caller.id, body.selection)),
+      { signedIn: true, body: SelectionBody },
+    )
+    .post(
+      '/condition',
+      ({ request, caller, body }) => deps.patience(request, setCondition(deps, caller.id, body)),
+      { signedIn: true, body: ConditionBody },
+    );

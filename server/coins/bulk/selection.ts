@@ -1,0 +1,60 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { coins } from '../../../db/schema.ts';
+import type { CoinSelection } from '../../../shared/coins/bulk.ts';
+import { nextTurn } from '../../platform/chunks.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { matchingIds } from '../queries.ts';
+
+/** Ids read in one go; a hundred thousand take a few rounds. */
+const PAGE = 5000;
+
+/** Those of the given coins that are the owner's and not in the trash. */
+export const keptAmong = (userId: string, ids: number[]) =>
+  and(eq(coins.userId, userId), isNull(coins.deletedAt), inArray(coins.id, ids));
+
+/**
+ * The ids a selection stands for at this moment, ascending. Named coins that are absent, in the trash or somebody
+ * else's are skipped; 404 when that leaves none.
+ */
+export async function selectedIds(deps: Deps, userId: string, selection: CoinSelection): Promise<number[]> {
+  if ('all' in selection) return matching(deps, userId, selection);
+  const rows = await deps.db.orm
+    .select({ id: coins.id })
+    .from(coins)
+    .where(keptAmong(userId, selection.ids))
+    .orderBy(coins.id);
+  if (rows.length === 0) throw notFound();
+  return rows.map((row) => row.id);
+}
+
+/** Those of the given coins that meet a condition, ascending. */
+export async function idsAmong(deps: Deps, userId: string, ids: number[], condition: SQL): Promise<number[]> {
+  const found: number[] = [];
+  for (let at = 0; at < ids.length; at += PAGE) {
+    if (at > 0) await nextTurn();
+    const rows = await deps.db.orm
+      .select({ id: coins.id })
+      .from(coins)
+      .where(and(keptAmong(userId, ids.slice(at, at + PAGE)), condition))
+      .orderBy(coins.id);
+    for (const { id } of rows) found.push(id);
+  }
+  return found;
+}
+
+async function matching(
+  deps: Deps,
+  userId: string,
+  { except, ...filter }: Extract<CoinSelection, { all: true }>,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let after = 0; ; await nextTurn()) {
+    const page = await matchingIds(deps.db.orm, userId, filter, { after, limit: PAGE });
+    ids.push(...page);
+    after = page.at(-1) ?? after;
+    if (page.length < PAGE) break;
+  }
+  const spared = new Set(except);
+  return spared.size === 0 ? ids : ids.filter((id) => !spared.has(id));
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  GLOBAL_LENGTHS,
+  GLOBAL_MOST,
+  GLOBAL_REQUIRED,
+  lengthRule,
+  MINTAGE_RULE,
+  nameOf,
+} from '../../../shared/coins/global-check.ts';
+import { CoinInput, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
+import { money } from '../../../shared/money/bodies.ts';
+
+const { shape } = CoinInput;
+
+/** NUL is no character of a text, and PostgreSQL refuses to store it. */
+const withoutNul = (value: string) => value.replaceAll('\0', '');
+
+const required = (field: keyof typeof GLOBAL_REQUIRED) =>
+  z
+    .string(GLOBAL_REQUIRED[field])
+    .overwrite(withoutNul)
+    .trim()
+    .min(1, GLOBAL_REQUIRED[field])
+    .max(GLOBAL_LENGTHS[field], lengthRule(nameOf(field), GLOBAL_LENGTHS[field]));
+
+const optional = (field: keyof typeof GLOBAL_LENGTHS) =>
+  z
+    .string(`${nameOf(field)} must be text.`)
+    .overwrite(withoutNul)
+    .trim()
+    .max(GLOBAL_LENGTHS[field], lengthRule(nameOf(field), GLOBAL_LENGTHS[field]))
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
+/** Digits alone as the number they are; anything else stays, and no rule of a whole number accepts it. */
+const fromDigits = (value: unknown) =>
+  typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
+
+const blankAsNull = (value: unknown) => (typeof value === 'string' && !value.trim() ? null : value);
+
+/** A measure of nothing is no measure. */
+const orNothing = (value: unknown) =>
+  value === 0 || (typeof value === 'string' && /^\s*0*\.?0*\s*$/.test(value)) ? null : value;
+
+/** How many were struck, grouped as mintages of the catalogue are: "1,250,000". */
+const mintage = z
+  .preprocess(
+    (value) => fromDigits(blankAsNull(typeof value === 'string' ? value.replaceAll(',', '') : value)),
+    z
+      .number(MINTAGE_RULE)
+      .int(MINTAGE_RULE)
+      .min(0, MINTAGE_RULE)
+      .max(GLOBAL_MOST.mintage, MINTAGE_RULE)
+      .nullable(),
+  )
+  .transform((value) => (value === null ? null : value.toLocaleString('en-US')))
+  .optional();
+
+/** A coin of the world (specification 001, sections 3 and 5). */
+export const GlobalCoinBody = z.object({
+  name: required('name'),
+  country: required('country').overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name)),
+  year: z.preprocess(fromDigits, shape.year),
+  denomination: required('denomination'),
+  currency: required('currency'),
+  condition: required('condition'),
+  mintMark: shape.mintMark,
+  variety: optional('variety'),
+  estimatedValue: z.preprocess(blankAsNull, money.optional()),
+  mintage,
+  weight: z.preprocess(orNothing, shape.weight),
+  diameter: z.preprocess(orNothing, shape.diameter),
+  composition: optional('composition'),
+  designer: optional('designer'),
+  region: optional('region'),
+  mint: optional('mint'),
+  ruler: optional('ruler'),
+  era: optional('era'),
+  script: optional('script'),
+  notes: optional('notes'),
+  quantity: z.preprocess(fromDigits, shape.quantity),
+});
+export type GlobalCoinBody = z.output<typeof GlobalCoinBody>;

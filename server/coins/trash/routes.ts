@@ -1,0 +1,38 @@
+import { Elysia } from 'elysia';
+import { CoinId } from '../../../shared/coins/model.ts';
+import { RestoreBody, TrashList } from '../../../shared/coins/trash.ts';
+import { auth } from '../../account/session/plugin.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { deleteForGood, emptyTrash, listTrash, restoreCoins } from './service.ts';
+
+/** Deleted coins, until they are restored or gone for good. */
+export const trashRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['trash'] })
+    .use(auth(deps))
+    .get(
+      '/trash',
+      async ({ caller, query, set }) => {
+        const page = await listTrash(deps, caller.id, query);
+        set.headers['x-total-count'] = String(page.total);
+        if (page.nextCursor) set.headers['x-next-cursor'] = page.nextCursor;
+        return page.coins;
+      },
+      { signedIn: true, query: TrashList },
+    )
+    .delete(
+      '/trash/:id',
+      async ({ caller, params }) => {
+        await deleteForGood(deps, caller.id, params.id);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true, params: CoinId },
+    )
+    // Many coins and the wait for one's turn take longer than a connection may be silent.
+    .post(
+      '/trash/restore',
+      ({ request, caller, body }) => deps.patience(request, restoreCoins(deps, caller, body)),
+      { signedIn: true, body: RestoreBody },
+    )
+    .delete('/trash', ({ request, caller }) => deps.patience(request, emptyTrash(deps, caller.id)), {
+      signedIn: true,
+    });

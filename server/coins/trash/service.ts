@@ -1,0 +1,138 @@
+import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { coins } from '../../../db/schema.ts';
+import { GUEST_COIN_LIMIT } from '../../../shared/account/account.ts';
+import type { Changed } from '../../../shared/coins/bulk.ts';
+import {
+  type RestoreBody,
+  TRASH_DAYS,
+  type TrashedCoin,
+  type TrashList,
+} from '../../../shared/coins/trash.ts';
+import type { Caller } from '../../account/session/sessions.ts';
+import { inChunks } from '../../platform/chunks.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/user-queue.ts';
+import { rememberLooks } from '../../recognizer/remembering.ts';
+import { countCoins, countedColumns } from '../bulk/counting.ts';
+import { recordsOf } from '../totals.ts';
+import { listColumns, toCollectionCoin } from '../view.ts';
+
+const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
+/** Coins of a page that does not say how many it wants. */
+const PAGE = 100;
+
+/** The owner's coins in the trash. */
+const trashOf = (userId: string) => and(eq(coins.userId, userId), isNotNull(coins.deletedAt));
+
+/** What lies in the owner's trash, last deleted first. */
+export async function listTrash(
+  deps: Deps,
+  userId: string,
+  { limit = PAGE, cursor }: TrashList,
+): Promise<{ coins: TrashedCoin[]; total: number; nextCursor: string | null }> {
+  // One more than asked for tells whether there is a next page.
+  const found = await deps.db.orm
+    .select({ ...listColumns, deletedAt: coins.deletedAt })
+    .from(coins)
+    .where(and(trashOf(userId), cursor === undefined ? undefined : after(cursor)))
+    .orderBy(desc(coins.deletedAt), desc(coins.id))
+    .limit(limit + 1);
+  const [sum] = await deps.db.orm.select({ records: count() }).from(coins).where(trashOf(userId));
+  const page = found.slice(0, limit).flatMap((row) => {
+    const { deletedAt } = row;
+    return deletedAt ? [{ row, deletedAt }] : [];
+  });
+  const last = page.at(-1);
+  return {
+    coins: page.map(({ row, deletedAt }) => ({
+      ...toCollectionCoin(row),
+      deletedAt: deletedAt.toISOString(),
+      purgedAt: new Date(deletedAt.getTime() + TRASH_MS).toISOString(),
+    })),
+    total: sum?.records ?? 0,
+    nextCursor: found.length > limit && last ? `${last.deletedAt.getTime()}-${last.row.id}` : null,
+  };
+}
+
+function after(cursor: string): SQL {
+  const [time, id] = cursor.split('-').map(Number);
+  return sql`(${coins.deletedAt}, ${coins.id}) < (${sql.param(new Date(time ?? 0), coins.deletedAt)}, ${id})`;
+}
+
+/**
+ * Takes coins back into the collection. Named ones that are not in the owner's trash are skipped: 404 when that leaves
+ * none. 403, and nothing restored, when a guest would hold more than ten coins.
+ */
+export const restoreCoins = (deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> =>
+  inTurn(caller.id, () => restoreAll(deps, caller, which));
+
+async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> {
+  const named = 'ids' in which ? inArray(coins.id, which.ids) : undefined;
+  const ids = await idsWhere(deps, and(trashOf(caller.id), named));
+  if (named && ids.length === 0) throw notFound();
+  let changed = 0;
+  await inChunks(ids, async (some) => {
+    changed += await deps.db.transaction((tx) => restoreSome(tx, caller, some));
+    rememberLooks(deps, caller.id, some);
+  });
+  return { changed };
+}
+
+async function restoreSome(tx: Orm, caller: Caller, ids: number[]): Promise<number> {
+  const rows = await tx
+    .update(coins)
+    // As it was: to a client that knew the coin nothing has changed.
+    .set({ deletedAt: null, updatedAt: sql`${coins.updatedAt}` })
+    .where(and(trashOf(caller.id), inArray(coins.id, ids)))
+    .returning(countedColumns);
+  await countCoins(tx, rows, 1);
+  if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT) {
+    // Whatever is thrown takes all of this back.
+    throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
+  }
+  return rows.length;
+}
+
+/**
+ * Deletes a coin of the trash for good, with its price history; 404 when it is not in the owner's trash.
+ * Its photos, unless used elsewhere, go with the next hourly sweep.
+ */
+export async function deleteForGood(deps: Deps, userId: string, id: number): Promise<void> {
+  const gone = await deleteChunkwise(deps, [id], trashOf(userId));
+  if (gone === 0) throw notFound();
+}
+
+/** Deletes all of the owner's trash for good. The photos, unless used elsewhere, go with the next hourly sweep. */
+export const emptyTrash = (deps: Deps, userId: string): Promise<Changed> =>
+  inTurn(userId, async () => {
+    const mine = trashOf(userId);
+    return { changed: await deleteChunkwise(deps, await idsWhere(deps, mine), mine) };
+  });
+
+/** Deletes for good, whoever owns them, the coins that have been in the trash for more than 30 days. */
+export async function purgeTrash(deps: Deps, now = Date.now()): Promise<void> {
+  const old = and(isNotNull(coins.deletedAt), lt(coins.deletedAt, new Date(now - TRASH_MS)));
+  await deleteChunkwise(deps, await idsWhere(deps, old), old);
+}
+
+async function idsWhere(deps: Deps, condition: SQL | undefined): Promise<number[]> {
+  const rows = await deps.db.orm.select({ id: coins.id }).from(coins).where(condition);
+  return rows.map((row) => row.id);
+}
+
+/** Deletes those of the coins that still meet the condition, and answers how many; price histories go with them. */
+async function deleteChunkwise(deps: Deps, ids: number[], condition: SQL | undefined): Promise<number> {
+  let changed = 0;
+  await inChunks(ids, async (some) => {
+    const gone = await deps.db.transaction(async (tx) =>
+      tx
+        .delete(coins)
+        .where(and(inArray(coins.id, some), condition))
+        .returning({ id: coins.id }),
+    );
+    changed += gone.length;
+  });
+  return changed;
+}

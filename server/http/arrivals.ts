@@ -1,0 +1,22 @@
+import type { Db } from '../../db/client.ts';
+
+type Of = { db: Db };
+
+const counts = new WeakMap<Db, { requests: number }>();
+
+const countOf = ({ db }: Of) => {
+  const count = counts.get(db) ?? { requests: 0 };
+  counts.set(db, count);
+  return count;
+};
+
+/** Answers the function that notes each request that arrives. */
+export function arrivalsNoted(deps: Of): () => void {
+  const count = countOf(deps);
+  return () => {
+    count.requests += 1;
+  };
+}
+
+/** How many requests have arrived so far, so that a long work can tell whether anybody else is there. */
+export const arrivals = (deps: Of): number => countOf(deps).requests;

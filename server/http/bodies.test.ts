@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Client, type TestApp, testApp } from '../testing.ts';
+import { createBodies } from './bodies.ts';
+import { listening } from './listening.ts';
+
+let it: TestApp;
+let port = 0;
+beforeAll(() => {
+  it = testApp();
+  it.app.listen(listening({ host: '127.0.0.1', port: 0 }, it.deps.log));
+  port = it.app.server?.port ?? 0;
+});
+afterAll(async () => {
+  await it.app.server?.stop(true);
+  await it.close();
+});
+
+const MEGABYTE = new Uint8Array(1_000_000).fill(120);
+const UPLOAD = 41;
+const FILE = '--x\r\ncontent-disposition: form-data; name="obverse"; filename="a.jpg"\r\n\r\n';
+
+/** Sends the head of an upload, and what comes of its body, without an end; the socket and the first line answered. */
+async function begin(length: number, body: string, cookie = '') {
+  const answer = Promise.withResolvers<string>();
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: { data: (_, bytes) => answer.resolve(bytes.toString().split('\r\n')[0] ?? ''), close: () => {} },
+  });
+  const head = [
+    'POST /api/photos HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: multipart/form-data; boundary=x',
+    `Content-Length: ${length}`,
+    `Cookie: ${cookie}`,
+  ];
+  socket.write([...head, '', body].join('\r\n'));
+  return { socket, answer: answer.promise };
+}
+
+/** An upload of so many megabytes that does not end before it is told to. */
+function slowly(client: Client, megabytes: number, headers: Record<string, string> = {}) {
+  let end = () => {};
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(FILE));
+      for (let n = 0; n < megabytes; n += 1) controller.enqueue(MEGABYTE);
+      end = () => controller.close();
+    },
+    cancel() {
+      end = () => {};
+    },
+  });
+  const type = 'multipart/form-data; boundary=x';
+  const announced = {
+    'content-type': type,
+    'content-length': String(UPLOAD * 1_000_000 + FILE.length),
+    ...headers,
+  };
+  const answer = client.send('/api/photos', { method: 'POST', headers: announced, body });
+  return { end: () => end(), answer };
+}
+
+test('visitor: large bodies whose last byte never comes are refused before any of them is read', async () => {
+  for (const cookie of ['', 'mintmark_session=made-up']) {
+    const { socket, answer } = await begin(40_000_000, '', cookie);
+    expect(await answer).toBe('HTTP/1.1 401 Unauthorized');
+    socket.terminate();
+  }
+});
+
+test('visitor: a body that does not say how long it is ends at 16 kB', async () => {
+  const send = (bytes: number) =>
+    it.visitor.send('/api/login/direct', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      body: JSON.stringify({ email: 'nobody@example.org', password: 'x'.repeat(bytes) }),
+    });
+  expect((await send(200)).status).toBe(401);
+  expect((await send(17_000)).status).toBe(413);
+});
+
+test('user: a form of which more comes than any has, outside of its files, is refused before its end', async () => {
+  const { cookie } = await it.user();
+  for (const body of [FILE.replace(/; filename="[^"]*"/, ''), '', FILE.repeat(12)]) {
+    const { socket, answer } = await begin(UPLOAD * 1_000_000, body + 'x'.repeat(10_000), cookie);
+    expect(await answer).toBe('HTTP/1.1 400 Bad Request');
+    socket.terminate();
+  }
+});
+
+test('user: two uploads of the largest size may be under way, a third hears when to come again, others go on', async () => {
+  const [user, other] = await Promise.all([it.user(), it.user()]);
+  const underway = [slowly(user, UPLOAD), slowly(user, UPLOAD)];
+  await Bun.sleep(50);
+  const third = await slowly(user, UPLOAD).answer;
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '3']);
+  const others = slowly(other, UPLOAD);
+  await Bun.sleep(50);
+  for (const { end } of [...underway, others]) end();
+  const ended = await Promise.all([...underway, others].map(({ answer }) => answer));
+  // Read whole, and then found to be no form.
+  expect(ended.map(({ status }) => status)).toEqual([400, 400, 400]);
+  const again = slowly(user, UPLOAD);
+  again.end();
+  expect((await again.answer).status).toBe(400);
+});
+
+test('guest: many sessions of one network, and of all of them, hold no more than there is room for', async () => {
+  const guests = await Promise.all(Array.from({ length: 12 }, () => it.guest()));
+  const from = (network: number) => ({ 'x-test-address': `192.0.2.${network}` });
+  const start = (first: number, last: number, network: number) =>
+    guests.slice(first, last).map((guest) => slowly(guest, UPLOAD, from(network)));
+  const begun = start(0, 5, 1);
+  await Bun.sleep(50);
+  begun.push(...start(5, 8, 2));
+  await Bun.sleep(50);
+  for (const { end } of begun) end();
+  const statuses = (await Promise.all(begun.map(({ answer }) => answer))).map(({ status }) => status);
+  expect(statuses.slice(0, 5).filter((status) => status === 429)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(6);
+});
+
+test('guest: who has a whole IPv6 network holds no more in its parts than leaves room for others', async () => {
+  const guests = await Promise.all(Array.from({ length: 6 }, () => it.guest()));
+  const begun = guests.map((guest, n) => slowly(guest, UPLOAD, { 'x-test-address': `2001:db8:9:${n}00::1` }));
+  await Bun.sleep(100);
+  for (const { end } of begun) end();
+  const statuses = (await Promise.all(begun.map(({ answer }) => answer))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([400, 400, 400, 400, 400, 429]);
+});
+
+test('user: an upload that trickles for ever is given up when it had its time', async () => {
+  const { cookie } = await it.user();
+  const whole = async () => new Response('whole');
+  let trickle: Timer | undefined;
+  const upload = (length: number) =>
+    new Request('http://localhost/api/photos', {
+      method: 'POST',
+      headers: {
+        cookie,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(length),
+      },
+      body: new ReadableStream({
+        start(controller) {
+          trickle = setInterval(() => controller.enqueue(new Uint8Array(1)), 5);
+        },
+        cancel: () => clearInterval(trickle),
+      }),
+    });
+  const given: number[] = [];
+  const deadlineMs = (length: number) => {
+    given.push(length);
+    return 60;
+  };
+  const takeIn = createBodies(it.deps, whole, { deadlineMs });
+  await expect(takeIn(upload(20_000))).rejects.toMatchObject({ status: 408 });
+  expect(given).toEqual([20_000]);
+});
+
+test('user: an upload broken off frees its room and is no failure of the server', async () => {
+  const user = await it.user();
+  for (let n = 0; n < 8; n += 1) {
+    const { socket } = await begin(UPLOAD * 1_000_000, FILE + 'x'.repeat(1_000_000), user.cookie);
+    await Bun.sleep(30);
+    socket.terminate();
+  }
+  await Bun.sleep(50);
+  expect(it.logged.filter((line) => line.includes('request failed'))).toEqual([]);
+  const whole = [slowly(user, UPLOAD), slowly(user, UPLOAD)];
+  for (const { end } of whole) end();
+  expect((await Promise.all(whole.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([
+    400, 400,
+  ]);
+});

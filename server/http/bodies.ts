@@ -1,0 +1,172 @@
+import { MAX_UPLOAD_BYTES } from '../../shared/photos/model.ts';
+import { callerOf } from '../account/session/sessions.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, notForGuests, notSignedIn } from '../platform/errors.ts';
+import { tooMany } from '../platform/limit.ts';
+import { networkOf, widerNetworksOf } from '../platform/network.ts';
+import { bodyLimitOf, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
+import { refuseCrowded } from './json-bounds.ts';
+import { formCheck, noteForm } from './multipart.ts';
+import { originOf } from './requests.ts';
+
+/** Enough for whatever a visitor may send: an account, a password, the answer of a passkey. More takes a session. */
+const SMALL = 16 * 1024;
+
+/** Bytes of a body whose memory is asked back when it has been dealt with, rather than when some more have come. */
+const LARGE = 8 * 1024 * 1024;
+
+/** Bytes of large bodies held at the same time; a visitor's count as those of one user. */
+const HELD = {
+  byUser: 2 * MAX_UPLOAD_BYTES,
+  byNetwork: 4 * MAX_UPLOAD_BYTES,
+  byWider: 5 * MAX_UPLOAD_BYTES,
+  byAll: 6 * MAX_UPLOAD_BYTES,
+};
+
+/** A body has half a minute, and as long as it takes at one megabit a second. */
+const deadlineOf = (length: number) => 30_000 + length / 125;
+
+/**
+ * Takes in bodies that are large, or that do not say how long they are: Bun would keep all that comes until the last byte
+ * is there, whoever sends it and however slowly. Answers what `handle` makes of the whole request, or nothing for one that
+ * needs no such care. 401 for a visitor's large body, 403 for a guest's of what only accounts have,
+ * before any of it is read, 413 as soon as one passes its limit or holds too many values, 429
+ * while so much is under way already, 408 when it takes too long, 400 when it breaks off.
+ */
+export function createBodies(
+  deps: Deps,
+  handle: (whole: Request) => Promise<Response>,
+  { deadlineMs = deadlineOf } = {},
+) {
+  const shares = {
+    byUser: createShare(HELD.byUser),
+    byNetwork: createShare(HELD.byNetwork),
+    byWider: createShare(HELD.byWider),
+    byAll: createShare(HELD.byAll),
+  };
+
+  const takeIn = async (request: Request): Promise<Response> => {
+    const caller = await callerOf(deps, request);
+    const announced = isUnmeasured(request) ? undefined : lengthOf(request);
+    if (!caller && announced !== undefined) throw notSignedIn();
+    if (caller?.isGuest && isOfAccounts(request)) throw notForGuests();
+    const limit = announced ?? (caller ? bodyLimitOf(request) : SMALL);
+    const { address } = originOf(deps, request);
+    const keys = [
+      [shares.byUser, caller?.id ?? 'visitors'],
+      [shares.byNetwork, networkOf(address)],
+      ...widerNetworksOf(address).map((around) => [shares.byWider, around] as const),
+      [shares.byAll, ''],
+    ] as const;
+    let held = 0;
+    const hold = (bytes: number) => {
+      if (held + bytes > limit) throw tooLarge();
+      if (keys.some(([share, key]) => !share.hasRoom(key, bytes))) throw tooMany(3, BUSY);
+      for (const [share, key] of keys) share.add(key, bytes);
+      held += bytes;
+    };
+    try {
+      return await handle(await wholeOf(request, hold, deadlineMs(limit)));
+    } finally {
+      for (const [share, key] of keys) share.add(key, -held);
+      if (held > LARGE) collectSoon();
+    }
+  };
+
+  return (request: Request): Promise<Response> | undefined => {
+    if (SAFE.has(request.method) || arrived.has(request)) return;
+    if (isUnmeasured(request) || lengthOf(request) > SMALL) return takeIn(request);
+  };
+}
+
+const BUSY = 'Too much is being sent at the same time. Please try again in a moment.';
+
+const isUnmeasured = (request: Request) => request.headers.has('transfer-encoding');
+
+const lengthOf = (request: Request) => Number(request.headers.get('content-length') ?? 0);
+
+/** The same request with its body read; `hold` is told of every piece and may refuse it. */
+async function wholeOf(request: Request, hold: (bytes: number) => void, withinMs: number): Promise<Request> {
+  const reader = request.body?.getReader();
+  const check = isForm(request) ? formCheck(request.headers.get('content-type') ?? '') : undefined;
+  let late = false;
+  const deadline = setTimeout(() => {
+    late = true;
+    reader?.cancel();
+  }, withinMs);
+  const body = new GrowingBuffer();
+  try {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      hold(next.value.length);
+      body.add(next.value);
+      check?.(body.bytes);
+    }
+  } catch (error) {
+    reader?.cancel().catch(() => undefined);
+    throw error instanceof AppError ? error : new AppError(400, 'The request ended before its time.');
+  } finally {
+    clearTimeout(deadline);
+  }
+  if (late) throw new AppError(408, 'The request took too long to arrive.');
+  if (!check) refuseCrowded(body.bytes);
+  const headers = new Headers(request.headers);
+  headers.delete('transfer-encoding');
+  headers.set('content-length', String(body.bytes.length));
+  // A request copies what it is given, which a form need not be.
+  const init = { method: request.method, headers };
+  const whole = new Request(request.url, check ? init : { ...init, body: body.bytes });
+  if (check) noteForm(whole, body.bytes);
+  arrived.set(whole, request);
+  return whole;
+}
+
+const arrived = new WeakMap<Request, Request>();
+
+/** The request as it came from the network, which alone knows whose connection it was. */
+export const asItArrived = (request: Request): Request => arrived.get(request) ?? request;
+
+let isCollecting = false;
+
+/** Takes about 30 ms, in which nobody is served: once for all that end within a tenth of a second. */
+function collectSoon(): void {
+  if (isCollecting) return;
+  isCollecting = true;
+  setTimeout(() => {
+    isCollecting = false;
+    Bun.gc(true);
+  }, 100);
+}
+
+/** So many bytes at most at the same time, for each key. */
+function createShare(most: number) {
+  const held = new Map<string, number>();
+  const of = (key: string) => held.get(key) ?? 0;
+  return {
+    hasRoom: (key: string, bytes: number) => of(key) + bytes <= most,
+    add: (key: string, bytes: number) => {
+      if (of(key) + bytes === 0) held.delete(key);
+      else held.set(key, of(key) + bytes);
+    },
+  };
+}
+
+/** Bytes that come piece by piece, in one place: the room grows fourfold, so that few are copied. */
+class GrowingBuffer {
+  #room = Buffer.allocUnsafeSlow(64 * 1024);
+  #length = 0;
+
+  get bytes(): Buffer<ArrayBuffer> {
+    return this.#room.subarray(0, this.#length);
+  }
+
+  add(piece: Uint8Array): void {
+    const length = this.#length + piece.length;
+    if (length > this.#room.length) {
+      const room = Buffer.allocUnsafeSlow(Math.max(length, 4 * this.#room.length));
+      room.set(this.bytes);
+      this.#room = room;
+    }
+    this.#room.set(piece, this.#length);
+    this.#length = length;
+  }
+}

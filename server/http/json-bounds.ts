@@ -1,0 +1,40 @@
+import { AppError } from '../platform/errors.ts';
+
+/** No body of ours is nested half as deeply. */
+const MAX_DEPTH = 32;
+/** Values in a body, at whatever depth. The largest we take names 1000 coins of a selection, or leaves as many out. */
+const MAX_VALUES = 5000;
+/** Commas and opening brackets in the text of a body: all texts of a coin at their longest hold fewer, were they nothing but commas. */
+const MAX_MARKS = 50_000;
+const MARKS = [...',[{'].map((mark) => mark.charCodeAt(0));
+
+/**
+ * Refuses (413) the text of a body that would become more values than anything we take, before any of them is made: parsed,
+ * 10 MB of `[[],[],…` would fill some hundred megabytes.
+ */
+export function refuseCrowded(text: Buffer): void {
+  let found = 0;
+  for (const mark of MARKS) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      found += 1;
+      if (found > MAX_MARKS) throw tooManyValues();
+    }
+  }
+}
+
+/** Refuses a parsed body that is nested more deeply (400) or holds more values (413) than anything we take, before a schema walks through it. */
+export function refuseLargeTree(body: unknown): void {
+  let values = 0;
+  const walk = (value: unknown, depth: number) => {
+    if (value === null || typeof value !== 'object') return;
+    if (depth === MAX_DEPTH) throw new AppError(400, 'The request is nested too deeply.');
+    const inner = Array.isArray(value) ? value : Object.values(value);
+    values += inner.length;
+    if (values > MAX_VALUES) throw tooManyValues();
+    for (const one of inner) walk(one, depth + 1);
+  };
+  walk(body, 0);
+}
+
+const tooManyValues = () =>
+  new AppError(413, `The request holds too many values. Please send at most ${MAX_VALUES} at a time.`);

@@ -1,0 +1,82 @@
+import {
+  type Identification,
+  type KEY_FIELDS,
+  VERIFICATION_CONDITIONS,
+} from '../../../shared/identify/model.ts';
+import type { AiPhoto, Question } from '../../integrations/ai.ts';
+import type { ReaderHint } from '../reading.ts';
+import { ANSWER } from './answer-schema.ts';
+import identify from './prompts/identify-3.txt' with { type: 'text' };
+import verify from './prompts/verify-2.txt' with { type: 'text' };
+
+/** Name and version of what is asked, kept with each answer. A changed text gets a new number and a new file. */
+export const PROMPT = { identify: 'identify 3', verify: 'verify 2' } as const;
+
+/** What somebody says a coin is. */
+export type Claim = Pick<Identification, (typeof KEY_FIELDS)[number]>;
+
+/** Hints of one question, and letters of one text in it. */
+const MOST_HINTS = 8;
+const LONGEST = 200;
+
+const conditions = VERIFICATION_CONDITIONS.map((condition) => `"${condition}"`).join(', ');
+const withConditions = (prompt: string) => prompt.replace('{{conditions}}', () => conditions);
+const INSTRUCTIONS = { identify: withConditions(identify), verify: withConditions(verify) };
+
+/**
+ * Asks what coin the photos show, obverse first; `hints` are sentences from the collector's own corrections, `reader` is what the
+ * embedded reader saw, where it looked before.
+ */
+export function identifyQuestion(asked: {
+  photos: AiPhoto[];
+  hasReverse: boolean;
+  hints: string[];
+  reader?: ReaderHint | null;
+}): Question {
+  const { hasReverse, hints, reader } = asked;
+  const text = [seen(hasReverse), 'Identify the coin.', ...noted(hints), ...readBefore(reader)].join('\n\n');
+  return { instructions: INSTRUCTIONS.identify, text, photos: asked.photos, answer: ANSWER };
+}
+
+/** Asks whether the photos, obverse first, bear out what somebody says the coin is. */
+export function verifyQuestion(asked: { photos: AiPhoto[]; claim: Claim; hints: string[] }): Question {
+  const { name, series, coinType, year, mintMark } = asked.claim;
+  const claim = [
+    'This is what it is said to be. Null means that nothing was said, an empty mintMark that it bears none:',
+    quoted({ name, series, coinType, year, mintMark }),
+  ].join('\n');
+  const text = [seen(asked.photos.length > 1), claim, 'Look again, and compare.', ...noted(asked.hints)];
+  return { instructions: INSTRUCTIONS.verify, text: text.join('\n\n'), photos: asked.photos, answer: ANSWER };
+}
+
+const seen = (hasReverse: boolean): string =>
+  hasReverse
+    ? 'Photo 1 shows the obverse, photo 2 the reverse.'
+    : 'There is one photo, of the obverse; the reverse cannot be seen.';
+
+function noted(hints: string[]): string[] {
+  if (hints.length === 0) return [];
+  const about =
+    'Corrections that this collector made to earlier answers about similar coins. They are about other photos, and help only to look more closely:';
+  return [`${about}\n${quoted(hints.slice(0, MOST_HINTS))}`];
+}
+
+function readBefore(reader: ReaderHint | null | undefined): string[] {
+  return reader ? [`Earlier reading of these photos by a small program:\n${quoted(reader)}`] : [];
+}
+
+/** Data as JSON on one line that cannot end its own marks, bounded in size. */
+export function quoted(data: unknown): string {
+  const bounded = JSON.stringify(data, (_, value: unknown) =>
+    typeof value === 'string' ? value.slice(0, LONGEST) : value,
+  );
+  return `<data>\n${bounded.replace(UNPLAIN, escaped)}\n</data>`;
+}
+
+/** Letters that make or hide marks and lines: brackets, separators, and all that is no letter to be seen. */
+const UNPLAIN = /[<>&`\p{C}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (letter: string): string =>
+  Array.from({ length: letter.length }, (_, at) => unit(letter.charCodeAt(at))).join('');
+
+const unit = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { AiProvider, Failure, Question, Tokens } from '../../integrations/ai.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AiCoin } from '../ai/answer.ts';
+import { createLine, type Line } from './line.ts';
+import { isGivenUp, type Owner, type Run } from './runs.ts';
+import { addTokens, countOne, giveBack } from './usage.ts';
+
+/** What a model says it sees, or why it says nothing, in a sentence. */
+export type Said<T = AiCoin> =
+  | { ok: true; said: T; model: string }
+  | { ok: false; failure: Failure; message: string; model: string };
+
+/** The same with what it cost. */
+type Answer<T = AiCoin> = Said<T> & { tokens: Tokens };
+
+export type Ask<T = AiCoin> = (question: Question) => Promise<Said<T>>;
+
+const lines = new WeakMap<Deps, Line>();
+
+/** The one line of this server in front of the provider. */
+export function lineOf(deps: Deps): Line {
+  const line = lines.get(deps) ?? createLine();
+  lines.set(deps, line);
+  return line;
+}
+
+const UNREADABLE =
+  'The AI service sent an answer that could not be read. Please try again, or enter the details yourself.';
+
+/** Asks, notes what it cost, and reads the answer: everything that is no answer of ours is 'malformed'. */
+export const askOf = (deps: Deps, provider: AiProvider, owner: Owner, question: Question): Promise<Answer> =>
+  askFor(AiCoin, deps, provider, owner, question);
+
+/** The same for answers of another kind. */
+async function askFor<T>(
+  kind: z.ZodType<T>,
+  deps: Deps,
+  provider: AiProvider,
+  owner: Owner,
+  question: Question,
+): Promise<Answer<T>> {
+  const reply = await provider.ask(question);
+  await addTokens(deps, owner, reply.tokens);
+  const { model, tokens } = reply;
+  if (!reply.ok) return { ok: false, failure: reply.failure, message: reply.message, model, tokens };
+  const parsed = kind.safeParse(reply.json);
+  if (parsed.success) return { ok: true, said: parsed.data, model, tokens };
+  return { ok: false, failure: 'malformed', message: UNREADABLE, model, tokens };
+}
+
+/** Failures of the vendor's own. What the photos or the collector may have caused is paid for, and counts. */
+const UNPAID: ReadonlySet<Failure> = new Set([
+  'busy',
+  'unavailable',
+  'slow',
+  'gone',
+  'unauthorised',
+  'rejected',
+]);
+
+/** Whether nobody pays for what was asked: the vendor failed, or the server was stopped, and no tokens were told. */
+function isUnpaid<T>(answer: Answer<T>, run: Run): boolean {
+  if (answer.ok || answer.tokens.input + answer.tokens.output > 0) return false;
+  return answer.failure === 'cancelled' ? !isGivenUp(run) : UNPAID.has(answer.failure);
+}
+
+/**
+ * Runs work that asks the provider once, in line with others: counted as one identification of the day, given back where
+ * nothing was asked or nobody pays for it. 429 when the day's are used up or too many wait.
+ */
+export const inLine = <T>(
+  deps: Deps,
+  provider: AiProvider,
+  run: Run,
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> => inLineFor(AiCoin, deps, provider, run, work);
+
+/** The same for answers of another kind than about photos; `meanwhile` says what can be done when the day's are used up. */
+export async function inLineFor<Kind, T>(
+  kind: z.ZodType<Kind>,
+  deps: Deps,
+  provider: AiProvider,
+  run: Run,
+  work: (ask: Ask<Kind>) => Promise<T>,
+  meanwhile?: string,
+): Promise<T> {
+  const { caller } = run;
+  const counted = await countOne(deps, caller, Date.now(), meanwhile);
+  let counts = false;
+  try {
+    run.place = lineOf(deps).enter(caller.id, run.signal);
+    return await work(async (question) => {
+      await run.place?.begun;
+      run.signal.throwIfAborted();
+      run.stage = 'asking';
+      counts = true;
+      const said = await askFor(kind, deps, provider, caller, { ...question, signal: run.signal });
+      run.tokens = said.tokens;
+      counts = !isUnpaid(said, run);
+      run.signal.throwIfAborted();
+      run.stage = 'checking';
+      return said;
+    });
+  } finally {
+    run.place?.leave();
+    if (!counts) await giveBack(deps, caller, counted);
+  }
+}

@@ -1,0 +1,143 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { aiUsage } from '../../../db/schema.ts';
+import { GUEST_SHARE } from '../../../shared/identify/model.ts';
+import type { Caller } from '../../account/session/sessions.ts';
+import { userById } from '../../account/session/users.ts';
+import type { Tokens } from '../../integrations/ai.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { createLimit, type Limit, tooMany } from '../../platform/limit.ts';
+import type { Owner, Sender } from './runs.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** "2026-11-21", in UTC. */
+const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
+
+/** How many identifications a day the caller may ask for; a guest a tenth, and one at least. */
+export function dailyLimitOf({ config }: Deps, { isGuest }: Pick<Caller, 'isGuest'>): number {
+  const limit = config.ai.dailyLimit;
+  return isGuest && limit > 0 ? Math.max(1, Math.floor(limit * GUEST_SHARE)) : limit;
+}
+
+/** How many the caller has used today, and may use. */
+export async function usedToday(
+  deps: Deps,
+  caller: Pick<Caller, 'id' | 'isGuest'>,
+  now = Date.now(),
+): Promise<{ used: number; limit: number }> {
+  const [row] = await deps.db.orm
+    .select({ used: aiUsage.identifications })
+    .from(aiUsage)
+    .where(ofDay(caller.id, dayOf(now)));
+  const limit = dailyLimitOf(deps, caller);
+  // A guest who signed in brings along what was used; more than all is still all.
+  return { used: Math.min(row?.used ?? 0, limit), limit };
+}
+
+/** What an identification was counted as. */
+export interface Counted {
+  day: string;
+  /** The day and network of a guest; null for a user. */
+  place: string | null;
+}
+
+/**
+ * Counts one identification; 429 until midnight UTC when today's are used up. All guests of a network have as many together
+ * as one user has: who begins as another guest over and over gets no more. `meanwhile` says what can be done until then.
+ */
+export async function countOne(
+  deps: Deps,
+  sender: Sender,
+  now = Date.now(),
+  meanwhile = BY_HAND,
+): Promise<Counted> {
+  const [day, limit] = [dayOf(now), dailyLimitOf(deps, sender)];
+  const place = sender.isGuest ? `${day} ${sender.network}` : null;
+  const guests = guestsOf(deps);
+  if (place && !guests.take(place))
+    throw usedUp(deps.config.ai.dailyLimit, now, { who: 'Guests of your network', meanwhile });
+  try {
+    await deps.db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(aiUsage)
+        .values({ userId: sender.id, day, identifications: 1 })
+        .onConflictDoUpdate({
+          target: [aiUsage.userId, aiUsage.day],
+          set: { identifications: sql`${aiUsage.identifications} + 1` },
+        })
+        .returning({ used: aiUsage.identifications });
+      // Thrown inside, it takes back the count as well.
+      if ((row?.used ?? 0) > limit) throw usedUp(limit, now, { meanwhile });
+    });
+  } catch (error) {
+    if (place) guests.giveBack(place);
+    throw error;
+  }
+  return { day, place };
+}
+
+const guestLimits = new WeakMap<Deps, Limit>();
+
+/** Identifications of the guests of a network and day. */
+function guestsOf(deps: Deps): Limit {
+  const limit =
+    guestLimits.get(deps) ?? createLimit({ times: deps.config.ai.dailyLimit, withinMs: 2 * DAY_MS });
+  guestLimits.set(deps, limit);
+  return limit;
+}
+
+/** Takes back one identification for which nobody is paid. */
+export async function giveBack(deps: Deps, owner: Owner, { day, place }: Counted): Promise<void> {
+  if (place) guestsOf(deps).giveBack(place);
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(aiUsage)
+      .set({ identifications: sql`max(${aiUsage.identifications} - 1, 0)` })
+      .where(ofDay(owner.id, day));
+  });
+}
+
+/** Adds what a call cost, answered or not; of a user who is gone there is nothing to keep. */
+export async function addTokens(
+  deps: Deps,
+  owner: Owner,
+  { input, output }: Tokens,
+  now = Date.now(),
+): Promise<void> {
+  if (input === 0 && output === 0) return;
+  await deps.db.transaction(async (tx) => {
+    if (!(await userById(tx, owner.id))) return;
+    await tx
+      .insert(aiUsage)
+      .values({ userId: owner.id, day: dayOf(now), inputTokens: input, outputTokens: output })
+      .onConflictDoUpdate({
+        target: [aiUsage.userId, aiUsage.day],
+        set: {
+          inputTokens: sql`${aiUsage.inputTokens} + ${input}`,
+          outputTokens: sql`${aiUsage.outputTokens} + ${output}`,
+        },
+      });
+  });
+}
+
+const ofDay = (userId: string, day: string) => and(eq(aiUsage.userId, userId), eq(aiUsage.day, day));
+
+const BY_HAND = 'you can enter coins by hand';
+
+const usedUpErrors = new WeakSet<object>();
+
+/** Whether the day's identifications by the AI are what is missing. */
+export const isUsedUp = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && usedUpErrors.has(error);
+
+function usedUp(limit: number, now: number, { who = 'You', meanwhile = BY_HAND }) {
+  const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+  const many = limit === 1 ? "today's one identification" : `today's ${limit} identifications`;
+  const sentence =
+    limit > 0
+      ? `${who} have used ${many}. They begin anew at midnight UTC; until then ${meanwhile}.`
+      : `The AI is asked nothing here; ${meanwhile}.`;
+  const error = tooMany(seconds, sentence);
+  usedUpErrors.add(error);
+  return error;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type CoinData, EDITABLE } from '../../../shared/identify/learning.ts';
+import { keptCorrections, keptOf } from './claimed.ts';
+
+/** Largest body of these calls as JSON, in characters: an identification is a tenth of it. */
+export const MAX_LEARNING_JSON = 64 * 1024;
+/** An identification is four levels deep. */
+const MAX_DEPTH = 8;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Looked at before anything walks through it to its end. */
+function isShallow(value: unknown, levels = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
+const fits = (value: unknown): boolean =>
+  isShallow(value) && JSON.stringify(value).length <= MAX_LEARNING_JSON;
+const TOO_LARGE = 'The details are too large to be kept.';
+
+/** NUL is no character of a text, and PostgreSQL refuses to store it. */
+const withoutNul = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
+    typeof inner === 'string' ? inner.replaceAll('\0', '') : inner,
+  );
+
+const data = <T extends object>(plea: string) =>
+  z.custom<T>(isObject, { error: plea, abort: true }).refine(fits, TOO_LARGE).transform(withoutNul);
+
+const coinData = data<CoinData>('Please send the details of the coin.');
+const prediction = data<Record<string, unknown>>('Please send what was predicted.').transform(keptOf);
+const tempId = z.string('The result must be named by its id.').max(100);
+const names = z.array(z.string().max(60)).max(EDITABLE.length * 4);
+
+const corrections = data<Record<string, { original?: unknown; corrected?: unknown }>>(
+  'Corrections must say by field what was corrected.',
+)
+  .refine(
+    (given) => Object.values(given).every(isObject),
+    'Corrections must say by field what was corrected.',
+  )
+  .transform(keptCorrections);
+
+/** Body of `POST /api/coins/save-verified`. What was corrected the server finds out itself. */
+export const SaveVerifiedBody = z.object({
+  tempId,
+  coinData,
+  /** The collector has seen that the models disagree, or that the catalogue objects, and means it. */
+  acceptDisagreement: z.boolean().optional(),
+  userCorrections: corrections.optional(),
+});
+export type SaveVerifiedBody = z.output<typeof SaveVerifiedBody>;
+
+/** Body of `POST /api/coins/save-with-learning`; the last three count where no result is held. */
+export const SaveWithLearningBody = z.object({
+  coinData,
+  tempId: tempId.nullish(),
+  acceptDisagreement: z.boolean().optional(),
+  originalData: prediction.nullish(),
+  userCorrections: corrections.nullish(),
+  correctedFields: names.nullish(),
+});
+export type SaveWithLearningBody = z.output<typeof SaveWithLearningBody>;
+
+/** Body of `POST /api/coins/active-learning-feedback`. */
+export const FeedbackBody = z
+  .object({
+    aiPrediction: prediction,
+    userCorrections: corrections.nullish(),
+    feedbackType: z.enum(['correct', 'incorrect'], 'Feedback is either correct or incorrect.'),
+    isCorrect: z.boolean('isCorrect must be true or false.'),
+    correctedFields: names.nullish(),
+    uncertaintyAreas: z.array(z.string().max(300)).max(40).nullish(),
+    tempId: tempId.nullish(),
+    coinId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullish(),
+  })
+  .refine(({ feedbackType, isCorrect }) => (feedbackType === 'correct') === isCorrect, {
+    path: ['isCorrect'],
+    message: 'isCorrect must say the same as feedbackType.',
+  });
+export type FeedbackBody = z.output<typeof FeedbackBody>;

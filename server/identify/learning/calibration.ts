@@ -1,0 +1,132 @@
+import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
+import { activeLearningFeedback as feedback, users } from '../../../db/schema.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { createMemory } from '../../platform/remember.ts';
+
+/** What became of identifications: how many of one stated confidence (0 to 100) were right, or wrong. */
+export interface Outcomes {
+  confidence: number;
+  isRight: boolean;
+  times: number;
+}
+
+/** Percent points that are judged together. */
+const BAND = 10;
+const BANDS = 100 / BAND;
+/** The stated confidence weighs as much as so many outcomes: a few strokes of luck change little. */
+export const PRIOR_STRENGTH = 20;
+/** Nothing is certain. */
+export const MOST_CONFIDENT = 99;
+/** The newest so many of a model count: models change under the same name. */
+const OUTCOMES_KEPT = 5000;
+/** Of these the newest so many of each collector: nobody's habits, or malice, are the measure for all. */
+const OF_EACH = 50;
+
+interface Band {
+  /** Mean of what was stated, in percent. */
+  stated: number;
+  /** Percent that were right. */
+  right: number;
+  weight: number;
+}
+
+/**
+ * What a stated confidence is worth by past outcomes, both 0 to 100 (docs/calibration.md). Each band's share of right answers
+ * is smoothed by a Beta prior centred on what was stated; the bands are made monotone by pooling adjacent violators
+ * (Ayer et al. 1955) and joined by lines. 0 stays 0, and nothing exceeds 99.
+ */
+export function calibrate(outcomes: readonly Outcomes[], confidence: number): number {
+  const stated = Math.min(100, Math.max(0, confidence));
+  if (!(stated > 0)) return 0;
+  const value = valueAt(monotone(bandsOf(outcomes)), stated);
+  return Math.min(MOST_CONFIDENT, Math.max(1, Math.round(value)));
+}
+
+const bandOf = (confidence: number) => Math.min(BANDS - 1, Math.max(0, Math.floor(confidence / BAND)));
+
+function bandsOf(outcomes: readonly Outcomes[]): Band[] {
+  const sums = Array.from({ length: BANDS }, (_, band) => ({
+    stated: PRIOR_STRENGTH * (band + 0.5) * BAND,
+    right: 0,
+    times: 0,
+  }));
+  for (const { confidence, isRight, times } of outcomes) {
+    const sum = sums[bandOf(confidence)];
+    if (!sum) continue;
+    sum.stated += Math.min(100, Math.max(0, confidence)) * times;
+    sum.times += times;
+    if (isRight) sum.right += times;
+  }
+  return sums.map((sum) => {
+    const weight = sum.times + PRIOR_STRENGTH;
+    const stated = sum.stated / weight;
+    return { stated, right: (100 * sum.right + PRIOR_STRENGTH * stated) / weight, weight };
+  });
+}
+
+/** More confidence never means fewer right answers: neighbours that say so share their mean. */
+function monotone(bands: Band[]): Band[] {
+  const pools: { right: number; weight: number; bands: Band[] }[] = [];
+  for (const band of bands) {
+    let pool = { right: band.right, weight: band.weight, bands: [band] };
+    for (let before = pools.at(-1); before && before.right > pool.right; before = pools.at(-1)) {
+      pools.pop();
+      const weight = before.weight + pool.weight;
+      const right = (before.right * before.weight + pool.right * pool.weight) / weight;
+      pool = { right, weight, bands: [...before.bands, ...pool.bands] };
+    }
+    pools.push(pool);
+  }
+  return pools.flatMap(({ right, bands: pooled }) => pooled.map((band) => ({ ...band, right })));
+}
+
+/** Along the lines from 0 through the bands; beyond the last one in proportion. */
+function valueAt(bands: Band[], stated: number): number {
+  let from = { stated: 0, right: 0 };
+  for (const to of bands) {
+    if (stated <= to.stated) {
+      const part = (stated - from.stated) / (to.stated - from.stated);
+      return from.right + part * (to.right - from.right);
+    }
+    from = to;
+  }
+  return (from.right * stated) / from.stated;
+}
+
+/** The newest outcomes of a model, of all who have an account: counts alone, nothing of what they were about. */
+export async function outcomesOf(deps: Deps, model: string): Promise<Outcomes[]> {
+  const { orm } = deps.db;
+  const newest = orm
+    .select({
+      id: feedback.id,
+      userId: feedback.userId,
+      confidence: feedback.aiConfidence,
+      isRight: feedback.isCorrect,
+    })
+    .from(feedback)
+    .innerJoin(users, eq(users.id, feedback.userId))
+    .where(and(eq(feedback.predictionModel, model), eq(feedback.isValidated, true), eq(users.isGuest, false)))
+    .orderBy(desc(feedback.id))
+    .limit(OUTCOMES_KEPT)
+    .as('newest');
+  const place = sql<number>`row_number() over (partition by ${newest.userId} order by ${newest.id} desc)`;
+  const ranked = orm
+    .select({ confidence: newest.confidence, isRight: newest.isRight, place: place.as('place') })
+    .from(newest)
+    .as('ranked');
+  return orm
+    .select({ confidence: ranked.confidence, isRight: ranked.isRight, times: count() })
+    .from(ranked)
+    .where(lte(ranked.place, OF_EACH))
+    .groupBy(ranked.confidence, ranked.isRight);
+}
+
+type Memory = ReturnType<typeof createMemory<Outcomes[]>>;
+const memories = new WeakMap<Deps, Memory>();
+
+/** What a model's stated confidence is worth by its past outcomes; what was counted is a minute old at most. */
+export async function calibrated(deps: Deps, model: string, confidence: number): Promise<number> {
+  const memory: Memory = memories.get(deps) ?? createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
+  memories.set(deps, memory);
+  return calibrate(await memory(model, () => outcomesOf(deps, model)), confidence);
+}

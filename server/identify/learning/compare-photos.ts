@@ -1,0 +1,99 @@
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
+import type { CoinCircle } from '../../../shared/recognizer/model.ts';
+import { nextTurn } from '../../platform/chunks.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { likenessTo } from '../../recognizer/match.ts';
+import { pixelsOf } from '../../recognizer/pixels.ts';
+import { CANDIDATE_LIKENESS, type Compared, compared, correlation } from '../../recognizer/same-photo.ts';
+
+/** Photos that are laid on a given one, of those that are near by their hash and of those that look like it. */
+const COMPARED = 4;
+/** Looks held against a given one before others have their turn. */
+const AT_A_TIME = 40;
+
+/** A photo to be compared. */
+export interface Given {
+  jpeg: Uint8Array;
+  circle: CoinCircle | null;
+}
+
+/**
+ * How well the owner's photos fit on a given one: of those whose hashes are named, the nearest first, and of those that look like it,
+ * a few each, that a coin of the collection was confirmed with. A photo that is gone from the disk is left out.
+ */
+export async function comparison(
+  deps: Deps,
+  userId: string,
+  given: Given,
+  hashes: string[],
+): Promise<{ hash: string; correlation: number }[]> {
+  const near = await confirmedAmong(deps, userId, hashes.slice(0, 100));
+  const hasLooks = await anyLook(deps, userId);
+  if (near.length === 0 && !hasLooks) return [];
+  const own = compared(await pixelsOf(given.jpeg), given.circle);
+  const alike = hasLooks ? await lookingLike(deps, userId, own) : [];
+  const found: { hash: string; correlation: number }[] = [];
+  for (const hash of new Set([...near.slice(0, COMPARED), ...alike.slice(0, COMPARED)])) {
+    await nextTurn();
+    const other = await stored(deps, userId, hash);
+    if (other) found.push({ hash, correlation: correlation(own, other) });
+  }
+  return found;
+}
+
+/** Those of the photos that a coin was confirmed with, in their order. */
+async function confirmedAmong(deps: Deps, userId: string, hashes: string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const rows = await deps.db.orm
+    .select({ obverse: feedback.obverseImageHash, reverse: feedback.reverseImageHash })
+    .from(feedback)
+    .where(
+      and(
+        eq(feedback.userId, userId),
+        or(inArray(feedback.obverseImageHash, hashes), inArray(feedback.reverseImageHash, hashes)),
+      ),
+    );
+  const known = new Set(rows.flatMap(({ obverse, reverse }) => [obverse, reverse]));
+  return hashes.filter((hash) => known.has(hash));
+}
+
+async function anyLook(deps: Deps, userId: string): Promise<boolean> {
+  const rows = await deps.db.orm
+    .select({ id: readerSides.id })
+    .from(readerSides)
+    .where(eq(readerSides.userId, userId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+async function lookingLike(deps: Deps, userId: string, { look }: Compared): Promise<string[]> {
+  const rows = await deps.db.orm
+    .select({ hash: readerSides.photoHash, look: readerSides.look })
+    .from(readerSides)
+    .innerJoin(coins, eq(coins.id, readerSides.coinId))
+    .where(and(eq(readerSides.userId, userId), eq(coins.userId, userId), isNull(coins.deletedAt)))
+    .orderBy(desc(readerSides.id));
+  const scores: { hash: string; score: number }[] = [];
+  for (let at = 0; at < rows.length; at += AT_A_TIME) {
+    await nextTurn();
+    const some = rows.slice(at, at + AT_A_TIME).map((row, n) => ({
+      key: at + n,
+      side: 'obverse' as const,
+      look: new Int8Array(row.look.buffer, row.look.byteOffset, row.look.length),
+    }));
+    for (const { key, score } of likenessTo(look, some, true)) {
+      if (score >= CANDIDATE_LIKENESS) scores.push({ hash: rows[key]?.hash ?? '', score });
+    }
+  }
+  return scores.sort((a, b) => b.score - a.score).map(({ hash }) => hash);
+}
+
+async function stored(deps: Deps, userId: string, hash: string): Promise<Compared | null> {
+  const [row] = await deps.db.orm
+    .select({ circle: photos.circle })
+    .from(photos)
+    .where(and(eq(photos.userId, userId), eq(photos.hash, hash)));
+  const file = row && (await deps.photos.read(hash, 800));
+  return file ? compared(await pixelsOf(await file.bytes()), row.circle) : null;
+}

@@ -1,0 +1,94 @@
+import { and, eq, min } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
+import { type Coin, UNITED_STATES } from '../../../shared/coins/model.ts';
+import { EDITABLE, type FeedbackGiven } from '../../../shared/identify/learning.ts';
+import type { Caller } from '../../account/session/sessions.ts';
+import { coinRow } from '../../coins/queries.ts';
+import { toCoin } from '../../coins/view.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isAmerican } from '../referee/country.ts';
+import { findHeld, type HeldResult, unknownResult } from '../temporary.ts';
+import type { FeedbackBody } from './bodies.ts';
+import { difficultyOf, keyCorrections, qualityOf } from './corrections.ts';
+import { countClaim } from './limits.ts';
+import { claimedPrediction, predictionOf } from './prediction.ts';
+import { insertFeedback, NO_PHOTO, photosOf, regionOf } from './record.ts';
+
+/** Of a coin that is not in a collection: where it was said to be from, in the United States where nothing was. */
+function placeOf({ country }: Record<string, unknown>): Pick<Coin, 'country' | 'region'> {
+  const said = typeof country === 'string' ? country.trim().slice(0, 80) : '';
+  return { country: isAmerican(said) ? UNITED_STATES : said, region: null };
+}
+
+/**
+ * Keeps what a collector says of a prediction and answers its id. 404 for a result or a coin that is not theirs, 429 beyond
+ * what an hour lets through. It is a hint for this collector; what the model is worth, only saved coins tell.
+ */
+export async function addFeedback(deps: Deps, caller: Caller, body: FeedbackBody): Promise<FeedbackGiven> {
+  countClaim(deps, caller);
+  return deps.db.transaction(async (tx) => {
+    const { held, coin } = await subjectOf(tx, caller.id, body);
+    const shown = {
+      obverseImageUrl: photoIn(body.aiPrediction.obverseImageUrl) ?? coin?.obverseImageUrl ?? null,
+      reverseImageUrl: photoIn(body.aiPrediction.reverseImageUrl) ?? coin?.reverseImageUrl ?? null,
+    };
+    const prediction = held ? predictionOf(held) : claimedPrediction(body.aiPrediction, shown);
+    const photos = await photosOf(tx, caller.id, prediction);
+    const corrections = body.userCorrections ?? {};
+    const fields = body.correctedFields ?? Object.keys(corrections);
+    const wrong = keyCorrections(prediction.offered, corrections);
+    const place = coin ?? placeOf(prediction.offered);
+    const quality = qualityOf({
+      isOwn: held !== null,
+      hasObverse: photos.obverseImageHash !== NO_PHOTO,
+      hasReverse: photos.reverseImageHash !== null,
+      isPossible: true,
+      coin: coin ?? {},
+    });
+    const id = await insertFeedback(tx, {
+      userId: caller.id,
+      coinId: coin?.id ?? null,
+      ...photos,
+      aiPrediction: prediction.offered,
+      aiConfidence: prediction.modelConfidence,
+      predictionModel: prediction.model,
+      userCorrections: corrections,
+      feedbackType: body.feedbackType,
+      isCorrect: body.isCorrect,
+      correctedFields: fields.filter((field) => EDITABLE.some((known) => known === field)),
+      uncertaintyAreas: body.uncertaintyAreas ?? prediction.uncertainties,
+      difficultyLevel: difficultyOf(prediction.modelConfidence, wrong.length),
+      country: place.country,
+      region: regionOf(place),
+      qualityScore: quality,
+      isValidated: false,
+    });
+    return { id };
+  });
+}
+
+async function subjectOf(
+  tx: Orm,
+  userId: string,
+  { tempId, coinId }: FeedbackBody,
+): Promise<{ held: HeldResult | null; coin: Coin | null }> {
+  const held = tempId ? await findHeld(tx, userId, tempId) : null;
+  if (tempId && !held) throw unknownResult();
+  const id = coinId ?? held?.coinId;
+  const row = id ? await coinRow(tx, userId, id) : undefined;
+  if (coinId && !row) throw notFound();
+  return { held, coin: row ? toCoin(row) : null };
+}
+
+const photoIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The feedback that was written with a coin; undefined for one saved by hand. */
+export async function feedbackOf(orm: Orm, userId: string, coinId: number): Promise<number | undefined> {
+  const [row] = await orm
+    .select({ id: min(feedback.id) })
+    .from(feedback)
+    .where(and(eq(feedback.userId, userId), eq(feedback.coinId, coinId)));
+  return row?.id ?? undefined;
+}

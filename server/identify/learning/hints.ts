@@ -1,0 +1,96 @@
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
+import { dated } from '../../../shared/catalogue/possible.ts';
+import type { Corrections } from '../../../shared/identify/learning.ts';
+import { READER } from '../../../shared/identify/model.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { keyCorrections } from './corrections.ts';
+
+const MAX_HINTS = 8;
+const MAX_LENGTH = 160;
+/** Of the collector's corrections the newest so many are looked at. */
+const LOOKED_AT = 200;
+
+/**
+ * What a model got wrong for this collector before, as short sentences such as `Said "1916 Mercury Dime"; it was 1916-D.`:
+ * those of the given series first, then the most frequent, then the newest. They quote people and models: data, not orders.
+ */
+export async function hintsFor(deps: Deps, userId: string, series?: string | null): Promise<string[]> {
+  const rows = await deps.db.orm
+    .select({ predicted: feedback.aiPrediction, corrections: feedback.userCorrections })
+    .from(feedback)
+    .where(
+      and(
+        eq(feedback.userId, userId),
+        eq(feedback.isCorrect, false),
+        isNotNull(feedback.userCorrections),
+        // Where the reader errs, a model need not.
+        ne(feedback.predictionModel, READER.model),
+      ),
+    )
+    .orderBy(desc(feedback.createdAt), desc(feedback.id))
+    .limit(LOOKED_AT);
+  const hints = new Map<string, { times: number; isOfSeries: boolean }>();
+  for (const { predicted, corrections } of rows) {
+    const hint = hintOf(predicted, corrections ?? {});
+    if (!hint) continue;
+    const known = hints.get(hint) ?? { times: 0, isOfSeries: isOf(series, predicted, corrections ?? {}) };
+    hints.set(hint, { ...known, times: known.times + 1 });
+  }
+  // A Map keeps the order it was filled in, and sorting keeps that of equals: the newest first.
+  return [...hints]
+    .sort(([, one], [, two]) => Number(two.isOfSeries) - Number(one.isOfSeries) || two.times - one.times)
+    .slice(0, MAX_HINTS)
+    .map(([hint]) => hint);
+}
+
+type Prediction = Record<string, unknown>;
+
+/** One correction in words; null where there is nothing in it to learn: a name of one's own, or what the model left open. */
+export function hintOf(predicted: Prediction, corrections: Corrections): string | null {
+  if (keyCorrections(predicted, corrections).length === 0) return null;
+  const said = clean(predicted.name) || clean(`${clean(predicted.year)} ${clean(predicted.coinType)}`);
+  const was = truth(predicted, corrections);
+  if (!said || !was) return null;
+  const tail = `"; it was ${clean(was, 80)}.`;
+  return `Said "${clean(said, MAX_LENGTH - tail.length - 6)}${tail}`;
+}
+
+/** Another coin by its name; the same one in another year or with another mark by these alone. */
+function truth(predicted: Prediction, corrections: Corrections): string {
+  const now = (field: string) => (corrections[field] ? corrections[field].corrected : predicted[field]);
+  const year = Number(clean(now('year'), 4));
+  const mintMark = clean(now('mintMark'), 16);
+  const issue = Number.isInteger(year) && year > 0 ? dated({ year, mintMark }) : mintMark;
+  const kind = clean(now('coinType'), 60);
+  if (corrections.coinType || corrections.series) {
+    const series = corrections.series ? clean(now('series'), 60) : '';
+    return clean([issue, kind, series && series !== kind ? `(${series})` : ''].join(' '));
+  }
+  return mintMark || !issue ? issue : `${issue} without a mint mark`;
+}
+
+/** Control characters, marks that turn the direction of writing, and whatever could end a quotation. */
+const UNSAFE = /[\p{C}\p{Zl}\p{Zp}"'`´‘’“”„«»<>{}[\]\\|]/gu;
+
+/** On one line, without what could be mistaken for the end of a quotation, cut at `max` characters. */
+function clean(value: unknown, max = MAX_LENGTH): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = String(value).replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();
+  return [...text].slice(0, Math.max(0, max)).join('').trim();
+}
+
+const isOf = (
+  series: string | null | undefined,
+  predicted: Prediction,
+  corrections: Corrections,
+): boolean => {
+  if (!series) return false;
+  const wanted = clean(series).toLowerCase();
+  return [
+    predicted.series,
+    predicted.coinType,
+    corrections.series?.corrected,
+    corrections.coinType?.corrected,
+  ].some((name) => clean(name).toLowerCase() === wanted);
+};

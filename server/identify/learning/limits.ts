@@ -1,0 +1,52 @@
+import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
+import type { Caller } from '../../account/session/sessions.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { createLimit, type Limit } from '../../platform/limit.ts';
+import { dailyLimitOf } from '../jobs/usage.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** More than anybody can mean, and than a guest's ten coins need. */
+const CLAIMS = { user: 120, guest: 30 };
+/** The coin as it was identified, corrected, and corrected once more. */
+const LOOKS_AT_ONE = 3;
+
+type Limits = ReturnType<typeof createLimits>;
+const made = new WeakMap<Deps, Limits>();
+
+function limitsOf(deps: Deps): Limits {
+  const limits = made.get(deps) ?? createLimits(deps);
+  made.set(deps, limits);
+  return limits;
+}
+
+function createLimits(deps: Deps) {
+  const looksOf = (isGuest: boolean) =>
+    createLimit({ times: dailyLimitOf(deps, { isGuest }), withinMs: DAY });
+  return {
+    claims: {
+      user: createLimit({ times: CLAIMS.user, withinMs: HOUR }),
+      guest: createLimit({ times: CLAIMS.guest, withinMs: HOUR }),
+    },
+    looks: { user: looksOf(false), guest: looksOf(true) },
+    looksAtOne: createLimit({ times: LOOKS_AT_ONE, withinMs: TEMPORARY_MS }),
+  };
+}
+
+const of = (limits: { user: Limit; guest: Limit }, { isGuest }: Caller) =>
+  isGuest ? limits.guest : limits.user;
+
+/** Counts one claim of what was identified, which is kept whatever it says: 429 beyond 120 an hour, a guest's 30. */
+export const countClaim = (deps: Deps, caller: Caller): void =>
+  of(limitsOf(deps).claims, caller).use(caller.id, 'That is a lot at once. Please try again in an hour.');
+
+/** Counts one look of the second model; a sentence where there is none left, of this result or within a day. */
+export function countSecondLook(deps: Deps, caller: Caller, tempId: string): string | null {
+  const { looks, looksAtOne } = limitsOf(deps);
+  if (looksAtOne.wait(tempId) > 0) return `It has looked at these photos ${LOOKS_AT_ONE} times.`;
+  if (dailyLimitOf(deps, caller) === 0 || !of(looks, caller).take(caller.id)) {
+    return 'It is asked no more within a day.';
+  }
+  looksAtOne.count(tempId);
+  return null;
+}

@@ -1,0 +1,289 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/client.ts';
+import { coins, activeLearningFeedback as feedback, photos } from '../../../db/schema.ts';
+import { isAmerican } from '../../../shared/coins/country.ts';
+import type { Identification, Remembered } from '../../../shared/identify/model.ts';
+import { getCoin } from '../../coins/service.ts';
+import type { Shown } from '../../photos/service.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ASK_CORRELATION, CANDIDATE_BITS, SAME_BITS, SAME_CORRELATION } from '../../recognizer/same-photo.ts';
+import { comparison } from './compare-photos.ts';
+import { BY_AI } from './record.ts';
+
+/** Coins confirmed with one photo that are looked at. */
+const CANDIDATES = 50;
+
+/** How a photo of the owner's compares with one that was given: the bits they differ in, and whether it is the same photo. */
+interface Nearness {
+  distance: number;
+  isSame: boolean;
+}
+
+/** Photos of the owner that equal or resemble one that was given, by their hash. */
+type Near = Map<string, Nearness>;
+
+/**
+ * The coin its owner confirmed with the very same files, whichever is the obverse; null where there is none, or it is no
+ * longer in the collection. Of several the last one.
+ */
+export async function recallSame(
+  deps: Deps,
+  userId: string,
+  obverseUploadHash: string,
+  reverseUploadHash: string | null,
+): Promise<Remembered | null> {
+  const sides = await uploadedSides(deps, userId, obverseUploadHash, reverseUploadHash);
+  return confirmedWith(deps, userId, sides);
+}
+
+async function uploadedSides(
+  deps: Deps,
+  userId: string,
+  obverse: string,
+  reverse: string | null,
+): Promise<Near[]> {
+  const near = async (uploadHash: string): Promise<Near> => {
+    const rows = await reads(deps.db).uploaded.all({ userId, uploadHash });
+    return new Map(rows.map(({ hash }) => [hash, { distance: 0, isSame: true }]));
+  };
+  return Promise.all([obverse, reverse].filter((side) => side !== null).map(near));
+}
+
+/**
+ * The same for photos that are the same one, or may be, though their files differ: each given side is one of the coin's. Two bits of
+ * the perceptual hash decide; where up to 12 differ, or the coins look alike, the photos are laid on each other. `isSame` where that
+ * leaves no doubt, else the owner is to be asked. Other coins of a type look alike as well: they are not offered.
+ */
+export async function recallSimilar(
+  deps: Deps,
+  userId: string,
+  obverse: SideShown,
+  reverse: SideShown | null,
+): Promise<Remembered | null> {
+  const rows = await reads(deps.db).looks.all({ userId });
+  const sides: Near[] = [];
+  for (const side of [obverse, ...(reverse ? [reverse] : [])]) {
+    const near = await nearTo(deps, userId, side, rows);
+    if (near.size === 0) return null;
+    sides.push(near);
+  }
+  return confirmedWith(deps, userId, sides);
+}
+
+/** A side as it was prepared to be shown. */
+export type SideShown = Pick<Shown, 'perceptualHash' | 'circle'> & { jpeg: Uint8Array };
+
+async function nearTo(
+  deps: Deps,
+  userId: string,
+  given: SideShown,
+  rows: { hash: string; look: string | null }[],
+): Promise<Near> {
+  const bits = bitsOf(given.perceptualHash);
+  const near: Near = new Map();
+  const distances = new Map<string, number>();
+  for (const { hash, look } of rows) {
+    const distance = look ? bitsApart(bits, bitsOf(look)) : 64;
+    distances.set(hash, distance);
+    if (distance <= SAME_BITS) near.set(hash, { distance, isSame: true });
+  }
+  // The photo itself needs no other that looks like it.
+  if (near.size > 0) return near;
+  const hashes = [...distances]
+    .filter(([, distance]) => distance <= CANDIDATE_BITS)
+    .sort(([, a], [, b]) => a - b);
+  for (const { hash, correlation } of await comparison(
+    deps,
+    userId,
+    given,
+    hashes.map(([hash]) => hash),
+  )) {
+    if (correlation < ASK_CORRELATION) continue;
+    near.set(hash, { distance: distances.get(hash) ?? 64, isSame: correlation >= SAME_CORRELATION });
+  }
+  return near;
+}
+
+/**
+ * The coin that identify-and-store made of the very same files, and its owner has not confirmed with them; null where there is
+ * none, or it is no longer in the collection. It is offered, never answered from.
+ */
+export async function recallUnconfirmed(
+  deps: Deps,
+  userId: string,
+  obverseUploadHash: string,
+  reverseUploadHash: string | null,
+): Promise<Remembered | null> {
+  const sides = await uploadedSides(deps, userId, obverseUploadHash, reverseUploadHash);
+  if (sides.some((near) => near.size === 0)) return null;
+  const urls = sides.flatMap((near) => [...near.keys()].map((hash) => `/photos/${hash}.webp`));
+  const found = await deps.db.orm
+    .select({ ...coinColumns, reverseImageUrl: coins.reverseImageUrl })
+    .from(coins)
+    .where(
+      and(
+        eq(coins.userId, userId),
+        isNull(coins.deletedAt),
+        eq(coins.identificationMethod, BY_AI),
+        or(inArray(coins.obverseImageUrl, urls), inArray(coins.reverseImageUrl, urls)),
+      ),
+    )
+    .orderBy(desc(coins.id))
+    .limit(CANDIDATES);
+  const shown = found.map(({ reverseImageUrl, ...coin }) => ({
+    ...coin,
+    obverse: coin.obverseImageUrl?.slice(8, 72) ?? '',
+    reverse: reverseImageUrl?.slice(8, 72) ?? null,
+  }));
+  return nearestOf(shown, sides);
+}
+
+type Bits = readonly [high: number, low: number];
+
+export const bitsOf = (hash: string): Bits => [
+  Number.parseInt(hash.slice(0, 8), 16),
+  Number.parseInt(hash.slice(8, 16), 16),
+];
+
+/** The hamming distance, for one hash against thousands: as integers of 32 bits it takes a tenth of the time. */
+export const bitsApart = (one: Bits, other: Bits): number =>
+  ones(one[0] ^ other[0]) + ones(one[1] ^ other[1]);
+
+/** Bits set of 32, counted side by side (Warren, Hacker's Delight, section 5-1). */
+function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The coin confirmed with photos near all of those given. */
+async function confirmedWith(deps: Deps, userId: string, sides: Near[]): Promise<Remembered | null> {
+  if (sides.some((near) => near.size === 0)) return null;
+  const hashes = [...new Set(sides.flatMap((near) => [...near.keys()]))];
+  return nearestOf(await confirmed(deps, userId, hashes, sides.length === 1), sides);
+}
+
+type Confirmed = Omit<Remembered, 'distance' | 'isSame'> & { obverse: string; reverse: string | null };
+
+/** The coin whose photos are near all of those given: the same ones first, then the nearest, of equals the last one. */
+function nearestOf(found: Confirmed[], sides: Near[]): Remembered | null {
+  let best: Remembered | null = null;
+  for (const { obverse, reverse, ...coin } of found) {
+    const nearness = nearnessTo(sides, obverse, reverse);
+    if (nearness && (!best || isNearer(nearness, best))) best = { ...coin, ...nearness };
+  }
+  return best;
+}
+
+const isNearer = (one: Nearness, other: Nearness) =>
+  one.isSame === other.isSame ? one.distance < other.distance : one.isSame;
+
+/** Of one photo to the side it is nearest to; of two to both sides, whichever is the obverse. */
+function nearnessTo([first, second]: Near[], obverse: string, reverse: string | null): Nearness | null {
+  const to = (near: Near | undefined, side: string | null) => (side === null ? undefined : near?.get(side));
+  if (!second) return nearer(to(first, obverse), to(first, reverse));
+  return nearer(both(to(first, obverse), to(second, reverse)), both(to(first, reverse), to(second, obverse)));
+}
+
+const nearer = (one?: Nearness | null, other?: Nearness | null): Nearness | null =>
+  one && other ? (isNearer(other, one) ? other : one) : (one ?? other ?? null);
+
+const both = (one?: Nearness, other?: Nearness): Nearness | null =>
+  one && other
+    ? { distance: Math.max(one.distance, other.distance), isSame: one.isSame && other.isSame }
+    : null;
+
+const coinColumns = {
+  coinId: coins.id,
+  name: coins.name,
+  year: coins.year,
+  mintMark: coins.mintMark,
+  coinType: coins.coinType,
+  obverseImageUrl: coins.obverseImageUrl,
+};
+
+/** Coins of the collection that their owner confirmed with one of the photos, the last first. */
+async function confirmed(deps: Deps, userId: string, hashes: string[], eitherSide: boolean) {
+  const showing = (side: typeof feedback.obverseImageHash | typeof feedback.reverseImageHash) =>
+    deps.db.orm
+      .select({
+        obverse: feedback.obverseImageHash,
+        reverse: feedback.reverseImageHash,
+        ...coinColumns,
+      })
+      .from(feedback)
+      .innerJoin(coins, eq(coins.id, feedback.coinId))
+      .where(
+        and(
+          eq(feedback.userId, userId),
+          inArray(side, hashes),
+          eq(coins.userId, userId),
+          isNull(coins.deletedAt),
+          eq(coins.userVerified, true),
+        ),
+      )
+      .orderBy(desc(feedback.id))
+      .limit(CANDIDATES);
+  const byObverse = await showing(feedback.obverseImageHash);
+  // Of two photos one shows the obverse; a single one may be the reverse, for which there is no index.
+  return byObverse.length > 0 || !eitherSide ? byObverse : showing(feedback.reverseImageHash);
+}
+
+const reads = prepared((orm) => ({
+  uploaded: orm
+    .select({ hash: photos.hash })
+    .from(photos)
+    .where(
+      and(eq(photos.userId, sql.placeholder('userId')), eq(photos.uploadHash, sql.placeholder('uploadHash'))),
+    )
+    .prepare(),
+  looks: orm
+    .select({ hash: photos.hash, look: photos.perceptualHash })
+    .from(photos)
+    .where(and(eq(photos.userId, sql.placeholder('userId')), isNotNull(photos.perceptualHash)))
+    .prepare(),
+}));
+
+/** What its owner confirmed, as the coin is now; 404 when it is no longer theirs. */
+export async function identificationOf(
+  deps: Deps,
+  userId: string,
+  { coinId }: Pick<Remembered, 'coinId'>,
+): Promise<Partial<Identification>> {
+  const coin = await getCoin(deps, userId, coinId);
+  const source = coin.valuationSource;
+  return {
+    ...(isAmerican(coin)
+      ? ({ outcome: 'identified' } as const)
+      : ({ outcome: 'foreign', country: coin.country, currency: coin.currency } as const)),
+    name: coin.name,
+    year: coin.year,
+    mintMark: coin.mintMark,
+    series: coin.series,
+    coinType: coin.coinType,
+    condition: coin.condition,
+    composition: coin.composition,
+    diameter: coin.diameter,
+    weight: coin.weight,
+    variation: coin.variation,
+    description: coin.description,
+    rarity: coin.rarity,
+    rarityScale: coin.rarityScale,
+    totalMintage: coin.totalMintage,
+    specifications: coin.specifications,
+    specialVariations: coin.specialVariations,
+    metalContent: coin.metalContent,
+    obverseDescription: coin.obverseDescription,
+    reverseDescription: coin.reverseDescription,
+    coinHistory: coin.coinHistory,
+    isGraded: coin.isGraded,
+    gradingCompany: coin.gradingCompany,
+    grade: coin.grade,
+    certificationNumber: coin.certificationNumber,
+    estimatedValue: coin.estimatedValue,
+    valuationSource: source === 'ai' || source === 'melt' || source === 'face' ? source : null,
+    uncertaintyFlags: coin.uncertaintyFlags ?? [],
+    requiresEdgeMintMark: false,
+    edgeMintMarkLocation: null,
+  };
+}

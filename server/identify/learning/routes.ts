@@ -1,0 +1,38 @@
+import { Elysia, status } from 'elysia';
+import { auth } from '../../account/session/plugin.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { rememberLooks } from '../../recognizer/remembering.ts';
+import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
+import { addFeedback } from './feedback.ts';
+import { saveVerified, saveWithLearning } from './save.ts';
+import { learningStats } from './stats.ts';
+
+/** Saving identified coins, and what is learned from how their collectors correct them. */
+export const learningRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api/coins', tags: ['identify'] })
+    .use(auth(deps))
+    .post(
+      '/save-verified',
+      async ({ caller, body, request }) => {
+        // A second model may take its time.
+        const { isNew, saved } = await deps.patience(request, saveVerified(deps, caller, body));
+        rememberLooks(deps, caller.id, [saved.coin.id]);
+        return isNew ? status(201, saved) : status(200, saved);
+      },
+      { signedIn: true, body: SaveVerifiedBody },
+    )
+    .post(
+      '/save-with-learning',
+      async ({ caller, body, request }) => {
+        const { isNew, saved } = await deps.patience(request, saveWithLearning(deps, caller, body));
+        rememberLooks(deps, caller.id, [saved.coin.id]);
+        return isNew ? status(201, saved) : status(200, saved);
+      },
+      { signedIn: true, body: SaveWithLearningBody },
+    )
+    .post(
+      '/active-learning-feedback',
+      async ({ caller, body }) => status(201, await addFeedback(deps, caller, body)),
+      { signedIn: true, body: FeedbackBody },
+    )
+    .get('/active-learning-stats', ({ caller }) => learningStats(deps, caller.id), { signedIn: true });

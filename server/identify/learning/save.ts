@@ -1,0 +1,158 @@
+import type { Orm } from '../../../db/client.ts';
+import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
+import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
+import { parseMoney } from '../../../shared/money/money.ts';
+import type { Caller } from '../../account/session/sessions.ts';
+import { coinRow } from '../../coins/queries.ts';
+import { isAsReviewed } from '../../coins/review.ts';
+import { type CoinRow, toCoin } from '../../coins/view.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/user-queue.ts';
+import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../temporary.ts';
+import type { SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
+import { feedbackOf } from './feedback.ts';
+import { coinInputOf, leftOpen } from './input.ts';
+import { countClaim } from './limits.ts';
+import { claimedPrediction, predictionOf } from './prediction.ts';
+import { heldProblem } from './problem.ts';
+import { callOffSecondLook, isAbout, secondLook } from './second-look.ts';
+import { storeCoin } from './store.ts';
+import { unheld } from './unheld.ts';
+
+/** What was saved, and whether it was now. */
+interface Saved<T> {
+  isNew: boolean;
+  saved: T;
+}
+
+/**
+ * Saves a held result as its collector left it, with what is to be learned from it; one that was stored already is confirmed,
+ * and saved again it is the same coin. 404 for a result that is not the caller's or has expired, 422 for wrong details, 403
+ * beyond a guest's ten coins, 409 when the second model disagrees and the collector has not seen it, or for other details of a
+ * coin that was confirmed.
+ */
+export async function saveVerified(
+  deps: Deps,
+  caller: Caller,
+  body: SaveVerifiedBody,
+): Promise<Saved<SavedVerified>> {
+  const { isNew, coin, held } = await saveHeld(deps, caller, body);
+  const { crossCheck } = held.coinData;
+  return { isNew, saved: { coin, identification: held.coinData, crossCheck } };
+}
+
+/** The same; without a held result what the client says was offered and corrected is a hint and no more, and 429 for too many. */
+export async function saveWithLearning(
+  deps: Deps,
+  caller: Caller,
+  { tempId, ...body }: SaveWithLearningBody,
+): Promise<Saved<SavedWithLearning>> {
+  if (!tempId) return { isNew: true, saved: await saveClaimed(deps, caller, body) };
+  const { isNew, coin, feedbackId } = await saveHeld(deps, caller, { ...body, tempId });
+  return { isNew, saved: { coin, feedbackId } };
+}
+
+interface SavedHeld {
+  isNew: boolean;
+  coin: Coin;
+  feedbackId: number;
+  held: HeldResult;
+}
+
+interface Wish {
+  tempId: string;
+  coinData: CoinData;
+  acceptDisagreement?: boolean;
+}
+
+/**
+ * One after another for each result: what is pressed twice is checked and saved once. Who has decided waits for no second
+ * look that began before.
+ */
+function saveHeld(deps: Deps, caller: Caller, wish: Wish): Promise<SavedHeld> {
+  if (wish.acceptDisagreement) callOffSecondLook(caller, wish.tempId);
+  return inTurn(`${caller.id} ${wish.tempId}`, async () => {
+    const held = await heldResult(deps, caller.id, wish.tempId);
+    const stored = await storedCoin(deps.db.orm, caller.id, held);
+    const input = coinInputOf(wish.coinData, held.coinData);
+    if (stored?.userVerified) return savedBefore(deps, deps.db.orm, { held, row: stored, input });
+    // Saved, thrown away and saved again, each time leaves something behind.
+    if (held.coinId !== null && !stored) countClaim(deps, caller);
+    if (!wish.acceptDisagreement) await secondLook(deps, caller, held, input);
+    return deps.db.transaction(async (tx) => {
+      // What another request, or another server of the same database, may have done meanwhile.
+      const now = await findHeld(tx, caller.id, wish.tempId);
+      if (!now) throw unknownResult();
+      const before = await storedCoin(tx, caller.id, now);
+      if (before?.userVerified) return savedBefore(deps, tx, { held: now, row: before, input });
+      const prediction = predictionOf(now);
+      const { coin, feedbackId } = await storeCoin(tx, deps, caller, {
+        input: { ...input, leaveOpen: leftOpen(input, now.coinData) },
+        before,
+        // A result tells once how good the model is, however often it is saved.
+        prediction: { ...prediction, isOutcome: prediction.isOutcome && (!now.coinId || before !== null) },
+        latest: { ...now.coinData },
+        problem: heldProblem(now.coinData, input),
+        doubt: doubtOf(now, input),
+        isMeant: wish.acceptDisagreement === true,
+      });
+      await noteSaved(tx, caller.id, wish.tempId, coin.id);
+      return { isNew: before === null, coin, feedbackId, held: now };
+    });
+  });
+}
+
+/** What the second model has against this coin, which its collector saves all the same. */
+function doubtOf({ coinData: { crossCheck } }: HeldResult, input: CoinInput): string | null {
+  return crossCheck?.state === 'disagreed' && isAbout(crossCheck, input) ? crossCheck.message : null;
+}
+
+/** The coin a result was saved as; null when it was not, or when the coin is no longer in the collection. */
+const storedCoin = async (orm: Orm, userId: string, { coinId }: HeldResult): Promise<CoinRow | null> =>
+  coinId === null ? null : ((await coinRow(orm, userId, coinId)) ?? null);
+
+interface Before {
+  held: HeldResult;
+  row: CoinRow;
+  input: CoinInput;
+}
+
+/** The coin that was confirmed with this result, where the same is wished for; 409 for anything else. */
+async function savedBefore(deps: Deps, orm: Orm, { held, row, input }: Before): Promise<SavedHeld> {
+  const { estimatedValue } = held.coinData;
+  const wished = { ...input, leaveOpen: leftOpen(input, held.coinData) };
+  if (!isAsReviewed(deps, row, wished, estimatedValue === null ? null : parseMoney(estimatedValue))) {
+    throw new AppError(409, 'This coin was saved already. Please edit it in your collection.');
+  }
+  const feedbackId = (await feedbackOf(orm, row.userId, row.id)) ?? 0;
+  return { isNew: false, coin: toCoin(row), feedbackId, held };
+}
+
+async function saveClaimed(
+  deps: Deps,
+  caller: Caller,
+  body: Omit<SaveWithLearningBody, 'tempId'>,
+): Promise<SavedWithLearning> {
+  const input = coinInputOf(body.coinData, null);
+  countClaim(deps, caller);
+  const offered = body.originalData ?? {};
+  const photos = {
+    obverseImageUrl: input.obverseImageUrl ?? null,
+    reverseImageUrl: input.reverseImageUrl ?? null,
+  };
+  const { userCorrections: claimed } = body;
+  const believed = await unheld(deps, input, offered, claimed ?? {});
+  return deps.db.transaction((tx) =>
+    storeCoin(tx, deps, caller, {
+      ...believed,
+      before: null,
+      prediction: claimedPrediction(offered, photos),
+      problem: null,
+      doubt: null,
+      claimed: claimed ?? undefined,
+      claimedFields: body.correctedFields ?? [],
+      isMeant: body.acceptDisagreement === true,
+    }),
+  );
+}

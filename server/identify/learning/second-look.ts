@@ -1,0 +1,80 @@
+import type { CoinInput } from '../../../shared/coins/model.ts';
+import { type CrossCheck, KEY_FIELDS, READER } from '../../../shared/identify/model.ts';
+import type { Caller } from '../../account/session/sessions.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { crossCheck } from '../cross-check.ts';
+import { type HeldResult, replace } from '../temporary.ts';
+import { countSecondLook } from './limits.ts';
+import { isFromMemory, originalOf } from './prediction.ts';
+
+/** Second looks under way, by their collector and result. */
+const underWay = new Map<string, AbortController>();
+const keyOf = ({ id }: Caller, tempId: string) => `${id} ${tempId}`;
+
+/** Ends the second look at a result, if one is under way: who waits for it saves without. */
+export const callOffSecondLook = (caller: Caller, tempId: string): void =>
+  underWay.get(keyOf(caller, tempId))?.abort();
+
+/**
+ * Has the second model look at a coin before it is saved, where there is one and a first model named the coin. What it found
+ * is held with the result. 409 when it, or the embedded reader, disagrees; that it cannot answer, or is asked no more, keeps nobody
+ * from saving.
+ */
+export async function secondLook(
+  deps: Deps,
+  caller: Caller,
+  held: HeldResult,
+  input: CoinInput,
+): Promise<void> {
+  const original = originalOf(held);
+  const secondModel = deps.ai?.secondModel;
+  const known = held.coinData.crossCheck;
+  if (known?.secondModel === READER.model && isAbout(known, input)) refuseDisputed(known);
+  if (!held.coinData.obverseImageUrl || !secondModel) return;
+  if (isFromMemory(original) || original.outcome !== 'identified') return;
+  const isAsked = known?.secondModel !== READER.model;
+  if (known && isAsked && isAbout(known, input)) return refuseDisputed(known);
+  const spent = countSecondLook(deps, caller, held.tempId);
+  if (!spent) return refuseDisputed(await patiently(deps, caller, held, input));
+  const { model, confidence } = held.coinData;
+  const check: CrossCheck = {
+    ...{ state: 'failed', secondModel, secondConfidence: null, fields: [] },
+    ...{ firstModel: model, firstConfidence: model ? confidence : null },
+    message: `The second model was not asked. ${spent}`,
+  };
+  await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
+}
+
+/** The comparison; null where it was called off. */
+async function patiently(
+  deps: Deps,
+  caller: Caller,
+  held: HeldResult,
+  input: CoinInput,
+): Promise<CrossCheck | null> {
+  const key = keyOf(caller, held.tempId);
+  const mine = new AbortController();
+  underWay.set(key, mine);
+  try {
+    return await crossCheck(deps, caller, held, input, mine.signal);
+  } catch (error) {
+    if (!mine.signal.aborted) throw error;
+    return null;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+function refuseDisputed(check: CrossCheck | null): void {
+  if (check?.state === 'disagreed') throw new AppError(409, check.message);
+}
+
+/** Whether a comparison is of this coin; one without fields holds for the photos, whatever coin it is. */
+export function isAbout({ state, fields }: CrossCheck, input: CoinInput): boolean {
+  if (state === 'failed') return false;
+  return KEY_FIELDS.every((key) => {
+    const compared = fields.find(({ field }) => field === key);
+    return !compared || (compared.first ?? '') === String(input[key] ?? '');
+  });
+}

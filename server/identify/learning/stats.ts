@@ -1,0 +1,32 @@
+import { and, count, eq, gt, ne, sum } from 'drizzle-orm';
+import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
+import { type LearningStats, RECENT_MS } from '../../../shared/identify/learning.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { NO_MODEL } from './record.ts';
+
+/** What the caller's own feedback adds up to; where no model was asked there was no prediction to be right. */
+export async function learningStats(deps: Deps, userId: string, now = Date.now()): Promise<LearningStats> {
+  const { orm } = deps.db;
+  const mine = eq(feedback.userId, userId);
+  const countries = await orm
+    .select({ country: feedback.country, times: count() })
+    .from(feedback)
+    .where(mine)
+    .groupBy(feedback.country)
+    .orderBy(feedback.country);
+  const [predicted] = await orm
+    .select({ times: count(), right: sum(feedback.isCorrect).mapWith(Number) })
+    .from(feedback)
+    .where(and(mine, ne(feedback.predictionModel, NO_MODEL)));
+  const [recent] = await orm
+    .select({ times: count() })
+    .from(feedback)
+    .where(and(mine, gt(feedback.createdAt, new Date(now - RECENT_MS))));
+  const share = predicted?.times ? (predicted.right ?? 0) / predicted.times : 0;
+  return {
+    totalFeedback: countries.reduce((total, { times }) => total + times, 0),
+    accuracyRate: Math.round(share * 1000) / 10,
+    feedbackByCountry: Object.fromEntries(countries.map(({ country, times }) => [country, times])),
+    recentFeedback: recent?.times ?? 0,
+  };
+}

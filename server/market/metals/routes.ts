@@ -1,0 +1,33 @@
+import { Elysia } from 'elysia';
+import { auth } from '../../account/session/plugin.ts';
+import { publicAnswer } from '../../http/public-answer.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { createLimit } from '../../platform/limit.ts';
+import { MetalHistoryQuery } from './bodies.ts';
+import { metalPriceHistory } from './history.ts';
+import { metalPricesOf, newerSpot } from './service.ts';
+
+/** How often one person may wish for new prices. */
+const WISHES = { times: 20, withinMs: 3_600_000 };
+const TOO_MANY = 'You have asked for new prices very often. Please try again later.';
+
+/** Spot prices of metals, open to visitors; new ones on request of whoever is signed in. */
+export const metalRoutes = (deps: Deps) => {
+  const wishes = createLimit(WISHES);
+  return new Elysia({ prefix: '/api', tags: ['metals'] })
+    .use(auth(deps))
+    .get('/metal-prices', () => metalPricesOf(deps), { mapResponse: publicAnswer })
+    .get('/metal-prices/history', ({ query }) => metalPriceHistory(deps, query.days), {
+      query: MetalHistoryQuery,
+      mapResponse: publicAnswer,
+    })
+    .post(
+      '/metal-prices/refresh',
+      async ({ caller }) => {
+        wishes.use(caller.id, TOO_MANY);
+        await newerSpot(deps);
+        return metalPricesOf(deps);
+      },
+      { signedIn: true },
+    );
+};

@@ -1,0 +1,32 @@
+import { desc } from 'drizzle-orm';
+import { newsArticles } from '../../../db/schema.ts';
+import type { NewsItem } from '../../../shared/market/news.ts';
+import { ownPicture } from '../../../shared/photos/external.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { webAddress } from '../../platform/web-address.ts';
+
+/** Items answered at most. */
+const NEWS_SHOWN = 50;
+
+/** The latest mint news, newest first; items whose address nobody should follow are left out, and pictures of others. */
+export async function listNews(deps: Pick<Deps, 'db'>): Promise<NewsItem[]> {
+  const rows = await deps.db.orm
+    .select({
+      id: newsArticles.id,
+      title: newsArticles.title,
+      description: newsArticles.description,
+      url: newsArticles.url,
+      imageUrl: newsArticles.imageUrl,
+      source: newsArticles.source,
+      publishedAt: newsArticles.publishedAt,
+    })
+    .from(newsArticles)
+    .orderBy(desc(newsArticles.publishedAt), desc(newsArticles.id))
+    .limit(NEWS_SHOWN);
+  return rows.flatMap((row) => {
+    const url = webAddress(row.url);
+    return url
+      ? [{ ...row, url, imageUrl: ownPicture(row.imageUrl), publishedAt: row.publishedAt.toISOString() }]
+      : [];
+  });
+}

@@ -1,0 +1,27 @@
+import { Elysia } from 'elysia';
+import { auth } from '../../account/session/plugin.ts';
+import { publicAnswer } from '../../http/public-answer.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { createLimit } from '../../platform/limit.ts';
+import { listNews } from './list.ts';
+import { refreshNews } from './refresh.ts';
+
+/** How often one person may wish for newer news. */
+const WISHES = { times: 20, withinMs: 3_600_000 };
+const TOO_MANY = 'You have asked for newer news very often. Please try again later.';
+
+/** Mint news, open to visitors; newer ones on request of whoever is signed in. */
+export const newsRoutes = (deps: Deps) => {
+  const wishes = createLimit(WISHES);
+  return new Elysia({ prefix: '/api', tags: ['news'] })
+    .use(auth(deps))
+    .get('/news', () => listNews(deps), { mapResponse: publicAnswer })
+    .post(
+      '/news/refresh',
+      ({ caller }) => {
+        wishes.use(caller.id, TOO_MANY);
+        return refreshNews(deps);
+      },
+      { signedIn: true },
+    );
+};

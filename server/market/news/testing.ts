@@ -1,0 +1,51 @@
+import { newsArticles, newsFeeds } from '../../../db/schema.ts';
+import type { NewsItem } from '../../../shared/market/news.ts';
+import type { FakeFeeds } from '../../integrations/feeds.fake.ts';
+import { onPublicData } from '../../platform/public-data.ts';
+import { right, testApp } from '../../testing.ts';
+import { keepNews } from './refresh.ts';
+
+const HOUR = 3_600_000;
+
+/** An app that reads the feeds at these paths of the fake, and what it tells of them. */
+export function newsApp(fake: FakeFeeds, paths: string[], environment: Record<string, string> = {}) {
+  const it = testApp({
+    MINTMARK_NEWS_FEEDS: paths.map((path) => fake.url + path).join(),
+    MINTMARK_ALLOW_PRIVATE_FETCH: 'true',
+    ...environment,
+  });
+  let now = Date.now();
+  let changes = 0;
+  onPublicData(it.deps, () => {
+    changes += 1;
+  });
+  return {
+    ...it,
+    now: () => now,
+    /** The timetable's look at the feeds, an hour after the last; answers how often the public data changed. */
+    anHourLater: async (hours = 1) => {
+      const before = changes;
+      now += hours * HOUR;
+      await keepNews(it.deps, now);
+      return changes - before;
+    },
+    news: async (): Promise<NewsItem[]> => right(await it.visitor.send('/api/news')),
+    titles: async () => (await right(await it.visitor.send('/api/news'))).map(({ title }: NewsItem) => title),
+    /** Lines of the log with this message. */
+    told: (message: string) => it.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
+    /** As before the first look, with other feeds. */
+    startAnew: async (next: string[]) => {
+      it.deps.config.newsFeeds = next.map((path) => fake.url + path);
+      it.logged.length = 0;
+      fake.clear();
+      fake.forget();
+      now = Date.now();
+      await it.deps.db.transaction(async (tx) => {
+        await tx.delete(newsArticles);
+        await tx.delete(newsFeeds);
+      });
+    },
+  };
+}
+
+export type NewsApp = ReturnType<typeof newsApp>;

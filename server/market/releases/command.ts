@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import type { Db } from '../../../db/client.ts';
+import { moneyText } from '../../../shared/money/money.ts';
+import { type Config, databaseFile } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/data-folder.ts';
+import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
+import { knownReleases } from './known.ts';
+import { putLayer } from './layers.ts';
+
+const USAGE = `Usage: mintmark releases import FILE [--replace]
+       mintmark releases list
+
+FILE is CSV with a line of headings, or JSON. A release has a name and a date (2026-08-03, 8/3/2026 with the month
+first, or Aug 3, 2026), and may have price, description, url, image, mintage and id. With --replace everything that was
+imported before and is not in the file goes. A running server shows what was imported within a minute.
+`;
+
+/** Lines about items that are printed: more would not be read. */
+const PRINTED = 100;
+
+/** `mintmark releases …`: 0 for done, 1 where nothing could be read, 2 for a wrong command or a missing file. */
+export async function releasesCommand(args: string[], config: () => Config): Promise<number> {
+  const [command, ...rest] = args;
+  const replace = command === 'import' && rest.includes('--replace');
+  const [file, ...more] = replace ? rest.filter((word) => word !== '--replace') : rest;
+  const isKnown =
+    command === 'import' ? file !== undefined && !file.startsWith('-') : command === 'list' && !file;
+  if (!isKnown || more.length > 0) return fail(2, USAGE);
+  // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+  Bun.unsafe.setJITPolicy(1);
+  const database = databaseFile(config());
+  if (!existsSync(database)) {
+    return fail(
+      2,
+      `mintmark: there is no database at ${database}. MINTMARK_DATA names the folder it is in.\n`,
+    );
+  }
+  const bytes = file === undefined ? null : await bytesOf(file);
+  if (file !== undefined && bytes === null) return fail(2, `mintmark: ${file} cannot be read\n`);
+  const db = openDatabase(database);
+  try {
+    return bytes && file ? await importFile(db, file, bytes, replace) : await list(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function bytesOf(file: string): Promise<Uint8Array | null> {
+  const source = Bun.file(file);
+  try {
+    // One byte more than can be taken is enough to see that it is too large.
+    return await source.slice(0, MAX_BYTES + 1).bytes();
+  } catch {
+    return null;
+  }
+}
+
+async function importFile(db: Db, file: string, bytes: Uint8Array, replace: boolean): Promise<number> {
+  const found = await readReleases(bytes).catch((error) => {
+    if (error instanceof Unreadable) return error;
+    throw error;
+  });
+  if (found instanceof Unreadable) return fail(1, `mintmark: ${file}: ${found.message}\n`);
+  const { entries, refused, repaired, lost } = found;
+  const told = [...refused.map((line) => `refused, ${line}`), ...repaired.map((line) => `repaired, ${line}`)];
+  const further = told.length > PRINTED ? [`and ${told.length - PRINTED} more`] : [];
+  process.stderr.write([...told.slice(0, PRINTED), ...further].map((line) => `${line}\n`).join(''));
+  if (entries.length === 0) {
+    return fail(1, `mintmark: ${file}: none of its ${refused.length} releases can be read\n`);
+  }
+  const { added, changed, removed } = await putLayer(db, 'imported', entries, { whole: replace, lost });
+  const counts = [
+    `${added} new`,
+    `${changed} changed`,
+    `${entries.length - added - changed} unchanged`,
+    ...(replace ? [`${removed} removed`] : []),
+    `${refused.length} refused`,
+  ];
+  process.stdout.write(`${counts.join(', ')}\n`);
+  if (replace && !lost)
+    process.stderr.write('nothing was removed, as what was refused may be among what was imported before\n');
+  return 0;
+}
+
+async function list(db: Db): Promise<number> {
+  const releases = await knownReleases({ db });
+  const lines = releases.map(({ releaseDate, datePrecision, price, origins, name }) =>
+    [
+      releaseDate
+        .toISOString()
+        .slice(0, datePrecision === 'year' ? 4 : 10)
+        .padEnd(10),
+      (price === null ? 'TBD' : moneyText(price)).padStart(11),
+      (origins.at(-1) ?? '').padEnd(8),
+      name,
+    ].join('  '),
+  );
+  const count = releases.length === 1 ? '1 release' : `${releases.length} releases`;
+  process.stdout.write(`${[...lines, count].join('\n')}\n`);
+  return 0;
+}
+
+function fail(code: number, message: string): number {
+  process.stderr.write(message);
+  return code;
+}

@@ -1,0 +1,33 @@
+import type { UpcomingRelease } from '../../../shared/market/releases.ts';
+import { moneyText } from '../../../shared/money/money.ts';
+import { ownPicture } from '../../../shared/photos/external.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { webAddress } from '../../platform/web-address.ts';
+import { type KnownRelease, knownReleases } from './known.ts';
+
+const lists = new WeakMap<readonly KnownRelease[], UpcomingRelease[]>();
+
+/**
+ * Every release that is known, past ones too, earliest first, those without a day last; pictures are our own, and links lead to the web. It is the same list
+ * while there is nothing else to tell; nobody may change it.
+ */
+export async function listReleases(deps: Pick<Deps, 'db'>): Promise<UpcomingRelease[]> {
+  const known = await knownReleases(deps);
+  const list = lists.get(known) ?? listOf(known);
+  lists.set(known, list);
+  return list;
+}
+
+const listOf = (known: readonly KnownRelease[]): UpcomingRelease[] =>
+  known.map(
+    ({ id, name, description, releaseDate, datePrecision, price, imageUrl, url }): UpcomingRelease => ({
+      id,
+      name,
+      description,
+      releaseDate: releaseDate.toISOString(),
+      datePrecision,
+      price: price === null ? null : moneyText(price),
+      imageUrl: ownPicture(imageUrl),
+      url: webAddress(url),
+    }),
+  );

@@ -1,0 +1,38 @@
+import { Elysia } from 'elysia';
+import { isOpen } from '../../../shared/market/releases.ts';
+import { publicAnswer } from '../../http/public-answer.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { knownReleases } from './known.ts';
+import { listReleases } from './list.ts';
+
+const CALENDAR = 'text/calendar; charset=utf-8';
+
+/** The mint's release calendar, open to visitors: as data, as a calendar to follow, and each release for one's own calendar. */
+export const releaseRoutes = (deps: Deps) =>
+  new Elysia({ tags: ['releases'] })
+    .get('/api/upcoming-releases', () => listReleases(deps), { mapResponse: publicAnswer })
+    .get(
+      '/releases.ics',
+      async ({ set }) => {
+        // Only who asks for a calendar pays for the program that writes one.
+        const { everybodysCalendar } = await import('./calendar.ts');
+        set.headers['content-type'] = CALENDAR;
+        return everybodysCalendar(await knownReleases(deps));
+      },
+      { mapResponse: publicAnswer },
+    )
+    .get(
+      '/releases/:file',
+      async ({ params, set }) => {
+        const id = Number(/^(\d{1,15})\.ics$/.exec(params.file)?.[1]);
+        const release = id ? (await knownReleases(deps)).find((one) => one.id === id) : undefined;
+        // What has no day yet is no event.
+        if (!release || isOpen(release)) throw notFound();
+        const { calendarOf, fileName } = await import('./calendar.ts');
+        set.headers['content-type'] = CALENDAR;
+        set.headers['content-disposition'] = `attachment; filename="${fileName(release)}"`;
+        return calendarOf([release]);
+      },
+      { mapResponse: publicAnswer },
+    );

@@ -1,0 +1,143 @@
+import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
+import type { CoinCircle } from '../../shared/recognizer/model.ts';
+import { coinOn } from '../recognizer/look-at-side.ts';
+import { pixelsOf } from '../recognizer/pixels.ts';
+import { coinSquare } from './coin-square.ts';
+import { jpegScans } from './jpeg-scans.ts';
+import { perceptualHash } from './perceptual.ts';
+import type { PhotoVersion } from './store.ts';
+import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.ts';
+
+/**
+ * Longest side of the stored photo, in pixels: enough to read a mint mark. Half the width of a usual camera's 12 megapixels, so that a
+ * JPEG of that size is decoded at half its size, in a quarter of the memory: a Raspberry Pi has little.
+ */
+const LONGEST_SIDE = 2000;
+/** Longest side of what a model is shown, in pixels: more costs tokens and tells it nothing more. */
+const SHOWN_SIDE = 1600;
+/** Of a person's picture: sharp where it is shown largest, on the profile of a phone with three pixels a point. */
+const PICTURE_SIDE = 512;
+const WITH_GIF = [...PHOTO_TYPES, 'image/gif'];
+const MAX_PREVIEW_PIXELS = 8_000_000;
+/** Passes over a picture; programs that save progressive JPEGs make about ten. At 50 megapixels each may cost ten milliseconds. */
+const MAX_SCANS = 100;
+
+export interface EncodedPhoto {
+  width: number;
+  height: number;
+  /** Where the coin lies on it; null where none was given, or found. */
+  circle: CoinCircle | null;
+  /** What it looks like (perceptual.ts). */
+  perceptualHash: string;
+  versions: { version: PhotoVersion; bytes: Uint8Array }[];
+}
+
+/**
+ * Decodes an upload and encodes it anew as WebP, upright, without EXIF and GPS, with its smaller versions.
+ * Refused as 415 when it is not a JPEG, PNG or WebP image, 413 beyond 50 megapixels (known from the header, before a
+ * pixel is decoded), 422 when it is damaged or made to be decoded without end.
+ * The coin is where its collector says, or where one is found for certain.
+ */
+export const encodePhoto = (upload: Uint8Array, given: CoinCircle | null = null): Promise<EncodedPhoto> =>
+  versionsOf(reencoded(upload, LONGEST_SIDE, 86), async (full) => given ?? (await certainCircle(full)));
+
+/** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
+export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
+  versionsOf(reencoded(upload, PICTURE_SIDE, 86, { types: WITH_GIF }), async () => null);
+
+/** The sizes that show the coin alone. */
+const OF_THE_COIN: readonly number[] = [200, 480];
+
+async function versionsOf(
+  encoded: Promise<Uint8Array>,
+  circleOn: (full: Uint8Array) => Promise<CoinCircle | null>,
+): Promise<EncodedPhoto> {
+  const full = await encoded;
+  const { width, height } = await image(full).metadata();
+  const circle = await circleOn(full);
+  const square = circle && (await coinSquare(full, circle, Math.max(...OF_THE_COIN)));
+  const smaller = await Promise.all(
+    PHOTO_SIZES.map(async (size) => {
+      const from = square && OF_THE_COIN.includes(size) ? square : full;
+      return { version: size, bytes: await shrunk(from, size, 82) };
+    }),
+  );
+  // A small version shows as much as the hash can tell; the smallest show the coin alone.
+  const look = await perceptualHash(smaller.find(({ version }) => version === 800)?.bytes ?? full);
+  return {
+    ...{ width, height, circle, perceptualHash: look },
+    versions: [{ version: 'full', bytes: full }, ...smaller],
+  };
+}
+
+/** The same for a picture that is only shown, at most `side` pixels long; 413 beyond 8 megapixels. */
+export const encodePreview = async (picture: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await reencoded(picture, side, 80, { maxPixels: MAX_PREVIEW_PIXELS }));
+
+/** Shorter than this on either side is no picture to look at, as the pixel that counts readers. */
+const LEAST_SIDE = 32;
+
+/**
+ * The same for a picture that stands beside a text, large and small, at most so many pixels long; GIF is taken as well. Null for
+ * one too small to be seen.
+ */
+export async function encodeBeside(
+  picture: Uint8Array,
+  [large, small]: [number, number],
+): Promise<{ large: Uint8Array; small: Uint8Array } | null> {
+  const full = await reencoded(picture, large, 82, { types: WITH_GIF });
+  const { width, height } = await image(full).metadata();
+  return Math.min(width, height) < LEAST_SIDE ? null : { large: full, small: await shrunk(full, small, 80) };
+}
+
+interface Admitted {
+  types?: readonly string[];
+  maxPixels?: number;
+}
+
+/** The photo as a model is shown it: JPEG, upright, at most 1600 pixels long, without EXIF and GPS. The refusals of encodePhoto. */
+export async function encodeForAi(
+  upload: Uint8Array,
+): Promise<{ jpeg: Uint8Array<ArrayBuffer>; perceptualHash: string }> {
+  const jpeg = await safely(upload, {}, (photo) =>
+    photo.resize(SHOWN_SIDE, SHOWN_SIDE, INSIDE).jpeg({ quality: 85 }).bytes(),
+  );
+  return { jpeg: new Uint8Array(jpeg), perceptualHash: await perceptualHash(jpeg) };
+}
+
+const reencoded = (picture: Uint8Array, side: number, quality: number, admitted: Admitted = {}) =>
+  safely(picture, admitted, (photo) => photo.resize(side, side, INSIDE).webp({ quality }).bytes());
+
+const INSIDE = { fit: 'inside', withoutEnlargement: true } as const;
+
+/** Looks at the header, and at all markers of a JPEG, before a pixel is decoded. */
+async function safely(
+  picture: Uint8Array,
+  { types = PHOTO_TYPES, maxPixels = MAX_PHOTO_PIXELS }: Admitted,
+  encode: (photo: Bun.Image) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  if (picture.length === 0) throw wrongType(picture);
+  const jpeg = jpegScans(picture);
+  if (jpeg?.isCutShort) throw damaged();
+  if (jpeg && jpeg.scans > MAX_SCANS) throw tooSlow();
+  try {
+    const { format } = await image(picture, maxPixels).metadata();
+    if (!types.includes(`image/${format}`)) throw wrongType(picture);
+    return await encode(image(picture, maxPixels));
+  } catch (error) {
+    throw error instanceof Refused ? error : imageError(error, picture);
+  }
+}
+
+/** Pixels enough to find a coin on. */
+const SEARCHED_SIDE = 480;
+
+async function certainCircle(full: Uint8Array): Promise<CoinCircle | null> {
+  const { width, height } = await image(full).metadata();
+  return coinOn(await pixelsOf(full, SEARCHED_SIDE), null, Math.min(width, height)).circle;
+}
+
+const image = (bytes: Uint8Array, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image(bytes, { maxPixels });
+
+const shrunk = (bytes: Uint8Array, side: number, quality: number) =>
+  image(bytes).resize(side, side, INSIDE).webp({ quality }).bytes();

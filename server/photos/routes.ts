@@ -1,0 +1,42 @@
+import { Elysia, status } from 'elysia';
+import { PHOTO_SIZES } from '../../shared/photos/model.ts';
+import { limitsOf } from '../account/session/limits.ts';
+import { auth } from '../account/session/plugin.ts';
+import { readForm } from '../http/multipart.ts';
+import { originOf } from '../http/requests.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notFound } from '../platform/errors.ts';
+import { addPhotos, readPhoto } from './service.ts';
+import { uploadsOf } from './uploads.ts';
+
+const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
+
+/** Photos of coins: uploads, and the pictures themselves for their owner only. */
+export const photoRoutes = (deps: Deps) =>
+  new Elysia({ tags: ['photos'] })
+    .use(auth(deps))
+    .post(
+      '/api/photos',
+      async ({ caller, request }) => {
+        limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
+        return status(201, await addPhotos(deps, caller.id, uploadsOf(await readForm(request))));
+      },
+      { signedIn: true, parse: 'none' },
+    )
+    .get(
+      '/photos/:file',
+      async ({ caller, params }) => {
+        const [, hash, size] = FILE.exec(params.file) ?? [];
+        const version = size === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === size);
+        if (!hash || !version) throw notFound();
+        return new Response(await readPhoto(deps, caller.id, hash, version), {
+          headers: {
+            'content-type': 'image/webp',
+            // The address is the content's hash; private, because only the owner may see it.
+            'cache-control': 'private, max-age=31536000, immutable',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { signedIn: true },
+    );

@@ -1,0 +1,191 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { type Orm, prepared } from '../../db/client.ts';
+import { photos, users } from '../../db/schema.ts';
+import type { PhotoUrls } from '../../shared/photos/model.ts';
+import type { PhotoCredit } from '../../shared/photos/stock.ts';
+import type { CoinCircle } from '../../shared/recognizer/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notFound, notSignedIn } from '../platform/errors.ts';
+import type { EncodedPhoto } from './encode.ts';
+import { encoded, type Picture } from './encoder.ts';
+import { removeFiles } from './removal.ts';
+import type { PhotoVersion } from './store.ts';
+import type { Uploads } from './uploads.ts';
+
+const reads = prepared((orm) => ({
+  owned: orm
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.hash, sql.placeholder('hash')), eq(photos.userId, sql.placeholder('userId'))))
+    .prepare(),
+  uploaded: orm
+    .select({ hash: photos.hash })
+    .from(photos)
+    .where(
+      and(eq(photos.userId, sql.placeholder('userId')), eq(photos.uploadHash, sql.placeholder('uploadHash'))),
+    )
+    .orderBy(desc(photos.createdAt))
+    .limit(1)
+    .prepare(),
+}));
+
+const addressOf = (hash: string) => `/photos/${hash}.webp`;
+const hashOf = (url: string) => url.slice('/photos/'.length, -'.webp'.length);
+const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+
+/** What tells a photo that was sent before: as a file, and as a picture. */
+interface Marks {
+  uploadHash: string;
+  perceptualHash: string;
+}
+
+/** A photo as it came. */
+export interface Upload {
+  photo: Blob;
+  /** SHA-256 in hex. */
+  uploadHash: string;
+  /** Where its collector says that the coin lies; null where nobody did. */
+  circle: CoinCircle | null;
+}
+
+/** The same as a model is shown it. */
+export interface Shown extends Marks {
+  jpeg: Uint8Array<ArrayBuffer>;
+  circle: CoinCircle | null;
+}
+
+/** Reads a photo of a form, which may be none at all. */
+export async function readUpload(photo: Blob, circle: CoinCircle | null = null): Promise<Upload> {
+  return { photo, uploadHash: sha256(await photo.bytes()), circle };
+}
+
+/** Prepares a photo for a model, before those that only have to be stored. The errors of encodePhoto; 429 when many wait. */
+export const showPhoto = async (userId: string, { photo, uploadHash, circle }: Upload): Promise<Shown> => ({
+  ...(await shownOf(userId, photo)),
+  uploadHash,
+  circle,
+});
+
+const shownOf = (userId: string, photo: Picture) => encoded({ of: userId, isAwaited: true }, 'shown', photo);
+
+/** Stores a photo that has been looked at and answers its address. */
+export const storePhoto = async (
+  deps: Deps,
+  userId: string,
+  { photo, circle }: Pick<Upload, 'photo' | 'circle'>,
+  { uploadHash, perceptualHash }: Marks,
+): Promise<string> =>
+  keep(deps, userId, await encoded({ of: userId }, 'photo', photo, circle), { uploadHash, perceptualHash });
+
+/** Stores one or two photos of a coin and answers their addresses. The errors of encodePhoto; when one is refused, none is stored. */
+export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): Promise<PhotoUrls> {
+  const { obverse: front, reverse: back, circles } = uploads;
+  const given = [{ one: front, circle: circles.obverse }];
+  if (back) given.push({ one: back, circle: circles.reverse });
+  const made: { photo: EncodedPhoto; marks: Marks }[] = [];
+  for (const { one, circle } of given) {
+    const { uploadHash } = await readUpload(one);
+    const photo = await encoded({ of: userId }, 'photo', one, circle);
+    made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
+  }
+  const [obverse, reverse] = await Promise.all(
+    made.map(({ photo, marks }) => keep(deps, userId, photo, marks)),
+  );
+  if (!obverse) throw new Error('the photo was not stored');
+  return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
+}
+
+/** The address of the user's photo that was stored from exactly this file; null where there is none. */
+export async function photoOfUpload(deps: Deps, userId: string, uploadHash: string): Promise<string | null> {
+  const [row] = await reads(deps.db).uploaded.all({ userId, uploadHash });
+  return row ? addressOf(row.hash) : null;
+}
+
+/** The user's photo with this address as a model is shown it; 404 when absent, gone from the disk or somebody else's. */
+export async function shownPhoto(deps: Deps, userId: string, url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const photo = await readPhoto(deps, userId, hashOf(url), 'full');
+  return (await shownOf(userId, photo)).jpeg;
+}
+
+/** Stores somebody else's photo, as bytes, with its credit and answers its address. The errors of encodePhoto. */
+export async function addCreditedPhoto(
+  deps: Deps,
+  userId: string,
+  photo: Uint8Array,
+  credit: PhotoCredit,
+): Promise<string> {
+  return keep(deps, userId, await encoded({ of: userId }, 'photo', photo), { credit });
+}
+
+/** Stores the picture of a person, as bytes, and answers its address. The errors of encodePhoto. */
+export async function addPicture(deps: Deps, userId: string, picture: Uint8Array): Promise<string> {
+  return keep(deps, userId, await encoded({ of: userId }, 'picture', picture));
+}
+
+/** A picture beside a text in two sizes, decoded when its turn among people's photos has come. The errors of encodeBeside. */
+export const preparePicture = (picture: Uint8Array, sizes: [number, number]) =>
+  encoded({ of: 'pictures beside texts' }, 'beside', picture, sizes);
+
+/** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
+export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.hash, hashOf(url)), eq(photos.userId, userId)));
+  return rows.length > 0;
+}
+
+/** The bytes of an owner's photo; 404 when absent, gone from the disk or somebody else's. */
+export async function readPhoto(
+  deps: Deps,
+  userId: string,
+  hash: string,
+  version: PhotoVersion,
+): Promise<Blob> {
+  const [owned] = await reads(deps.db).owned.all({ hash, userId });
+  const read = (which: PhotoVersion) => deps.photos.read(hash, which);
+  // A photo stored before there was this size is shown whole.
+  const photo = owned ? ((await read(version)) ?? (version === 480 ? await read(800) : null)) : null;
+  if (!photo) throw notFound();
+  return photo;
+}
+
+/** What is stored of a photo beside the picture itself. */
+type Notes = Partial<Marks> & { credit?: PhotoCredit };
+
+async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Notes = {}): Promise<string> {
+  const full = photo.versions[0];
+  if (!full) throw new Error('a photo without its stored version');
+  const hash = sha256(full.bytes);
+  const { width, height, circle } = photo;
+  // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
+  const again = { createdAt: new Date(), circle, ...notes };
+  const stored = deps.photos.alone(async () => {
+    const writing = photo.versions.map(({ version, bytes }) => deps.photos.write(hash, version, bytes));
+    // All have ended before any is removed again.
+    await Promise.allSettled(writing);
+    await Promise.all(writing);
+    await deps.db.transaction(async (tx) => {
+      if (!(await isOpen(tx, userId))) throw notSignedIn();
+      await tx
+        .insert(photos)
+        .values({ userId, hash, width, height, bytes: full.bytes.length, circle, ...notes })
+        .onConflictDoUpdate({ target: [photos.userId, photos.hash], set: again });
+    });
+  });
+  await stored.catch(async (error: unknown) => {
+    // Without a row, as for a user deleted meanwhile, nobody would ever remove the files.
+    await removeFiles(deps, hash);
+    throw error;
+  });
+  return addressOf(hash);
+}
+
+/** Whether there is the account still; one that is being deleted was last seen in 1970 (account/profile/deletion.ts). */
+async function isOpen(tx: Orm, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), gt(users.lastSeenAt, new Date(0))));
+  return rows.length > 0;
+}

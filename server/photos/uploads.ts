@@ -1,0 +1,59 @@
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../shared/photos/model.ts';
+import { CIRCLE_FIELDS, type CoinCircle } from '../../shared/recognizer/model.ts';
+import { AppError } from '../platform/errors.ts';
+
+/** The photos of a form as they came. */
+export interface Uploads {
+  obverse: Blob;
+  reverse?: Blob;
+  /** Where the coin lies on each, as its collector placed it; null where nobody did. */
+  circles: { obverse: CoinCircle | null; reverse: CoinCircle | null };
+}
+
+/**
+ * The obverse and, where there is one, the reverse of a form (specification 001, section 5). 422 without an obverse or with
+ * more than two files, 413 above 20 MB each.
+ */
+export function uploadsOf(form: FormData): Uploads {
+  const files = [...new Set(form.keys())]
+    .flatMap((name) => form.getAll(name))
+    .filter((value): value is File => value instanceof File && !isEmpty(value));
+  const [obverse, reverse] = ['obverse', 'reverse'].map((side) => {
+    const [chosen, more] = form.getAll(side).filter((value) => !isEmpty(value));
+    if (more !== undefined) throw tooMany();
+    return chosen;
+  });
+  if (files.length > MAX_PHOTOS) throw tooMany();
+  if (!(obverse instanceof Blob)) throw refused(422, NO_OBVERSE);
+  if (reverse !== undefined && !(reverse instanceof Blob)) throw tooMany();
+  if (files.some(({ size }) => size > MAX_PHOTO_BYTES)) throw refused(413, TOO_LARGE);
+  const circles = {
+    obverse: circleOf(form.get(CIRCLE_FIELDS.obverse)),
+    reverse: reverse ? circleOf(form.get(CIRCLE_FIELDS.reverse)) : null,
+  };
+  return { obverse, reverse, circles };
+}
+
+const DECIMAL = /^\d{1,4}(?:\.\d{1,20})?$/;
+/** The largest coin is one of which a photo, held too near, shows two thirds. */
+const LARGEST = 0.75;
+const SMALLEST = 0.02;
+
+/** "x,y,radius" as in CoinCircle. Whatever else it is, the coin is looked for instead: null. */
+export function circleOf(text: FormDataEntryValue | null): CoinCircle | null {
+  const parts = typeof text === 'string' ? text.split(',', 4).map((part) => part.trim()) : [];
+  if (parts.length !== 3 || !parts.every((part) => DECIMAL.test(part))) return null;
+  const [x = 0, y = 0, radius = 0] = parts.map(Number);
+  return x <= 1 && y <= 1 && radius >= SMALLEST && radius <= LARGEST ? { x, y, radius } : null;
+}
+
+/** A field of a form in which nothing was chosen: browsers send it as a file without name and content. */
+const isEmpty = (value: FormDataEntryValue): boolean =>
+  value === '' || (value instanceof File && value.size === 0 && !value.name);
+
+const NO_OBVERSE = 'Please select at least an obverse (front) coin image';
+const TOO_LARGE = 'A photo is too large. Maximum size is 20MB.';
+const tooMany = () => refused(422, 'Please select maximum 2 photos (obverse and reverse).');
+
+/** What is wrong with a photo, for its owner to see. */
+const refused = (status: number, message: string) => new AppError(status, message, [message]);

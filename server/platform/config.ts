@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { READER_MODES, type ReaderMode } from '../../shared/recognizer/model.ts';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** Of a server, without a slash at its end. */
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** Names that stand for something else in an account, or in the addresses under /api/login. */
+const RESERVED = new Set(['email', 'guest', 'direct', 'passkey', 'second-step']);
+
+/** As its vendor spells it: "gemini-2.5-flash", "qwen3-vl:8b", "org/model@q4". */
+const modelName = z
+  .string()
+  .regex(/^[\w.:/@+-]{1,200}$/, 'must be the name of a model, of letters, digits and . : / @ + - _');
+
+const COMMAS_BETWEEN = 'must be http or https addresses with commas between';
+
+/** Read where the operator names no others: news of coins in English, none of them the mint's own, which has no sure feed. */
+const NEWS_FEEDS = [
+  'https://www.coinnews.net/feed/',
+  'https://www.numismaticnews.net/feed',
+  'https://coinweek.com/feed/',
+];
+
+const Environment = z.object({
+  MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
+  MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  MINTMARK_PUBLIC_URL: address.optional(),
+  MINTMARK_TRUST_PROXY: flag.default(false),
+  MINTMARK_DATA: z.string().min(1).default('./mintmark-data'),
+  MINTMARK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  MINTMARK_REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  MINTMARK_GUESTS: z.enum(['on', 'off']).default('on'),
+  MINTMARK_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  MINTMARK_MAIL_FROM: z.string().min(3).optional(),
+  MINTMARK_OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  MINTMARK_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  MINTMARK_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  MINTMARK_OIDC_NAME: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'must be made of small letters, digits and hyphens')
+    .refine((name) => !RESERVED.has(name), 'is taken by Mintmark itself; choose another name')
+    .default('sso'),
+  MINTMARK_OIDC_LABEL: z.string().min(1).max(60).optional(),
+  MINTMARK_AI_PROVIDER: z.enum(['gemini', 'openai', 'reader', 'none']).optional(),
+  MINTMARK_READER: z.enum(READER_MODES).default('full'),
+  MINTMARK_GEMINI_API_KEY: z.string().min(1).optional(),
+  MINTMARK_GEMINI_MODEL: modelName.default('gemini-2.5-flash'),
+  MINTMARK_GEMINI_BASE_URL: address.default('https://generativelanguage.googleapis.com'),
+  MINTMARK_OPENAI_BASE_URL: address.optional(),
+  MINTMARK_OPENAI_MODEL: modelName.optional(),
+  MINTMARK_OPENAI_API_KEY: z.string().min(1).optional(),
+  MINTMARK_AI_SECOND_MODEL: modelName.optional(),
+  MINTMARK_AI_DAILY_LIMIT: z.coerce.number().int().min(0).max(1_000_000).default(200),
+  MINTMARK_AI_TIMEOUT: z.coerce.number().min(1).max(3600).optional(),
+  MINTMARK_NEWS_FEEDS: z
+    .string()
+    .default(NEWS_FEEDS.join())
+    .transform((list) => [...new Set(list.split(',').map((one) => one.trim()))].filter(Boolean))
+    .pipe(
+      z
+        .array(
+          z
+            .url({ protocol: /^https?$/, error: COMMAS_BETWEEN })
+            // `new URL` would take a space for a part of the address.
+            .regex(/^\S+$/, COMMAS_BETWEEN),
+        )
+        .max(20, 'must be at most 20 addresses'),
+    ),
+  MINTMARK_RELEASES_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
+  MINTMARK_COMMONS_BASE_URL: address.default('https://commons.wikimedia.org'),
+  MINTMARK_METALS_PROVIDER: z.enum(['gold-api', 'metals-dev', 'none']).default('gold-api'),
+  MINTMARK_METALS_API_KEY: z.string().min(1).optional(),
+  MINTMARK_METALS_BASE_URL: address.optional(),
+  MINTMARK_ALLOW_PRIVATE_FETCH: flag.default(false),
+  MINTMARK_LOG: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Scheme and host people reach the program under; null: whatever the request says. */
+  publicUrl: string | null;
+  trustProxy: boolean;
+  /** Folder of the database, the photos and the secret, absolute. */
+  dataDir: string;
+  /** Given by the operator; null: made on first start and kept in the data folder. */
+  secret: string | null;
+  registrationOpen: boolean;
+  guestsAllowed: boolean;
+  /** Where mail is handed over and whom it comes from; null: no mail, and no addresses to verify. */
+  mail: { smtpUrl: string; from: string } | null;
+  /** The identity provider; `name` is its part of the address /api/login/NAME, `label` what people read. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | null; name: string; label: string } | null;
+  ai: AiConfig;
+  /** What of the embedded reader is switched on; 'off' also where nobody is to look at photos at all. */
+  reader: ReaderMode;
+  /** Wikimedia Commons, or what stands in for it. */
+  commonsUrl: string;
+  metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
+  /** Addresses of RSS or Atom feeds; none for no news. */
+  newsFeeds: string[];
+  /** JSON or CSV of releases that is fetched daily; null for none. */
+  releasesUrl: string | null;
+  /** Whether addresses that come from answers of others may lead into the operator's own network. */
+  allowPrivateFetch: boolean;
+  logLevel: LogLevel;
+}
+
+/** Who looks at photos. */
+export interface AiConfig {
+  /** Null: none, and photos are looked at by the embedded reader, or by nobody. */
+  provider: { kind: 'gemini' | 'openai'; baseUrl: string; model: string; apiKey: string | null } | null;
+  /** The cross-checking model of the same provider. */
+  secondModel: string | null;
+  /** Identifications per user and day. */
+  dailyLimit: number;
+  /** Milliseconds for one try: a model on a small machine may take minutes. */
+  timeoutMs: number;
+}
+
+/** A setting the program cannot start with; the message names the variable and what is wrong with it. */
+export class ConfigError extends Error {}
+
+/** Names that may also be given as `NAME_FILE`: a file holding the value. */
+const SECRETS = [
+  'MINTMARK_SECRET',
+  'MINTMARK_METALS_API_KEY',
+  'MINTMARK_SMTP_URL',
+  'MINTMARK_OIDC_CLIENT_SECRET',
+  'MINTMARK_GEMINI_API_KEY',
+  'MINTMARK_OPENAI_API_KEY',
+];
+
+/** Reads the environment; throws ConfigError for a wrong value. `warnings` names unknown MINTMARK_ variables. */
+export function readConfig(environment: Record<string, string | undefined>): {
+  config: Config;
+  warnings: string[];
+} {
+  const given = withFiles(environment);
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  const value = parsed.data;
+  const known = new Set(Object.keys(Environment.shape));
+  const warnings = Object.keys(given)
+    .filter((name) => name.startsWith('MINTMARK_') && !known.has(name) && name !== 'MINTMARK_VERSION')
+    .map((name) => `${name} is not a setting of this version and is ignored.`);
+  if (value.MINTMARK_AI_PROVIDER === 'reader' && value.MINTMARK_READER === 'off') {
+    warnings.push('MINTMARK_READER=off: nobody looks at photos; coins are reviewed by hand.');
+  }
+  const config: Config = {
+    host: value.MINTMARK_HOST,
+    port: value.MINTMARK_PORT,
+    publicUrl: value.MINTMARK_PUBLIC_URL ?? null,
+    trustProxy: value.MINTMARK_TRUST_PROXY,
+    dataDir: resolve(value.MINTMARK_DATA),
+    secret: value.MINTMARK_SECRET ?? null,
+    registrationOpen: value.MINTMARK_REGISTRATION === 'open',
+    guestsAllowed: value.MINTMARK_GUESTS === 'on',
+    mail: mailOf(value),
+    oidc: providerOf(value),
+    ai: aiOf(value),
+    reader: value.MINTMARK_AI_PROVIDER === 'none' ? 'off' : value.MINTMARK_READER,
+    commonsUrl: value.MINTMARK_COMMONS_BASE_URL,
+    metals: {
+      provider: value.MINTMARK_METALS_PROVIDER,
+      apiKey: value.MINTMARK_METALS_API_KEY ?? null,
+      baseUrl: value.MINTMARK_METALS_BASE_URL ?? null,
+    },
+    newsFeeds: value.MINTMARK_NEWS_FEEDS,
+    releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
+    allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
+    logLevel: value.MINTMARK_LOG,
+  };
+  return { config, warnings };
+}
+
+type Settings = z.output<typeof Environment>;
+
+function mailOf(value: Settings): Config['mail'] {
+  const { MINTMARK_SMTP_URL: smtpUrl, MINTMARK_MAIL_FROM: from, MINTMARK_PUBLIC_URL: publicUrl } = value;
+  if (!smtpUrl) return null;
+  const host = publicUrl ? new URL(publicUrl).hostname : 'localhost';
+  return { smtpUrl, from: from ?? `Mintmark <mintmark@${host}>` };
+}
+
+function providerOf(value: Settings): Config['oidc'] {
+  const { MINTMARK_OIDC_ISSUER: issuer, MINTMARK_OIDC_CLIENT_ID: clientId, MINTMARK_OIDC_NAME: name } = value;
+  if (!issuer && !clientId) return null;
+  if (!issuer) throw new ConfigError('MINTMARK_OIDC_ISSUER: is missing; MINTMARK_OIDC_CLIENT_ID needs it');
+  if (!clientId) throw new ConfigError('MINTMARK_OIDC_CLIENT_ID: is missing; MINTMARK_OIDC_ISSUER needs it');
+  return {
+    issuer,
+    clientId,
+    clientSecret: value.MINTMARK_OIDC_CLIENT_SECRET ?? null,
+    name,
+    label: value.MINTMARK_OIDC_LABEL ?? 'single sign-on',
+  };
+}
+
+/** Seconds for one try: of a vendor's machines, and of one that may have no graphics card. */
+const AI_TIMEOUT = { gemini: 60, openai: 300 } as const;
+
+function aiOf(value: Settings): AiConfig {
+  const provider = aiProviderOf(value);
+  const seconds = value.MINTMARK_AI_TIMEOUT ?? AI_TIMEOUT[provider?.kind ?? 'gemini'];
+  return {
+    provider,
+    secondModel: value.MINTMARK_AI_SECOND_MODEL ?? null,
+    dailyLimit: value.MINTMARK_AI_DAILY_LIMIT,
+    timeoutMs: seconds * 1000,
+  };
+}
+
+function aiProviderOf(value: Settings): AiConfig['provider'] {
+  const key = value.MINTMARK_GEMINI_API_KEY ?? null;
+  const kind = value.MINTMARK_AI_PROVIDER ?? (key ? 'gemini' : 'reader');
+  if (kind === 'gemini') {
+    if (!key) throw missing('MINTMARK_GEMINI_API_KEY');
+    return {
+      kind,
+      baseUrl: value.MINTMARK_GEMINI_BASE_URL,
+      model: value.MINTMARK_GEMINI_MODEL,
+      apiKey: key,
+    };
+  }
+  if (kind !== 'openai') return null;
+  const { MINTMARK_OPENAI_BASE_URL: baseUrl, MINTMARK_OPENAI_MODEL: model } = value;
+  if (!baseUrl) throw missing('MINTMARK_OPENAI_BASE_URL');
+  if (!model) throw missing('MINTMARK_OPENAI_MODEL');
+  return { kind, baseUrl, model, apiKey: value.MINTMARK_OPENAI_API_KEY ?? null };
+}
+
+const missing = (name: string) =>
+  new ConfigError(`${name}: is missing; the AI provider that is chosen needs it`);
+
+/** The file of the database inside the data folder. */
+export const databaseFile = (config: Config): string => join(config.dataDir, 'mintmark.db');
+
+/** Settings whose empty text says something: no feeds. */
+const MAY_BE_EMPTY = ['MINTMARK_NEWS_FEEDS'];
+
+/** Empty means unset, as compose files and shells write it; `NAME_FILE` is read in place of `NAME`. */
+function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (name.startsWith('MINTMARK_') && (value || (value === '' && MAY_BE_EMPTY.includes(name))))
+      given[name] = value;
+  }
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (!file) continue;
+    delete given[`${name}_FILE`];
+    try {
+      given[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      throw new ConfigError(`${name}_FILE: the file ${file} cannot be read`);
+    }
+  }
+  return given;
+}

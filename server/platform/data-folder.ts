@@ -1,0 +1,167 @@
+import { Database } from 'bun:sqlite';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type Db, openDb } from '../../db/client.ts';
+import { NewerSchema } from '../../db/migrate.ts';
+import { assetFolder } from './assets.ts';
+import { type Config, databaseFile } from './config.ts';
+import { isDiskFull } from './errors.ts';
+import type { Log } from './log.ts';
+import { readSecret } from './secret.ts';
+
+/** Why the program does not start, in a sentence that names the file and what to do. */
+export class StartError extends Error {
+  // By which server/main.ts knows it without loading what this file needs.
+  override readonly name = 'StartError';
+}
+
+/** What a server works with in its data folder, which is its own until `close`. */
+export interface OpenData {
+  db: Db;
+  secret: string;
+  close(): void;
+}
+
+/**
+ * Makes the data folder this server's own: nobody else on the machine may look into it, and no second server uses it. Opens
+ * the database and reads the secret. StartError where that cannot be; `fresh` begins anew where the database is gone.
+ */
+export function openData(config: Config, log: Log, fresh = false): OpenData {
+  const { dataDir } = config;
+  const file = databaseFile(config);
+  process.umask(0o077);
+  told(dataDir, () => mkdirSync(dataDir, { recursive: true }));
+  keepToOneself(dataDir, log);
+  const close = told(dataDir, () => takeAlone(dataDir));
+  try {
+    if (!fresh) told(dataDir, () => refuseLost(dataDir, file));
+    // Before the secret: one that is there says that there was a database.
+    const db = openDatabase(file);
+    return { db, secret: told(join(dataDir, 'secret'), () => readSecret(config)), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Opens the database as a server or a command does; StartError where that cannot be. */
+export const openDatabase = (file: string): Db =>
+  told(file, () => openDb(file, { migrations: assetFolder('migrations') }));
+
+/** What the operator puts there for the program to read, with the rights they want it to have. */
+const OPERATORS = 'catalogue.json';
+
+/** Folders and files that others on the machine may look into, as before this was seen to, are closed to them. */
+function keepToOneself(folder: string, log: Log): void {
+  // Windows keeps to its own lists of who may do what.
+  if (process.platform === 'win32') return;
+  try {
+    for (const name of readdirSync(folder)) if (name !== OPERATORS) tighten(join(folder, name));
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn('others on this machine may read the data folder: its rights could not be changed', { reason });
+  }
+}
+
+/** A folder last, so that one that is closed already needs no look at what may be a hundred thousand photos. */
+function tighten(path: string): void {
+  const found = lookAt(path);
+  if (!found || (found.mode & 0o077) === 0) return;
+  if (found.isDirectory()) {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (!entry.isSymbolicLink()) tighten(join(path, entry.name));
+    }
+  }
+  chmodSync(path, found.isDirectory() ? 0o700 : 0o600);
+}
+
+/**
+ * Holds a lock of the operating system, which is gone with the process however it ends. The number beside it is for the
+ * sentence alone. Commands do not ask for it: they work beside a server.
+ */
+function takeAlone(folder: string): () => void {
+  const lock = new Database(join(folder, 'server.lock'), { create: true });
+  const holder = join(folder, 'server.pid');
+  try {
+    lock.run('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (codeOf(error) !== 'SQLITE_BUSY') throw error;
+    const process = existsSync(holder) ? readFileSync(holder, 'utf8') : 'unknown';
+    throw new StartError(
+      `The data folder ${folder} is in use by another Mintmark (process ${process}). ` +
+        'Stop it first, or name another folder in MINTMARK_DATA.',
+    );
+  }
+  writeFileSync(holder, String(process.pid));
+  return () => lock.close();
+}
+
+/** Photos or a secret without a database are what is left of a collection: nobody begins anew beside them unasked. */
+function refuseLost(folder: string, file: string): void {
+  if (lookAt(file)?.size) return;
+  const photos = join(folder, 'photos');
+  const hasPhotos = lookAt(photos)?.isDirectory() && readdirSync(photos).length > 0;
+  if (!hasPhotos && !lookAt(join(folder, 'secret'))?.isFile()) return;
+  throw new StartError(
+    `The database ${file} is missing or empty, but its folder holds the secret or the photos of a collection. ` +
+      'Restore it from a backup, or begin anew with "mintmark serve --fresh".',
+  );
+}
+
+const lookAt = (path: string) => statSync(path, { throwIfNoEntry: false });
+
+/** Says of what could not be done with a file or folder in a sentence why, and what to do. */
+function told<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const sentence = error instanceof StartError ? undefined : sentenceFor(error, path);
+    throw sentence ? new StartError(sentence) : error;
+  }
+}
+
+const NOT_A_FOLDER =
+  'is a file, or lies in one, and has to be a folder. Move it away, or name another in MINTMARK_DATA.';
+const NOT_WRITABLE =
+  'cannot be written by the user that runs Mintmark. Give it to that user, or name another folder in MINTMARK_DATA.';
+const DAMAGED = 'is damaged, or no database. Restore it from a backup.';
+
+const SENTENCES: Record<string, string> = {
+  EISDIR: 'is a folder, and has to be a file. Move it away.',
+  ENOTDIR: NOT_A_FOLDER,
+  EEXIST: NOT_A_FOLDER,
+  EACCES: NOT_WRITABLE,
+  EPERM: NOT_WRITABLE,
+  EROFS: 'is on a disk that can only be read. Name another folder in MINTMARK_DATA.',
+  SQLITE_CANTOPEN: NOT_WRITABLE,
+  SQLITE_READONLY: NOT_WRITABLE,
+  SQLITE_NOTADB: DAMAGED,
+  SQLITE_CORRUPT: DAMAGED,
+  SQLITE_BUSY: 'is locked by another program. Try again when it has finished.',
+};
+
+/** The sentence for an error of the file system or of SQLite; nothing for one that nobody foresaw. */
+export function sentenceFor(error: unknown, path: string): string | undefined {
+  if (isDiskFull(error)) {
+    return `The disk with ${path} is full; nothing was changed. Make room, and start Mintmark again.`;
+  }
+  if (error instanceof NewerSchema) {
+    return `The database ${path} was written by a newer Mintmark. Start that one, or restore the backup made before it.`;
+  }
+  const [code = ''] = /^(?:SQLITE_)?[A-Z]+/.exec(codeOf(error)) ?? [];
+  const said = SENTENCES[code];
+  return said && `${path} ${said}`;
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

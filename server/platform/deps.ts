@@ -1,0 +1,43 @@
+import type { Db } from '../../db/client.ts';
+import type { Tokens } from '../account/session/tokens.ts';
+import type { Catalogue } from '../catalogue/service.ts';
+import type { AiProvider } from '../integrations/ai.ts';
+import type { Mailer } from '../integrations/mailer.ts';
+import type { PhotoStore } from '../photos/store.ts';
+import type { Engine } from '../recognizer/seen.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import type { Signed } from './signed.ts';
+import type { Vault } from './vault.ts';
+
+/** What the features are made with; tests make their own. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  log: Log;
+  tokens: Tokens;
+  signed: Signed;
+  vault: Vault;
+  /** Null while the operator has not said where mail is handed over. */
+  mailer: Mailer | null;
+  /** Who looks at photos elsewhere; null while nobody is configured. */
+  ai: AiProvider | null;
+  /** What looks at photos here; null where it is switched off. Loads nothing before the first photo. */
+  reader: Engine | null;
+  /** The address people reach the program under, for links in mails: never what a request says of itself. */
+  url: () => string;
+  /** The network address the request's connection came from; null when there is none, as in tests. */
+  peer: (request: Request) => string | null;
+  /** Keeps the connection of a request open while its answer takes minutes. */
+  patience: <T>(request: Request, answer: Promise<T>) => Promise<T>;
+  photos: PhotoStore;
+  /** Loads the reference catalogue at the first call. */
+  catalogue: () => Catalogue;
+  version: string;
+}
+
+/** What there is before the features are loaded (server/features.ts), enough for the first answers. */
+export type Basis = Pick<Deps, 'config' | 'db' | 'log' | 'version' | 'url'>;
+
+/** What lies in the data folder, for work that needs no server. */
+export type Stores = Pick<Deps, 'db' | 'photos' | 'log'>;

@@ -1,0 +1,114 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { ReaderCandidate } from '../../shared/recognizer/model.ts';
+import { yearOf } from './dates.ts';
+import type { Evidence, Weighed } from './decide.ts';
+import type { Entry } from './lexicon.ts';
+import { ALIKE } from './likeness.ts';
+import { legendsRead, listed, METAL_WORDS } from './words.ts';
+
+/** A chance that changes no list. */
+const NOTHING = 1e-5;
+/** So many are listed. */
+const LISTED = 5;
+/** Another type of the same design and face value is listed beside the first where it has this part of its chance. */
+const BESIDE = 0.35;
+/** One design of a programme is named where it has this part of its type's chance. */
+const NAMED = 0.5;
+
+/** The likeliest designs, each with the likeliest of its types: eight kinds of one quarter leave no room for a dime. */
+export function candidatesOf(
+  catalogue: Catalogue,
+  weighed: readonly Weighed[],
+  evidence: Evidence,
+): ReaderCandidate[] {
+  const worth = weighed.filter(({ chance }) => chance >= NOTHING);
+  const groups = Map.groupBy(worth, ({ entry }) => `${entry.design} ${entry.denominationCents}`);
+  return [...groups.values()]
+    .flatMap(split)
+    .sort((one, other) => other.chance - one.chance)
+    .slice(0, LISTED)
+    .map((group) => candidateOf(catalogue, group, evidence));
+}
+
+interface Group {
+  best: Weighed;
+  /** Of all it stands for. */
+  chance: number;
+}
+
+/** A design as one candidate, and a second where other legends make another type of it nearly as likely. */
+function split(group: readonly Weighed[]): Group[] {
+  const types = [...Map.groupBy(group, ({ entry }) => entry.typeId).values()].map((entries) => {
+    const chance = entries.reduce((sum, one) => sum + one.chance, 0);
+    const [first] = entries;
+    if (!first) throw new Error('a type without entries');
+    const best = first.chance >= NAMED * chance ? first : unnamed(first);
+    return { best, chance, legends: legendsOf(first.entry) };
+  });
+  const sorted = types.sort((one, other) => other.chance - one.chance);
+  const [first] = sorted;
+  if (!first) return [];
+  const second = sorted.find(
+    ({ legends, chance }) => legends !== first.legends && chance >= BESIDE * first.chance,
+  );
+  const all = sorted.reduce((sum, { chance }) => sum + chance, 0);
+  if (!second) return [{ best: first.best, chance: all }];
+  const rest = sorted
+    .filter(({ legends }) => legends === second.legends)
+    .reduce((sum, { chance }) => sum + chance, 0);
+  return [
+    { best: first.best, chance: all - rest },
+    { best: second.best, chance: rest },
+  ];
+}
+
+/** The type without one of its items. */
+const unnamed = (one: Weighed): Weighed => ({ ...one, entry: { ...one.entry, itemId: null } });
+
+const legendsOf = ({ obverse, reverse }: Entry) => [...obverse.keys(), '', ...reverse.keys()].join(' ');
+
+function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Evidence): ReaderCandidate {
+  const { entry, likeness } = best;
+  const type = catalogue.typesById.get(entry.typeId);
+  const item = entry.itemId === null ? undefined : catalogue.itemsById.get(entry.itemId);
+  const name = item?.name ?? type?.base ?? entry.typeId;
+  const years = item ? entry.years : new Set([...entry.years, ...yearsOf(evidence, entry.typeId)]);
+  const year = yearOf(evidence.dates, years);
+  return {
+    typeId: entry.typeId,
+    itemId: entry.itemId,
+    name,
+    series: type?.series ?? name,
+    coinType: type?.coinTypeOption ?? type?.base ?? name,
+    denominationCents: entry.denominationCents,
+    year,
+    chance: Math.round(chance * 1000) / 1000,
+    reasons: reasonsOf(entry, year, likeness, evidence),
+    looksLike: likeness && likeness.score >= ALIKE ? likeness.like : null,
+  };
+}
+
+const yearsOf = ({ lexicon }: Evidence, typeId: string) =>
+  lexicon.entries.flatMap((entry) => (entry.typeId === typeId ? [...entry.years] : []));
+
+/** Signs of the coin that were read: at most so many are named. */
+const QUOTED = 3;
+
+function reasonsOf(
+  entry: Entry,
+  year: number | null,
+  likeness: Weighed['likeness'],
+  { lexicon, hits, metal }: Evidence,
+): string[] {
+  const own = [...hits]
+    .filter((number) => entry.obverse.has(number) || entry.reverse.has(number))
+    .flatMap((number) => lexicon.signs[number] ?? []);
+  const read = [...legendsRead(own, entry.values).slice(0, QUOTED), ...(year === null ? [] : [String(year)])];
+  const like = likeness && likeness.score >= ALIKE ? likeness.like : null;
+  return [
+    ...(read.length > 0 ? [`Reads ${listed(read)}`] : []),
+    ...(like ? [`Looks like your ${like.name}`] : []),
+    ...(likeness && !like && likeness.score >= ALIKE ? ['Looks like a coin of the starter gallery'] : []),
+    ...(metal === entry.metal ? [METAL_WORDS[metal]] : []),
+  ];
+}

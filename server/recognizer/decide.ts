@@ -1,0 +1,319 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { Reading } from '../../shared/recognizer/model.ts';
+import { candidatesOf } from './candidates.ts';
+import { type Dates, dateScore, datesIn } from './dates.ts';
+import { signsOf } from './legends.ts';
+import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
+import {
+  type KeptSide,
+  LISTED,
+  likenessOfTypes,
+  likenessScore,
+  SURE,
+  type TypeLikeness,
+} from './likeness.ts';
+import { metalOf, metalScores } from './metal-colour.ts';
+import type { Metal } from './metals.ts';
+import { type Hits, hitsIn, logSum, slipsIn, wordScore } from './score-text.ts';
+import type { CoinColour, SideSeen, TextLine } from './seen.ts';
+import { ADVICE, denominationChoice, foreignWord, isPrint, legendsRead, problemWords } from './words.ts';
+
+/** What is known of the coin beside its photos. */
+export interface Known {
+  denominationCents?: number;
+  /** Millimetres as decimal text. */
+  diameter?: string;
+  /** "silver", "gold" … */
+  metal?: string;
+}
+
+/** An entry with what speaks for it. */
+export interface Weighed {
+  entry: Entry;
+  /** 0 to 1; of all entries together 1 at most, as the coin may be none of them. */
+  chance: number;
+  likeness: TypeLikeness | null;
+}
+
+/** All that was read and seen, for the reasons. */
+export interface Evidence {
+  lexicon: Lexicon;
+  hits: ReadonlySet<number>;
+  dates: Dates;
+  metal: Metal | null;
+}
+
+/**
+ * Words are not independent of each other, so what they say together is weighed down: by so much alone, and by so much
+ * beside a gallery (0.35 was best of the weights tried on studio photos).
+ */
+const TEXT_WEIGHT = { alone: 0.8, beside: 0.5 } as const;
+/** That the coin is none of the catalogue's, before anything is seen. */
+const OTHER = 0.2;
+/** Likeness to a design speaks for its other face values too, so much less. */
+const SAME_DESIGN = 0.6;
+/** A list that is shorter than this says nothing. */
+const CHANCE = { listed: 0.01, sure: 0.93 } as const;
+
+/** What the coin on the photos may be, from what was seen of its sides (obverse first) and the owner's confirmed coins. */
+export function decide(
+  catalogue: Catalogue,
+  seen: readonly SideSeen[],
+  gallery: readonly KeptSide[],
+  known: Known = {},
+): Reading {
+  const circles = seen.map(({ circle }) => circle);
+  const problem = seen.find((side) => side.problem !== null)?.problem ?? null;
+  const usable = seen.filter((side) => side.problem === null);
+  const nothing = { candidates: [], denominations: [], words: [], year: null, metal: null, circles };
+  if (usable.length === 0 || problem === 'several coins') {
+    const { message, advice } = problemWords(problem ?? 'no coin');
+    return { ...nothing, state: 'no coin', message, advice: [advice, ADVICE.byHand] };
+  }
+
+  const lexicon = lexiconOf(catalogue);
+  const sides = seen.map((side) => (side.problem === null && side.text ? hitsIn(side.text, lexicon) : null));
+  const lines = usable.flatMap(({ text }) => text ?? []);
+  const hits = new Set(sides.flatMap((side) => [...(side ?? [])]));
+  const dates = datesIn(lines);
+  const colour = meanColour(usable);
+  const metal = colour && metalOf(colour);
+  const likeness = likenessOfTypes(usable, gallery);
+  const readAs = (entries: readonly Entry[]) =>
+    legendsRead(
+      signsIn(lexicon, hits, entries),
+      entries.flatMap(({ values }) => values),
+    );
+
+  const foreign = foreignWord(lines);
+  if (foreign && !readAs(lexicon.entries).includes('UNITED STATES OF AMERICA') && !isAlike(likeness))
+    return {
+      ...nothing,
+      words: [foreign],
+      metal,
+      state: 'unsure',
+      message: `It reads ${foreign}, which stands on no coin of the United States.`,
+      advice: ['Add it as a coin of another country.', ADVICE.byHand],
+    };
+
+  const weighed = weigh(catalogue, lexicon, { sides, dates, colour, likeness, known });
+  const evidence: Evidence = { lexicon, hits, dates, metal };
+  const says = hits.size > 0 || dates.full.size > 0 || isAlike(likeness);
+  const candidates = says
+    ? candidatesOf(catalogue, weighed, evidence).filter(({ chance }) => chance >= CHANCE.listed)
+    : [];
+  const isPaper = isPrint(lines, (word) => lexicon.signs.some(({ letters }) => slipsIn(letters, word) <= 1));
+  const top = weighed[0];
+  const sure =
+    !isPaper &&
+    candidates.length > 0 &&
+    top !== undefined &&
+    isSure(top, weighed, likeness, lines, hits, lexicon);
+  const [first] = candidates;
+  const denominations = first ? denominationsOf(weighed, hits, lexicon) : [];
+  return {
+    circles,
+    metal,
+    words: readAs(listedEntries(lexicon, candidates)),
+    state: sure ? 'sure' : 'unsure',
+    candidates,
+    year: first?.year ?? null,
+    denominations,
+    message: first
+      ? messageOf(sure, isPaper, denominations.length > 0 ? top?.entry.design : null, first.name)
+      : NOTHING_READ,
+    advice: sure ? [] : adviceFor(seen, first === undefined, gallery.length === 0),
+  };
+}
+
+/** Of the signs read those that stand on any of these. */
+const signsIn = ({ signs }: Lexicon, hits: Hits, entries: readonly Entry[]) =>
+  [...hits]
+    .filter((number) => entries.some(({ obverse, reverse }) => obverse.has(number) || reverse.has(number)))
+    .flatMap((number) => signs[number] ?? []);
+
+const listedEntries = ({ entries }: Lexicon, candidates: Reading['candidates']) =>
+  entries.filter(({ typeId, itemId }) =>
+    candidates.some((one) => one.typeId === typeId && (one.itemId ?? itemId) === itemId),
+  );
+
+const NOTHING_READ = 'A coin is there, but nothing on it could be read.';
+
+function messageOf(sure: boolean, isPaper: boolean, design: string | null | undefined, name: string): string {
+  if (isPaper) return 'This reads like something printed rather than a coin.';
+  if (sure && design) return `The design looks like ${design}. Which face value is it?`;
+  return sure ? `Looks like: ${name}.` : `Not sure. It may be: ${name}.`;
+}
+
+function adviceFor(seen: readonly SideSeen[], nothing: boolean, isFirst: boolean): string[] {
+  const problems = seen.flatMap(({ problem }) => (problem ? [problemWords(problem).advice] : []));
+  const sides = seen.length < 2 ? [ADVICE.bothSides] : [];
+  const photo = nothing ? [ADVICE.light, ADVICE.straight, ADVICE.fill] : [ADVICE.light];
+  return [
+    ...problems,
+    ...sides,
+    ...photo,
+    ...(isFirst ? [ADVICE.confirm] : []),
+    ...(nothing ? [ADVICE.byHand] : []),
+  ];
+}
+
+const isAlike = ([first]: TypeLikeness[]) => first !== undefined && first.score >= LISTED;
+
+/** The colour of both sides together: one of them may be toned. */
+function meanColour(seen: readonly SideSeen[]): CoinColour | null {
+  const colours = seen.flatMap(({ colour }) => colour ?? []);
+  const [first, second] = colours;
+  if (!first || !second) return first ?? null;
+  return first.saturation > second.saturation ? first : second;
+}
+
+interface Seen {
+  sides: (Hits | null)[];
+  dates: Dates;
+  colour: CoinColour | null;
+  likeness: TypeLikeness[];
+  known: Known;
+}
+
+/** Every entry that can be, with its chance, the likeliest first. */
+function weigh(
+  catalogue: Catalogue,
+  lexicon: Lexicon,
+  { sides, dates, colour, likeness, known }: Seen,
+): Weighed[] {
+  const possible = lexicon.entries.filter((entry) => fits(catalogue, entry, known));
+  const entries = possible.length > 0 ? possible : lexicon.entries;
+  const weight = likeness.length > 0 ? TEXT_WEIGHT.beside : TEXT_WEIGHT.alone;
+  const metals = colour && metalScores(colour);
+  const alike = new Map(likeness.map((one) => [`${one.typeId} ${one.itemId ?? ''}`, one]));
+  const designs = likenessOfDesigns(lexicon, likeness);
+  const scored = entries.map((entry) => {
+    const own = alike.get(`${entry.typeId} ${entry.itemId ?? ''}`) ?? alike.get(`${entry.typeId} `) ?? null;
+    const kin = designs.get(entry.design) ?? 0;
+    const looks = own ? likenessScore(own) : SAME_DESIGN * Math.max(0, kin);
+    const text = wordScore(entry, sides, lexicon) + dateScore(dates, entry.years);
+    const score =
+      Math.log(entry.prior) +
+      weight * text +
+      (likeness.length > 0 ? 0.5 : 1) * (metals?.[entry.metal] ?? 0) +
+      looks;
+    return { entry, score, likeness: own };
+  });
+  const all = logSum([Math.log(OTHER), ...scored.map(({ score }) => score)]);
+  return scored
+    .map(({ entry, score, likeness: own }) => ({ entry, chance: Math.exp(score - all), likeness: own }))
+    .sort((one, other) => other.chance - one.chance);
+}
+
+/** What the likest type of each design of the gallery says. */
+function likenessOfDesigns({ entries }: Lexicon, likeness: readonly TypeLikeness[]): Map<string, number> {
+  const designOf = new Map(entries.map(({ typeId, design }) => [typeId, design]));
+  const found = new Map<string, number>();
+  for (const one of likeness) {
+    const design = designOf.get(one.typeId);
+    if (design !== undefined && !found.has(design)) found.set(design, likenessScore(one));
+  }
+  return found;
+}
+
+/** Millimetres by which a measure may be off. */
+const MEASURED = 1;
+
+function fits(
+  { typesById }: Catalogue,
+  entry: Entry,
+  { denominationCents, diameter, metal }: Known,
+): boolean {
+  if (denominationCents !== undefined && entry.denominationCents !== denominationCents) return false;
+  const type = typesById.get(entry.typeId);
+  if (
+    diameter !== undefined &&
+    type?.diameter &&
+    Math.abs(Number(type.diameter) - Number(diameter)) > MEASURED
+  )
+    return false;
+  if (metal === undefined || !type) return true;
+  return metal.toLowerCase() in type.metalContent || entry.metal === metal.toLowerCase();
+}
+
+/** Letters a word must have to speak for a coin rather than for chance. */
+const LONG = 6;
+/** With fewer designs in the gallery nothing is there to be told from, so that more likeness is asked for. */
+const FEW = { designs: 3, score: 0.5 } as const;
+
+/** Whether the design of the first is confident: by likeness, or by legends read around a coin; never against a value that was read. */
+function isSure(
+  top: Weighed,
+  weighed: readonly Weighed[],
+  likeness: readonly TypeLikeness[],
+  lines: readonly TextLine[],
+  hits: Hits,
+  lexicon: Lexicon,
+): boolean {
+  const { design } = top.entry;
+  if (readsOtherValue(top.entry, hits, lexicon)) return false;
+  const chance = weighed.reduce((sum, one) => sum + (one.entry.design === design ? one.chance : 0), 0);
+  const designOf = new Map(lexicon.entries.map((entry) => [entry.typeId, entry.design]));
+  const own = likeness.find(({ typeId }) => designOf.get(typeId) === design);
+  const next = likeness.find(({ typeId }) => designOf.get(typeId) !== design);
+  const designs = new Set(likeness.map(({ typeId }) => designOf.get(typeId)));
+  const enough = designs.size < FEW.designs ? FEW.score : SURE.score;
+  if (own && own.score >= enough && own.score - (next?.score ?? 0) >= SURE.margin) return chance >= 0.5;
+  if (chance < CHANCE.sure) return false;
+  // Words across the picture alone may be of a screen or a page: those of a coin run around it.
+  const ring = hitsIn(
+    lines.filter(({ from }) => from !== 'flat'),
+    lexicon,
+  );
+  const long = [...ring].filter((number) => (lexicon.signs[number]?.letters.length ?? 0) >= LONG);
+  return long.length >= 2 && (top.entry.values.length > 0 || long.length >= 3);
+}
+
+/** Words that stand in the values of several coins. */
+const SHARED = new Set(['ONE', 'DOL', 'DOLLAR', 'CENTS']);
+
+/** Whether a word of another value was read, DIME on what should be a quarter. */
+function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon): boolean {
+  const read = [...hits].filter((number) => {
+    const { words = '' } = signs[number] ?? {};
+    return (
+      /^[A-Z]{4,}$/.test(words) &&
+      !SHARED.has(words) &&
+      !entry.obverse.has(number) &&
+      !entry.reverse.has(number)
+    );
+  });
+  return entries.some(({ values }) =>
+    values.some((value) =>
+      value.split(' ').some((word) => read.some((number) => signs[number]?.words === word)),
+    ),
+  );
+}
+
+/** Whether any word or number of its value was read. */
+const readsValue = ({ values }: Entry, hits: Hits, { signs }: Lexicon): boolean => {
+  const letters = new Set(values.flatMap(signsOf).map((sign) => sign.letters));
+  return [...hits].some((number) => letters.has(signs[number]?.letters ?? ''));
+};
+
+/** Chance, against the first, from which another face value of its design is worth the question. */
+const ASKED = 0.1;
+
+/** Face values of the first one's design: the likely ones, and all where nothing but likeness speaks. */
+function denominationsOf(
+  weighed: readonly Weighed[],
+  hits: Hits,
+  lexicon: Lexicon,
+): Reading['denominations'] {
+  const [top] = weighed;
+  if (!top) return [];
+  const chances = new Map<number, number>();
+  for (const { entry, chance } of weighed)
+    if (entry.design === top.entry.design && entry.denominationCents !== null)
+      chances.set(entry.denominationCents, (chances.get(entry.denominationCents) ?? 0) + chance);
+  const most = Math.max(...chances.values());
+  const all = top.likeness !== null && !readsValue(top.entry, hits, lexicon);
+  const worth = [...chances].filter(([, chance]) => all || chance >= ASKED * most).map(([cents]) => cents);
+  return worth.length < 2 ? [] : worth.sort((one, other) => one - other).map(denominationChoice);
+}

@@ -1,0 +1,253 @@
+import { join } from 'node:path';
+import type { ReaderMode } from '../../shared/recognizer/model.ts';
+import { assetFolder, isCompiled } from '../platform/assets.ts';
+import type { Log } from '../platform/log.ts';
+import type { Engine, LookRequest, SideSeen } from './seen.ts';
+import type { Done, Job } from './worker-messages.ts';
+
+/** Requests that may wait; whoever comes then is turned away. */
+const WAITING = 20;
+/** Without work for so long the worker ends, and its memory is free again. */
+const IDLE_MS = 10 * 60_000;
+/** A worker that says nothing for so long hangs, on a usual machine: a step of its work takes a second at most. */
+const HANG_MS = 60_000;
+/** On a slower one it is so many times as long, but no more: half an hour. */
+const SLOWEST = 30;
+/** The same before it is known how slow it is, while the worker loads. */
+const LOADING = 5;
+/** A worker that ended over a request is replaced once for it. */
+const TRIES = 2;
+/** After so many requests that ended it, one after another, there is something wrong with it, and not with one photo. */
+const MOST_DEATHS = 3;
+/** Then it rests, and is tried again; after each request that ends it at once again it rests twice as long. */
+const REST_MS = 60_000;
+const LONGEST_REST_MS = 3_600_000;
+
+/** The engine cannot take the request; `message` says why, in words for the log. */
+export class EngineError extends Error {}
+
+interface Options {
+  mode: ReaderMode;
+  log: Log;
+  /** The folder of the models; the executable's own unless a test has others. */
+  models?: string;
+  idleMs?: number;
+  hangMs?: number;
+  restMs?: number;
+  /** Starts a worker; tests have workers of their own. */
+  start?: () => ReaderWorker;
+}
+
+/** What the engine needs of a worker. */
+export interface ReaderWorker {
+  onmessage: ((event: MessageEvent<Done>) => unknown) | null;
+  onerror: ((event: ErrorEvent) => unknown) | null;
+  addEventListener(type: 'close', listener: () => void): void;
+  postMessage(job: Job): void;
+  terminate(): void;
+  /** Whether the program waits for it before it ends. */
+  ref(): void;
+  unref(): void;
+}
+
+interface Waiting {
+  request: LookRequest;
+  resolve: (sides: SideSeen[]) => void;
+  reject: (error: unknown) => void;
+  tries: number;
+  /** Nobody waits for it any more. */
+  isGone: boolean;
+}
+
+/**
+ * Looks at photos in one worker, one request after another. Nothing is started or read before the first request, nothing of the models in
+ * any mode but 'full'.
+ */
+export function createEngine({
+  mode,
+  log,
+  models = assetFolder('models'),
+  idleMs = IDLE_MS,
+  hangMs = HANG_MS,
+  restMs = REST_MS,
+  start = startWorker,
+}: Options): Engine {
+  const queue: Waiting[] = [];
+  let current: { id: number; job: Waiting } | null = null;
+  let worker: ReaderWorker | null = null;
+  let timer: Timer | undefined;
+  let resting: Timer | undefined;
+  let [jobs, deaths, rests] = [0, 0, 0];
+  /** Of this machine, as the worker found. */
+  let slowness = LOADING;
+  let off: string | null = mode === 'off' ? 'MINTMARK_READER is off' : null;
+  let textFault: string | null = null;
+  let ended: Promise<unknown> = Promise.resolve();
+
+  const next = () => {
+    if (current || off) return;
+    const first = queue.shift();
+    if (!first) return rest();
+    jobs += 1;
+    current = { id: jobs, job: first };
+    const readsText = first.request.readsText && mode === 'full' && !textFault;
+    try {
+      worker ??= connected(start());
+      worker.ref();
+      watch();
+      worker.postMessage({ id: jobs, request: { ...first.request, readsText }, models });
+    } catch (error) {
+      died(wordsOf(error));
+    }
+  };
+
+  const watch = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => died('it hangs'), hangMs * slowness);
+  };
+
+  const rest = () => {
+    clearTimeout(timer);
+    worker?.unref();
+    timer = setTimeout(drop, idleMs);
+    timer.unref();
+  };
+
+  const drop = () => {
+    const last = worker;
+    worker = null;
+    if (last) ended = terminated(last);
+  };
+
+  const connected = (started: ReaderWorker): ReaderWorker => {
+    started.onmessage = ({ data }) => {
+      if (started === worker) done(data);
+    };
+    started.onerror = (event) => {
+      event.preventDefault();
+      if (started === worker) died(event.message || 'it could not be started');
+    };
+    started.addEventListener('close', () => {
+      if (started === worker) died('it ended by itself');
+    });
+    return started;
+  };
+
+  const done = (answer: Done) => {
+    if ('slowness' in answer) {
+      slowness = Math.min(SLOWEST, Math.max(1, answer.slowness));
+      if (current) watch();
+      return;
+    }
+    if (answer.id !== current?.id) return;
+    if ('isAlive' in answer) return watch();
+    const { resolve, reject } = current.job;
+    current = null;
+    clearTimeout(timer);
+    [deaths, rests] = [0, 0];
+    if ('fault' in answer) {
+      reject(new EngineError(answer.fault));
+    } else {
+      if (answer.textFault && !textFault) {
+        textFault = `text cannot be read: ${answer.textFault}`;
+        log.error('the reader cannot read text; it goes by appearance alone', { why: answer.textFault });
+      }
+      resolve(answer.sides);
+    }
+    next();
+  };
+
+  const died = (why: string) => {
+    const last = current?.job;
+    current = null;
+    clearTimeout(timer);
+    drop();
+    if (!last) return;
+    if (last.tries === 0) deaths += 1;
+    if (deaths >= MOST_DEATHS) {
+      last.reject(new EngineError(`the reader's worker died: ${why}`));
+      return giveUp(`${deaths} requests in a row ended its worker: ${why}`);
+    }
+    log.warn('the worker of the reader died and is replaced', { why });
+    last.tries += 1;
+    if (last.isGone || last.tries >= TRIES) last.reject(new EngineError(`the reader's worker died: ${why}`));
+    else queue.unshift(last);
+    next();
+  };
+
+  const giveUp = (why: string) => {
+    off = why;
+    const forMs = Math.min(LONGEST_REST_MS, restMs * 2 ** rests);
+    rests += 1;
+    log.error('the reader is off for a while', { why, minutes: Math.round(forMs / 60_000) });
+    rejectAll(why);
+    resting = setTimeout(() => {
+      off = null;
+      // One that ends it again is enough.
+      deaths = MOST_DEATHS - 1;
+      log.info('the reader is tried again');
+    }, forMs);
+    resting.unref();
+  };
+
+  const rejectAll = (why: string) => {
+    for (const { reject } of queue.splice(0)) reject(new EngineError(why));
+    current?.job.reject(new EngineError(why));
+    current = null;
+  };
+
+  return {
+    get state() {
+      return off ? 'off' : 'ready';
+    },
+    get why() {
+      return off ?? textFault;
+    },
+    get waiting() {
+      return queue.length + (current ? 1 : 0);
+    },
+    look(request, signal) {
+      if (off) return Promise.reject(new EngineError(`the reader is off: ${off}`));
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      if (queue.length >= WAITING)
+        return Promise.reject(new EngineError('too many photos wait for the reader'));
+      const { promise, resolve, reject } = Promise.withResolvers<SideSeen[]>();
+      const waiting: Waiting = { request, resolve, reject, tries: 0, isGone: false };
+      queue.push(waiting);
+      const leave = () => {
+        const at = queue.indexOf(waiting);
+        if (at >= 0) queue.splice(at, 1);
+        waiting.isGone = true;
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      promise.catch(() => {}).finally(() => signal?.removeEventListener('abort', leave));
+      next();
+      return promise;
+    },
+    async close() {
+      off ??= 'the server stops';
+      clearTimeout(timer);
+      clearTimeout(resting);
+      rejectAll(off);
+      drop();
+      await ended;
+    },
+  };
+}
+
+/** How long a worker may take to end; after that it is left behind. */
+const END_MS = 500;
+
+function terminated(worker: ReaderWorker): Promise<unknown> {
+  const closed = new Promise<void>((resolve) => worker.addEventListener('close', () => resolve()));
+  worker.terminate();
+  return Promise.race([closed, Bun.sleep(END_MS)]);
+}
+
+/** In the executable the worker is an entry of its own. */
+const startWorker = (): ReaderWorker =>
+  new Worker(join(import.meta.dir, isCompiled() ? 'recognizer/worker.js' : 'worker.ts')) as Worker &
+    Pick<Bun.Worker, 'ref' | 'unref'>;
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

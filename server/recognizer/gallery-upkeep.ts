@@ -1,0 +1,210 @@
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
+import { coins, photos, readerSides } from '../../db/schema.ts';
+import { coinRow } from '../coins/queries.ts';
+import type { CoinRow } from '../coins/view.ts';
+import { nextTurn } from '../platform/chunks.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type KnownType, typeOfDescribed } from './described-type.ts';
+import { coinOn } from './look-at-side.ts';
+import { pixelsOf } from './pixels.ts';
+import { lookOf } from './polar.ts';
+
+type Side = 'obverse' | 'reverse';
+
+/** Sides kept of each type and design, those of the newest coins. */
+export const KEPT = 5;
+
+/**
+ * Brings what is known of a coin's looks in line with the coin as it is now: described anew where its photo or its circle is another,
+ * moved where it is another type, forgotten where it is in the trash, not confirmed, of no single type or without a photo of its
+ * owner's. Somebody else's coin is as one that is not there. What fails is logged.
+ */
+export async function keepGallery(deps: Deps, userId: string, coinId: number): Promise<void> {
+  try {
+    const coin = await coinRow(deps.db.orm, userId, coinId);
+    const type = coin?.userVerified ? typeOfDescribed(deps.catalogue(), coin) : null;
+    if (!coin || !type) return await forget(deps, userId, coinId);
+    for (const side of ['obverse', 'reverse'] as const) await keepSide(deps, coin, side, type);
+  } catch (error) {
+    deps.log.warn('what a coin looks like was not kept', { coinId, error: String(error) });
+  }
+}
+
+const urlOf = (coin: CoinRow, side: Side) =>
+  side === 'reverse' ? coin.reverseImageUrl : (coin.obverseImageUrl ?? coin.imageUrl);
+
+async function keepSide(deps: Deps, coin: CoinRow, side: Side, type: KnownType): Promise<void> {
+  const { userId, id: coinId } = coin;
+  const own = and(eq(readerSides.userId, userId), eq(readerSides.coinId, coinId), eq(readerSides.side, side));
+  const photo = await ownPhoto(deps, userId, urlOf(coin, side));
+  const enough = photo && !(await hasNewer(deps, coin, side, type));
+  if (!photo || !enough) {
+    await deps.db.transaction(async (tx) => {
+      await tx.delete(readerSides).where(own);
+    });
+    return;
+  }
+  const [known] = await deps.db.orm.select().from(readerSides).where(own);
+  // Uploaded again since, the circle may be another.
+  if (known?.photoHash === photo.hash && known.createdAt >= photo.createdAt) {
+    await deps.db.transaction(async (tx) => {
+      await tx.update(readerSides).set(type).where(own);
+    });
+    if (known.typeId !== type.typeId || known.itemId !== type.itemId) await refill(deps, known);
+    return;
+  }
+  const look = await lookOn(deps, photo);
+  await deps.db.transaction(async (tx) => {
+    await tx.delete(readerSides).where(own);
+    // Deleted for good, or carried over to an account meanwhile, it is not this owner's any more.
+    if (!look || !(await coinRow(tx, userId, coinId))) return;
+    const row = { userId, coinId, side, photoHash: photo.hash, ...type, look: new Uint8Array(look.buffer) };
+    await tx.insert(readerSides).values(row);
+    const beyond = await tx
+      .select({ id: readerSides.id })
+      .from(readerSides)
+      .where(ofType(userId, side, type))
+      .orderBy(desc(readerSides.coinId))
+      .offset(KEPT)
+      .limit(100);
+    if (beyond.length === 0) return;
+    const ids = beyond.map(({ id }) => id);
+    await tx.delete(readerSides).where(and(eq(readerSides.userId, userId), inArray(readerSides.id, ids)));
+  });
+}
+
+const ofType = (userId: string, side: Side, { typeId, itemId }: KnownType) =>
+  and(
+    eq(readerSides.userId, userId),
+    eq(readerSides.typeId, typeId),
+    itemId === null ? isNull(readerSides.itemId) : eq(readerSides.itemId, itemId),
+    eq(readerSides.side, side),
+  );
+
+/** Whether as many newer coins of the type are known as are kept. */
+async function hasNewer(deps: Deps, coin: CoinRow, side: Side, type: KnownType): Promise<boolean> {
+  const newer = await deps.db.orm
+    .select({ id: readerSides.id })
+    .from(readerSides)
+    .innerJoin(coins, eq(coins.id, readerSides.coinId))
+    .where(and(ofType(coin.userId, side, type), gt(readerSides.coinId, coin.id), isNull(coins.deletedAt)))
+    .limit(KEPT);
+  return newer.length >= KEPT;
+}
+
+type OwnPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'circle' | 'createdAt' | 'width' | 'height'>;
+
+/** A photo this user took: others' pictures, which have a credit, show another coin of the type. */
+async function ownPhoto(deps: Deps, userId: string, url: string | null): Promise<OwnPhoto | null> {
+  if (!url) return null;
+  const hash = url.slice('/photos/'.length, -'.webp'.length);
+  const [photo] = await deps.db.orm
+    .select({
+      hash: photos.hash,
+      circle: photos.circle,
+      createdAt: photos.createdAt,
+      width: photos.width,
+      height: photos.height,
+    })
+    .from(photos)
+    .where(and(eq(photos.userId, userId), eq(photos.hash, hash), isNull(photos.credit)));
+  return photo ?? null;
+}
+
+/** Null where the photo is gone from the disk, or no coin is found on it. */
+async function lookOn(deps: Deps, photo: OwnPhoto): Promise<Int8Array | null> {
+  const file = await deps.photos.read(photo.hash, 800);
+  if (!file) return null;
+  const picture = await pixelsOf(await file.bytes());
+  const { circle } = coinOn(picture, photo.circle, Math.min(photo.width, photo.height));
+  return circle && lookOf(picture, circle);
+}
+
+async function forget(deps: Deps, userId: string, coinId: number): Promise<void> {
+  const own = and(eq(readerSides.userId, userId), eq(readerSides.coinId, coinId));
+  const known = await deps.db.orm.select().from(readerSides).where(own);
+  if (known.length === 0) return;
+  await deps.db.transaction(async (tx) => {
+    await tx.delete(readerSides).where(own);
+  });
+  for (const side of known) await refill(deps, side);
+}
+
+/** Where as many of a type were kept as there may be, an older coin may take the place of one that went: all are looked through again. */
+async function refill(deps: Deps, { userId, side, ...type }: KnownType & { userId: string; side: Side }) {
+  const left = await deps.db.orm
+    .select({ id: readerSides.id })
+    .from(readerSides)
+    .where(ofType(userId, side, type))
+    .limit(KEPT);
+  const one = left.length === KEPT - 1 && progress.get(deps)?.get(userId);
+  if (one) Object.assign(one, { before: Number.MAX_SAFE_INTEGER, isDone: false });
+}
+
+/** Coins looked at in one go, and in between. */
+const PAGE = 50;
+const AT_A_TIME = 200;
+
+/** How far somebody's confirmed coins have been looked through since the program was started. */
+interface Progress {
+  /** Coins with this id and above are done. */
+  before: number;
+  isDone: boolean;
+  working: Promise<void> | null;
+}
+
+const progress = new WeakMap<Deps, Map<string, Progress>>();
+
+/**
+ * Describes the confirmed coins of a user that never were, as those of before there was a reader, the newest first, 200 at a call,
+ * behind whatever waits. Once through, nothing more is done until the program is started anew.
+ */
+export function topUp(deps: Deps, userId: string): void {
+  const all = progress.get(deps) ?? new Map<string, Progress>();
+  progress.set(deps, all);
+  const one = all.get(userId) ?? { before: Number.MAX_SAFE_INTEGER, isDone: false, working: null };
+  all.set(userId, one);
+  if (one.isDone || one.working) return;
+  one.working = describeSome(deps, userId, one)
+    .catch((error: unknown) => deps.log.warn('confirmed coins were not described', { error: String(error) }))
+    .finally(() => {
+      one.working = null;
+    });
+}
+
+/** Waits until nothing is being described, as before the server stops. */
+export async function finishTopUps(deps: Deps): Promise<void> {
+  await Promise.all([...(progress.get(deps)?.values() ?? [])].map(({ working }) => working));
+}
+
+async function describeSome(deps: Deps, userId: string, one: Progress): Promise<void> {
+  const described = deps.db.orm
+    .select({ id: readerSides.id })
+    .from(readerSides)
+    .where(eq(readerSides.coinId, coins.id));
+  for (let looked = 0; looked < AT_A_TIME; looked += PAGE) {
+    await nextTurn();
+    const page = await deps.db.orm
+      .select({ id: coins.id })
+      .from(coins)
+      .where(
+        and(
+          eq(coins.userId, userId),
+          isNull(coins.deletedAt),
+          eq(coins.userVerified, true),
+          lt(coins.id, one.before),
+          or(isNotNull(coins.obverseImageUrl), isNotNull(coins.imageUrl), isNotNull(coins.reverseImageUrl)),
+          not(exists(described)),
+        ),
+      )
+      .orderBy(desc(coins.id))
+      .limit(PAGE);
+    for (const { id } of page) {
+      await nextTurn();
+      await keepGallery(deps, userId, id);
+      one.before = id;
+    }
+    one.isDone = page.length < PAGE;
+    if (one.isDone) return;
+  }
+}

@@ -1,0 +1,218 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { coins, photos, readerSides, users } from '../../db/schema.ts';
+import { drawnRelief, type ReliefShot } from '../../shared/circle/drawn-relief.ts';
+import { idOf } from '../account/profile/testing.ts';
+import { drawn } from '../photos/testing.ts';
+import { type Client, DIME, right, testApp } from '../testing.ts';
+import { galleryOf } from './gallery.ts';
+import { finishTopUps, KEPT, keepGallery } from './gallery-upkeep.ts';
+import { LOOK_LENGTH } from './polar.ts';
+
+// Pictures are drawn, stored in four sizes and looked at.
+setDefaultTimeout(30_000);
+
+const it = testApp();
+afterAll(async () => {
+  await finishTopUps(it.deps);
+  await it.close();
+});
+
+/** A drawn coin as a file. */
+function photo(shot: ReliefShot): Blob {
+  const { grey, width, height } = drawnRelief({ width: 170, height: 170, ...shot });
+  const png = drawn(
+    width,
+    height,
+    (x, y) => grey[Math.round(y * height) * width + Math.round(x * width)] ?? 0,
+  );
+  return new Blob([png], { type: 'image/png' });
+}
+
+async function uploaded(client: Client, shot: ReliefShot, circle?: string): Promise<string> {
+  const form = new FormData();
+  form.set('obverse', photo(shot));
+  if (circle) form.set('obverseCircle', circle);
+  return (await right(await client.send('/api/photos', { method: 'POST', body: form }))).obverseImageUrl;
+}
+
+const MERCURY = { ...DIME, name: '1916 Mercury Dime', coinType: 'Mercury Dime', year: 1916 };
+
+/** A coin its owner confirmed, with photos of its own. */
+async function confirmed(client: Client, shot: ReliefShot, fields: object = {}): Promise<number> {
+  const obverseImageUrl = await uploaded(client, shot);
+  const coin = await right(
+    await client.sendJson('POST', '/api/coins', { ...MERCURY, obverseImageUrl, ...fields }),
+  );
+  await confirm(coin.id);
+  return coin.id;
+}
+
+const confirm = (id: number, userVerified = true) =>
+  it.deps.db.transaction(async (tx) => {
+    await tx.update(coins).set({ userVerified }).where(eq(coins.id, id));
+  });
+
+const rows = (userId: string) =>
+  it.deps.db.orm.select().from(readerSides).where(eq(readerSides.userId, userId)).orderBy(readerSides.id);
+
+test('owner: a confirmed coin is described on both sides, and is in the gallery with its name', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const reverseImageUrl = await uploaded(owner, { design: 2 });
+  const id = await confirmed(owner, { design: 1 }, { reverseImageUrl });
+  await keepGallery(it.deps, userId, id);
+  const gallery = await galleryOf(it.deps, userId);
+  expect(gallery.map(({ side }) => side).sort()).toEqual(['obverse', 'reverse']);
+  expect(gallery[0]).toMatchObject({ typeId: 'mercury-dime', itemId: null });
+  expect(gallery[0]?.look).toHaveLength(LOOK_LENGTH);
+  expect(gallery[0]?.look).toBeInstanceOf(Int8Array);
+  const [row] = await it.deps.db.orm.select().from(coins).where(eq(coins.id, id));
+  const { obverseImageUrl } = row ?? {};
+  expect(gallery[0]?.coin).toEqual({
+    coinId: id,
+    name: '1916 Mercury Dime',
+    obverseImageUrl: obverseImageUrl ?? '',
+  });
+  // Kept once more, nothing changes.
+  const before = await rows(userId);
+  await keepGallery(it.deps, userId, id);
+  expect(await rows(userId)).toEqual(before);
+});
+
+test('other: a coin of somebody else is neither described for me nor seen by me', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  const [userId, otherId] = [await idOf(owner), await idOf(other)];
+  const id = await confirmed(owner, { design: 1 });
+  await keepGallery(it.deps, otherId, id);
+  expect([await rows(userId), await rows(otherId)]).toEqual([[], []]);
+  await keepGallery(it.deps, userId, id);
+  expect(await rows(userId)).toHaveLength(1);
+  expect(await galleryOf(it.deps, otherId)).toEqual([]);
+  // Nor does anything of another's take it away.
+  await keepGallery(it.deps, otherId, id);
+  expect(await galleryOf(it.deps, userId)).toHaveLength(1);
+});
+
+test('owner: what is not confirmed, of no sure type, without an own photo or without a coin on it is not described', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const unconfirmed = await confirmed(owner, { design: 1 });
+  await confirm(unconfirmed, false);
+  const unsure = await confirmed(
+    owner,
+    { design: 2 },
+    { name: 'An old thing', coinType: 'Thing', series: null },
+  );
+  const none = await confirmed(owner, { design: 3 }, { obverseImageUrl: undefined });
+  const stock = await confirmed(owner, { design: 4 });
+  await it.deps.db.transaction(async (tx) => {
+    const credit = { author: 'Jo', license: 'CC0', source: 'https://example.org' } as never;
+    await tx.update(photos).set({ credit }).where(eq(photos.userId, userId));
+  });
+  const wall = await confirmed(owner, { design: 5, radius: 0.01, ground: 'light' });
+  for (const id of [unconfirmed, unsure, none, stock, wall]) await keepGallery(it.deps, userId, id);
+  expect(await rows(userId)).toEqual([]);
+});
+
+test('owner: a coin in the trash is not in the gallery, restored it is again; deleted for good its rows are gone', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const id = await confirmed(owner, { design: 6 });
+  const kept = async () => {
+    await keepGallery(it.deps, userId, id);
+    return (await galleryOf(it.deps, userId)).length;
+  };
+  expect(await kept()).toBe(1);
+  await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
+  expect(await galleryOf(it.deps, userId)).toEqual([]);
+  expect(await kept()).toBe(0);
+  await owner.sendJson('POST', '/api/trash/restore', { ids: [id] });
+  expect(await kept()).toBe(1);
+  await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
+  await owner.send(`/api/trash/${id}`, { method: 'DELETE' });
+  expect(await rows(userId)).toEqual([]);
+});
+
+test('owner: with the account all is gone', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  await keepGallery(it.deps, userId, await confirmed(owner, { design: 7 }));
+  expect(await rows(userId)).toHaveLength(1);
+  await it.deps.db.transaction(async (tx) => {
+    await tx.delete(users).where(eq(users.id, userId));
+  });
+  expect(await rows(userId)).toEqual([]);
+});
+
+test('owner: corrected to another type a coin moves; with another photo or circle it is described anew', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const id = await confirmed(owner, { design: 8 });
+  const now = async () => {
+    await keepGallery(it.deps, userId, id);
+    const [row] = await rows(userId);
+    if (!row) throw new Error('not described');
+    return row;
+  };
+  const first = await now();
+  await owner.sendJson('PATCH', `/api/coins/${id}`, {
+    name: '1937 Buffalo Nickel',
+    coinType: 'Buffalo Nickel',
+    year: 1937,
+  });
+  const second = await now();
+  expect(second).toMatchObject({ id: first.id, photoHash: first.photoHash, look: first.look });
+  expect(second.typeId).toStartWith('buffalo-nickel');
+  const obverseImageUrl = await uploaded(owner, { design: 9 });
+  await owner.sendJson('PATCH', `/api/coins/${id}`, { obverseImageUrl });
+  const third = await now();
+  expect(third.photoHash).not.toBe(first.photoHash);
+  expect(third.look).not.toEqual(first.look);
+  await Bun.sleep(2);
+  expect(await uploaded(owner, { design: 9 }, '0.5,0.5,0.37')).toBe(obverseImageUrl);
+  const fourth = await now();
+  expect(fourth.photoHash).toBe(third.photoHash);
+  expect(fourth.look).not.toEqual(third.look);
+});
+
+test('owner: of a type the newest five are kept on each side', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const ids: number[] = [];
+  for (let design = 0; design < KEPT + 2; design += 1) ids.push(await confirmed(owner, { design }));
+  for (const id of ids) await keepGallery(it.deps, userId, id);
+  const kept = async () => (await galleryOf(it.deps, userId)).map(({ coin }) => coin?.coinId);
+  expect(await kept()).toEqual(ids.slice(2).reverse());
+  // An old one comes back only where there is room.
+  await keepGallery(it.deps, userId, ids[0] ?? 0);
+  expect(await kept()).toEqual(ids.slice(2).reverse());
+  await finishTopUps(it.deps);
+  const newest = ids.at(-1) ?? 0;
+  expect((await owner.send(`/api/coins/${newest}`, { method: 'DELETE' })).status).toBe(204);
+  await keepGallery(it.deps, userId, newest);
+  await kept();
+  await finishTopUps(it.deps);
+  expect(await kept()).toEqual(ids.slice(1, -1).reverse());
+});
+
+test('owner: coins confirmed before there was a reader are described behind the first answer', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const ids = [await confirmed(owner, { design: 1 }), await confirmed(owner, { design: 2 })];
+  expect(await galleryOf(it.deps, userId)).toEqual([]);
+  await finishTopUps(it.deps);
+  const coinIds = (await galleryOf(it.deps, userId)).map(({ coin }) => coin?.coinId);
+  expect(coinIds).toEqual(ids.reverse());
+});
+
+test('owner: a photo that is gone from the disk is logged at most, and fails nothing', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const id = await confirmed(owner, { design: 3 });
+  const broken = { ...it.deps, photos: { ...it.deps.photos, read: () => Promise.reject(new Error('disk')) } };
+  await keepGallery(broken, userId, id);
+  expect(it.logged.some((line) => line.includes('what a coin looks like was not kept'))).toBe(true);
+  await keepGallery({ ...it.deps, photos: { ...it.deps.photos, read: async () => null } }, userId, id);
+  expect(await rows(userId)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { coins, readerSides } from '../../db/schema.ts';
+import type { LooksLike } from '../../shared/recognizer/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { KEPT, topUp } from './gallery-upkeep.ts';
+import { LOOK_LENGTH } from './polar.ts';
+import type { GalleryLook } from './seen.ts';
+import { starterGallery } from './starter.ts';
+
+/** A side that is known, to hold others against. */
+export interface GalleryEntry extends GalleryLook {
+  /** Of the catalogue. */
+  typeId: string;
+  itemId: string | null;
+  /** The owner's coin; null for a side of the starter gallery. */
+  coin: LooksLike | null;
+}
+
+/**
+ * What the coins this user confirmed look like, of each type and design the newest five on either side, and after them the starter
+ * gallery. Coins in the trash are left out. Confirmed coins that were never described are, from now on and behind the answer.
+ */
+export async function galleryOf(deps: Deps, userId: string): Promise<GalleryEntry[]> {
+  topUp(deps, userId);
+  const rows = await deps.db.orm
+    .select({
+      ...{ key: readerSides.id, side: readerSides.side, look: readerSides.look },
+      ...{ typeId: readerSides.typeId, itemId: readerSides.itemId, coinId: coins.id },
+      ...{ name: coins.name, year: coins.year, coinType: coins.coinType, obverse: coins.obverseImageUrl },
+    })
+    .from(readerSides)
+    .innerJoin(coins, eq(coins.id, readerSides.coinId))
+    .where(
+      and(
+        eq(readerSides.userId, userId),
+        eq(coins.userId, userId),
+        isNull(coins.deletedAt),
+        eq(coins.userVerified, true),
+      ),
+    )
+    .orderBy(desc(coins.id));
+  const counts = new Map<string, number>();
+  const own = rows.flatMap(({ key, side, look, typeId, itemId, ...coin }): GalleryEntry[] => {
+    const which = `${side} ${typeId} ${itemId}`;
+    const before = counts.get(which) ?? 0;
+    if (before >= KEPT || look.length !== LOOK_LENGTH) return [];
+    counts.set(which, before + 1);
+    const bytes = new Int8Array(look.buffer, look.byteOffset, look.length);
+    return [{ key, side, look: bytes, typeId, itemId, coin: looksLike(coin) }];
+  });
+  return [...own, ...(await starterGallery(deps))];
+}
+
+interface Named {
+  coinId: number;
+  name: string;
+  year: number;
+  coinType: string;
+  obverse: string | null;
+}
+
+const looksLike = ({ coinId, name, year, coinType, obverse }: Named): LooksLike => ({
+  coinId,
+  name: name.includes(String(year)) ? name : `${year} ${coinType}`,
+  obverseImageUrl: obverse,
+});

@@ -1,0 +1,47 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { drawnRelief, type ReliefShot } from '../../shared/circle/drawn-relief.ts';
+import { drawn } from '../photos/testing.ts';
+import { lookAtSide } from './look-at-side.ts';
+import { lookOf } from './polar.ts';
+
+setDefaultTimeout(30_000);
+
+/** The drawn coin as a photo. */
+function photo(shot: ReliefShot): Uint8Array<ArrayBuffer> {
+  const { grey, width, height } = drawnRelief(shot);
+  return drawn(width, height, (x, y) => grey[Math.round(y * height) * width + Math.round(x * width)] ?? 0);
+}
+
+test('the coin is found, described and held against those of the gallery that show the same side', async () => {
+  const known = await lookAtSide({ photo: photo({ design: 1 }), circle: null }, [], 'obverse');
+  expect(known).toMatchObject({ problem: null, text: null, colour: null, likeness: [] });
+  expect(known.circle?.radius).toBeCloseTo(0.4, 1);
+  const other = await lookAtSide({ photo: photo({ design: 2 }), circle: null }, [], 'obverse');
+  if (!known.look || !other.look) throw new Error('not described');
+  const gallery = [
+    { key: 1, side: 'obverse' as const, look: known.look },
+    { key: 2, side: 'obverse' as const, look: other.look },
+    { key: 3, side: 'reverse' as const, look: known.look },
+  ];
+  const asked = { photo: photo({ design: 1, turn: 135, radius: 0.3, ground: 'wood' }), circle: null };
+  const seen = await lookAtSide(asked, gallery, 'obverse');
+  expect(seen.likeness.map(({ key }) => key)).toEqual([1, 2]);
+  expect(Math.abs((seen.likeness[0]?.turn ?? 0) - 135)).toBeLessThanOrEqual(6);
+  expect((await lookAtSide(asked, gallery, 'reverse')).likeness).toMatchObject([{ key: 3 }]);
+});
+
+test('the circle that was given counts as it is', async () => {
+  const circle = { x: 0.45, y: 0.5, radius: 0.2 };
+  const seen = await lookAtSide({ photo: photo({ design: 1 }), circle }, [], 'obverse');
+  expect(seen.circle).toEqual(circle);
+  expect(seen.look).toEqual(lookOf(seen.picture, circle));
+});
+
+test('a photo without a coin, or with a tiny one, has a problem and no look', async () => {
+  const nothing = drawn(300, 300, (x) => 120 + 30 * x);
+  expect(await lookAtSide({ photo: nothing, circle: null }, [], 'obverse')).toMatchObject({
+    ...{ circle: null, problem: 'no coin', look: null, likeness: [] },
+  });
+  const tiny = await lookAtSide({ photo: photo({ design: 1, radius: 0.15 }), circle: null }, [], 'obverse');
+  expect(tiny).toMatchObject({ circle: null, problem: 'too small', look: null });
+});

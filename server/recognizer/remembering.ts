@@ -1,0 +1,47 @@
+import { nextTurn } from '../platform/chunks.ts';
+import type { Deps } from '../platform/deps.ts';
+import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
+
+interface Queue {
+  /** Owners and coins that wait. */
+  waiting: Map<string, { userId: string; coinId: number }>;
+  /** Null while there is nothing to do. */
+  working: Promise<void> | null;
+}
+
+const queues = new WeakMap<Deps, Queue>();
+
+/**
+ * Brings what the reader remembers of a coin in line with the coin as it is now, soon after its owner confirmed, changed, deleted or
+ * restored it: one coin at a time, and nobody waits for it. Nothing happens where the reader is switched off.
+ */
+export function rememberLooks(deps: Deps, userId: string, coinIds: number[]): void {
+  if (!deps.reader) return;
+  const queue = queues.get(deps) ?? { waiting: new Map(), working: null };
+  queues.set(deps, queue);
+  for (const coinId of coinIds) queue.waiting.set(`${userId} ${coinId}`, { userId, coinId });
+  queue.working ??= work(deps, queue);
+}
+
+async function work(deps: Deps, queue: Queue): Promise<void> {
+  // The answer goes first.
+  await Bun.sleep(0);
+  for (const [key, { userId, coinId }] of queue.waiting) {
+    queue.waiting.delete(key);
+    await nextTurn();
+    await keepGallery(deps, userId, coinId);
+  }
+  queue.working = null;
+}
+
+/** Waits until everything is remembered that was to be. */
+export async function finishRemembering(deps: Deps): Promise<void> {
+  await queues.get(deps)?.working;
+  await finishTopUps(deps);
+}
+
+/** The same before the server stops, without what has not begun: coins that were never looked at are when it runs again. */
+export async function stopRemembering(deps: Deps): Promise<void> {
+  queues.get(deps)?.waiting.clear();
+  await finishRemembering(deps);
+}

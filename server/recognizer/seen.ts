@@ -1,0 +1,84 @@
+import type { CoinCircle, FindProblem } from '../../shared/recognizer/model.ts';
+
+/** A picture in memory: three bytes a pixel (RGB), row by row from the top. */
+export interface RgbPicture {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** One photo of a coin to look at: JPEG, PNG or WebP, upright, at most 2000 pixels long. */
+export interface SideAsked {
+  photo: Uint8Array;
+  /** As its collector placed it; null: to be found. */
+  circle: CoinCircle | null;
+}
+
+/** What a confirmed side looks like; `key` is the caller's own number for it. */
+export interface GalleryLook {
+  key: number;
+  side: 'obverse' | 'reverse';
+  look: Int8Array;
+}
+
+export interface LookRequest {
+  /** Obverse first; two at most. */
+  sides: SideAsked[];
+  gallery: GalleryLook[];
+  /** Whether legends and dates are read, which takes seconds. */
+  readsText: boolean;
+}
+
+/** How much a side looks like one of the gallery's. */
+export interface Likeness {
+  key: number;
+  /** Cosine of the two looks at the best turn, -1 to 1. */
+  score: number;
+  /** Degrees clockwise by which the photographed coin is turned against the other, 0 to 359. */
+  turn: number;
+}
+
+/** A line of letters on a side. */
+export interface TextLine {
+  /** Letters A to Z and digits; words are parted by a space where a gap was seen. */
+  text: string;
+  /** 0 to 1, mean of its letters. */
+  confidence: number;
+  from: 'flat' | 'outer ring' | 'inner ring';
+}
+
+/** Mean colour of the coin's inner part against neutral grey, for a weak hint at the metal. */
+export interface CoinColour {
+  /** Degrees, 0 to 360. */
+  hue: number;
+  /** 0 to 1. */
+  saturation: number;
+  /** 0 to 1. */
+  lightness: number;
+}
+
+/** What was seen on one photo. */
+export interface SideSeen {
+  /** As given, or found; null with a problem. */
+  circle: CoinCircle | null;
+  problem: FindProblem | null;
+  /** Polar HOG, 8 rings × 64 sectors × 8 directions; null with a problem. */
+  look: Int8Array | null;
+  colour: CoinColour | null;
+  /** Of every side of the gallery that faces the same way, the best first. */
+  likeness: Likeness[];
+  /** Null where no text was asked for, or could not be read. */
+  text: TextLine[] | null;
+}
+
+/** Looks at photos beside the server's own work, one request at a time. */
+export interface Engine {
+  /** 'off' where it is switched off, and for a while after its worker failed again and again; with `why` for the log. */
+  readonly state: 'ready' | 'off';
+  readonly why: string | null;
+  /** Requests waiting or worked on. */
+  readonly waiting: number;
+  /** Throws where the engine is off, or the signal says that nobody waits any more. Null text where only reading failed. */
+  look(request: LookRequest, signal?: AbortSignal): Promise<SideSeen[]>;
+  close(): Promise<void>;
+}

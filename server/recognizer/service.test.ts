@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test';
+import { idOf } from '../account/profile/testing.ts';
+import { lookalike, withReader } from '../identify/testing-reader.ts';
+import { OFF, readCoin, readerOf } from './service.ts';
+
+const here = withReader({ MINTMARK_READER: 'match' });
+const sides = [{ photo: new Uint8Array([1]), circle: { x: 0.4, y: 0.6, radius: 0.3 } }];
+const entries = () => here.it.logged.filter((line) => line.includes('"msg":"reading"'));
+
+test('the looks of the owner go along, the circle is theirs, and text is read only where it is switched on', async () => {
+  const { deps } = here.it;
+  const user = await here.it.user();
+  await lookalike(here.it, user);
+  const reading = await readCoin(deps, await idOf(user), sides);
+  expect(reading.circles).toEqual([{ x: 0.4, y: 0.6, radius: 0.3 }]);
+  const [request] = here.engine.requests;
+  expect([request?.readsText, request?.sides, request?.gallery.length]).toEqual([false, sides, 2]);
+  expect(Object.keys(request?.gallery[0] ?? {}).sort()).toEqual(['key', 'look', 'side']);
+});
+
+test('the log tells what it cost, and nothing of what was seen', async () => {
+  here.engine.sees({ text: [{ text: 'SECRET WORDS', confidence: 1, from: 'flat' }] });
+  await readCoin(here.it.deps, 'somebody', sides);
+  const line = JSON.parse(entries().at(-1) ?? '{}');
+  expect(line).toMatchObject({
+    userId: 'somebody',
+    state: 'unsure',
+    ms: expect.any(Number),
+    sides: 1,
+    gallery: 0,
+  });
+  expect(here.it.logged.join()).not.toContain('SECRET');
+});
+
+test('a failure is a reading that says so; only nobody waiting is thrown', async () => {
+  here.engine.fail(new Error('it broke'));
+  expect(await readCoin(here.it.deps, 'somebody', sides)).toEqual(OFF);
+  expect(entries().at(-1)).toContain('it broke');
+  const gone = new AbortController();
+  gone.abort(new Error('nobody waits'));
+  expect(readCoin(here.it.deps, 'somebody', sides, gone.signal)).rejects.toThrow('nobody waits');
+});
+
+test('an engine that is off is told of once, and asked no more', async () => {
+  here.engine.breakDown('this processor cannot');
+  expect(await readCoin(here.it.deps, 'somebody', sides)).toEqual(OFF);
+  expect([readerOf(here.it.deps), readerOf({ ...here.it.deps, reader: null })]).toEqual([null, null]);
+  expect(here.engine.requests).toEqual([]);
+  expect(here.it.logged.filter((line) => line.includes('this processor cannot'))).toHaveLength(1);
+});

@@ -1,0 +1,73 @@
+import type { Reading } from '../../shared/recognizer/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { decide } from './decide.ts';
+import { galleryOf } from './gallery.ts';
+import type { Engine, SideAsked } from './seen.ts';
+
+/** The reader as far as it can work now; null where it is switched off, or has failed again and again. */
+export function readerOf(deps: Pick<Deps, 'reader' | 'log'>): Engine | null {
+  const { reader } = deps;
+  if (reader?.state !== 'off') return reader;
+  if (!told.has(reader)) deps.log.warn('the embedded reader is off', { why: reader.why });
+  told.add(reader);
+  return null;
+}
+
+/** Engines of which the log was told that they are off. */
+const told = new WeakSet<Engine>();
+
+/**
+ * What the reader makes of one or two photos, obverse first, held against the coins this user confirmed and nobody else's; `known` is
+ * what is known of the coin besides. Throws
+ * for the signal alone: where the reader is off, or fails, the reading says so. The log gets what it cost, nothing of what was seen.
+ */
+export async function readCoin(
+  deps: Deps,
+  userId: string,
+  sides: SideAsked[],
+  signal?: AbortSignal,
+  known: Parameters<typeof decide>[3] = {},
+): Promise<Reading> {
+  const reader = readerOf(deps);
+  if (!reader) return OFF;
+  const began = performance.now();
+  const pace = () => (performance.now() - began) / sides.length;
+  const note = (state: Reading['state'], more: object = {}) =>
+    deps.log.info('reading', { userId, state, ms: Math.round(performance.now() - began), ...more });
+  try {
+    const gallery = await galleryOf(deps, userId);
+    const looks = gallery.map(({ key, side, look }) => ({ key, side, look }));
+    const request = { sides, gallery: looks, readsText: deps.config.reader === 'full' };
+    const seen = await reader.look(request, signal);
+    const reading = decide(deps.catalogue(), seen, gallery, known);
+    if (reader.waiting === 0) paces.set(reader, pace());
+    note(reading.state, { sides: sides.length, gallery: gallery.length });
+    return reading;
+  } catch (error) {
+    // Given up, it would have taken longer still.
+    if (signal?.aborted) paces.set(reader, Math.max(pace(), paces.get(reader) ?? 0));
+    signal?.throwIfAborted();
+    note('off', { error: error instanceof Error ? error.message : String(error) });
+    readerOf(deps);
+    return OFF;
+  }
+}
+
+/** Milliseconds that the last photos took each, as far as nobody else's came after them, by engine. */
+const paces = new WeakMap<Engine, number>();
+
+/** How long so many photos are likely to take, in milliseconds, by the last ones; 0 while there were none. */
+export const likelyMs = (reader: Engine, photos: number): number => (paces.get(reader) ?? 0) * photos;
+
+/** What is answered where nothing could be read. */
+export const OFF: Reading = {
+  state: 'off',
+  candidates: [],
+  message: 'The embedded reader could not look at the photos.',
+  advice: [],
+  denominations: [],
+  words: [],
+  year: null,
+  metal: null,
+  circles: [],
+};

@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { PHOTO_TYPES } from '../../shared/photos/model.ts';
+import { typeOfDescribed } from './described-type.ts';
+import type { Labelled } from './labels.ts';
+import { coinOn } from './look-at-side.ts';
+import { pixelsOf } from './pixels.ts';
+import { lookOf } from './polar.ts';
+import type { StarterSide } from './starter.ts';
+
+/** A side, or a sentence that says why there is none. */
+export type Taken = { side: StarterSide } | { refused: string };
+
+/** The sides of a labelled coin for the starter gallery, obverse first. */
+export async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Taken[]> {
+  const files = [coin.obverse, ...(coin.reverse ? [coin.reverse] : [])];
+  const refuse = (why: string) => files.map((file) => ({ refused: `${basename(file)}: refused, ${why}` }));
+  const { licence } = coin;
+  if (!licence) return refuse('labels.csv names no licence for it');
+  const { series, year, mintMark } = coin;
+  const name = year ? `${year} ${series}` : series;
+  const type = typeOfDescribed(catalogue, {
+    name,
+    coinType: series,
+    series,
+    year,
+    mintMark: mintMark || null,
+  });
+  if (!type) return refuse(`the catalogue knows no single type "${name}"`);
+  const taken: Taken[] = [];
+  for (const [n, file] of files.entries()) {
+    const looked = await lookAt(file);
+    if (typeof looked === 'string') taken.push({ refused: `${basename(file)}: refused, ${looked}` });
+    else {
+      const notes = { file: basename(file), licence, source: coin.source ?? null };
+      taken.push({ side: { ...type, side: n === 0 ? 'obverse' : 'reverse', ...looked, ...notes } });
+    }
+  }
+  return taken;
+}
+
+/** A photo's hash and look, or why it has none. */
+async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'look'> | string> {
+  const source = Bun.file(file);
+  if (!(await source.exists())) return 'there is no such file';
+  const bytes = await source.bytes();
+  try {
+    const { format, width, height } = await new Bun.Image(bytes).metadata();
+    if (!PHOTO_TYPES.some((type) => type === `image/${format}`)) return 'it is no JPEG, PNG or WebP photo';
+    const picture = await pixelsOf(bytes);
+    const { circle, problem } = coinOn(picture, null, Math.min(width, height));
+    if (!circle) return `of the coin on it: ${problem}`;
+    const photo = new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+    return { photo, look: lookOf(picture, circle) };
+  } catch {
+    return 'it is no photo that can be read';
+  }
+}

@@ -1,0 +1,118 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Deps } from '../platform/deps.ts';
+import type { GalleryEntry } from './gallery.ts';
+import { LOOK_LENGTH } from './polar.ts';
+
+/** A side of the starter gallery: what it looks like and where that is from, and no picture. */
+export interface StarterSide {
+  typeId: string;
+  itemId: string | null;
+  side: 'obverse' | 'reverse';
+  /** SHA-256 of the photo it was taken from, in hex: added again it takes the same place. */
+  photo: string;
+  /** The photo's file name, licence and source as labels.csv named them. */
+  file: string;
+  licence: string;
+  source: string | null;
+  look: Int8Array;
+}
+
+export const starterFile = (dataDir: string): string => join(dataDir, 'reader-gallery.bin');
+
+/** Of the form of the file and of the looks in it: looks that are made otherwise cannot be compared. */
+const FIRST_LINE = 'mintmark reader gallery 1, polar 8x64x8\n';
+const LENGTH_BYTES = 4;
+const HASH_BYTES = 32;
+
+const NOTES = z.array(
+  z.object({
+    typeId: z.string(),
+    itemId: z.string().nullable(),
+    side: z.enum(['obverse', 'reverse']),
+    photo: z.string(),
+    file: z.string(),
+    licence: z.string().min(1),
+    source: z.string().nullable(),
+  }),
+);
+
+const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest();
+
+/** The first line, the length of the notes, the notes as JSON, the looks one after another, and the SHA-256 of all of that. */
+export function packed(sides: readonly StarterSide[]): Uint8Array {
+  const notes = Buffer.from(JSON.stringify(sides.map(({ look: _, ...note }) => note)));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(notes.length);
+  const looks = sides.map(({ look }) => Buffer.from(look.buffer, look.byteOffset, look.length));
+  const all = Buffer.concat([Buffer.from(FIRST_LINE), length, notes, ...looks]);
+  return Buffer.concat([all, hashOf(all)]);
+}
+
+/** The sides of such a file; throws a sentence for one that is damaged or of another version. */
+export function unpacked(bytes: Uint8Array): StarterSide[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const start = FIRST_LINE.length + LENGTH_BYTES;
+  if (!file.subarray(0, FIRST_LINE.length).equals(Buffer.from(FIRST_LINE)))
+    throw new Error('it is no gallery of this version of the reader');
+  const end = file.length - HASH_BYTES;
+  if (end < start || !file.subarray(end).equals(hashOf(file.subarray(0, end))))
+    throw new Error('it is damaged');
+  const looksAt = start + file.readUInt32LE(FIRST_LINE.length);
+  const notes = NOTES.parse(JSON.parse(file.toString('utf8', start, looksAt)));
+  if (end - looksAt !== notes.length * LOOK_LENGTH) throw new Error('it is damaged');
+  return notes.map((note, n) => {
+    const look = file.subarray(looksAt + n * LOOK_LENGTH, looksAt + (n + 1) * LOOK_LENGTH);
+    return { ...note, look: new Int8Array(look) };
+  });
+}
+
+/** Reads the file; nothing where there is none. Throws a sentence for one that cannot be used. */
+export async function readStarter(file: string): Promise<StarterSide[]> {
+  const source = Bun.file(file);
+  return (await source.exists()) ? unpacked(await source.bytes()) : [];
+}
+
+/** Writes the whole file beside and renames it: whoever reads it meanwhile has the old one. */
+export async function writeStarter(file: string, sides: readonly StarterSide[]): Promise<void> {
+  const draft = `${file}.${crypto.randomUUID()}`;
+  try {
+    await Bun.write(draft, packed(sides));
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+interface Loaded {
+  /** When the file was written, in ms since 1970, and its length; '' where there was none. */
+  state: string;
+  entries: GalleryEntry[];
+}
+
+const loaded = new Map<string, Loaded>();
+
+/**
+ * The operator's starter gallery, loaded when it is first needed and again when the file changes; only types the catalogue has. A file
+ * that cannot be used is named in the log, once, and is as none.
+ */
+export async function starterGallery(deps: Deps): Promise<GalleryEntry[]> {
+  const file = starterFile(deps.config.dataDir);
+  const now = await stat(file).catch(() => null);
+  const state = now ? `${now.mtimeMs} ${now.size}` : '';
+  const known = loaded.get(file);
+  if (known?.state === state) return known.entries;
+  const sides = await readStarter(file).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    deps.log.warn('starter gallery of the reader ignored', { file, why });
+    return [];
+  });
+  const { typesById } = deps.catalogue();
+  const entries = sides
+    .filter(({ typeId }) => typesById.has(typeId))
+    // The owner's own sides have the numbers above 0.
+    .map(({ typeId, itemId, side, look }, n) => ({ key: -1 - n, side, look, typeId, itemId, coin: null }));
+  loaded.set(file, { state, entries });
+  return entries;
+}

@@ -1,0 +1,88 @@
+import type { CoinCircle } from '../../../shared/recognizer/model.ts';
+import type { RgbPicture, TextLine } from '../seen.ts';
+import { boxesOn, type TextBox } from './boxes.ts';
+import { decode } from './ctc.ts';
+import { openNetwork } from './runtime.ts';
+import { type PixelCircle, planesOf, sampled, squareAround } from './sample.ts';
+import { LINE_HEIGHT, stripsOf } from './unroll.ts';
+
+/** Reads what stands on a side of a coin; one at a time. */
+export interface TextReader {
+  /**
+   * All lines found on the coin, some of them in part or more than once. `upright`: how many degrees clockwise it is turned; `onStep` is told
+   * when lines were looked for, and after each that was looked at.
+   */
+  read(
+    picture: RgbPicture,
+    circle: CoinCircle,
+    options?: { upright?: number; onStep?: () => void },
+  ): Promise<TextLine[]>;
+  close(): Promise<void>;
+}
+
+/** As the models were taught (PaddleOCR: NormalizeImage of PP-OCRv4's detection, RecResizeImg of its recognition). */
+const DETECTION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
+const RECOGNITION = { mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] } as const;
+
+/** Side of the upright coin in which lines are looked for, in pixels: a multiple of 32. */
+const FLAT_SIDE = 576;
+/** More lines than these lie on no coin; the likeliest are read. */
+const MOST_BOXES = 12;
+/** Widest line that is read, in pixels. */
+const WIDEST = 640;
+/** Below this a line is noise. */
+const LEAST_CONFIDENCE = 0.3;
+
+/** Loads both models from the folder of the executable, or from `node_modules`; throws where that cannot be. `onStep` is told after each. */
+export async function openTextReader(folder: string, onStep = () => {}): Promise<TextReader> {
+  const detection = await openNetwork(folder, 'detection');
+  onStep();
+  const recognition = await openNetwork(folder, 'recognition');
+  onStep();
+  Bun.gc(true);
+
+  return {
+    async read(picture, circle, { upright = 0, onStep } = {}) {
+      const lines: TextLine[] = [];
+      const read = async (line: RgbPicture, from: TextLine['from']) => {
+        const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
+        const { text, confidence } = decode(values);
+        if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push({ text, confidence, from });
+        onStep?.();
+      };
+      const coin = inPixels(circle, picture);
+      const flat = squareAround(picture, coin, FLAT_SIDE, { margin: 0.04, turn: upright });
+      const map = await detection.run(planesOf(flat, DETECTION), FLAT_SIDE, FLAT_SIDE);
+      onStep?.();
+      const boxes = boxesOn({ width: FLAT_SIDE, height: FLAT_SIDE, values: map.values });
+      for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box), 'flat');
+      for (const strip of stripsOf(picture, coin)) await read(strip.picture, strip.from);
+      // Pictures lie outside of what the collector counts: it would let many of them pile up.
+      Bun.gc(true);
+      return lines;
+    },
+    async close() {
+      await detection.close();
+      await recognition.close();
+    },
+  };
+}
+
+const inPixels = ({ x, y, radius }: CoinCircle, { width, height }: RgbPicture): PixelCircle => ({
+  x: x * width,
+  y: y * height,
+  radius: radius * Math.min(width, height),
+});
+
+/** A line of text on its own, straight, as high as the recognition model wants it. */
+function cutOut(picture: RgbPicture, { x, y, width, height, angle }: TextBox): RgbPicture {
+  const scale = height / LINE_HEIGHT;
+  const long = Math.max(LINE_HEIGHT, Math.min(WIDEST, Math.round(width / scale)));
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return sampled(picture, long, LINE_HEIGHT, (px, py, to) => {
+    const along = ((px - long / 2) * width) / long;
+    const across = (py - LINE_HEIGHT / 2) * scale;
+    to.x = x + along * cos - across * sin;
+    to.y = y + along * sin + across * cos;
+  });
+}

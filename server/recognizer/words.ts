@@ -1,0 +1,137 @@
+import type { DenominationChoice, FindProblem } from '../../shared/recognizer/model.ts';
+import type { Sign } from './legends.ts';
+import type { Metal } from './metals.ts';
+import type { TextLine } from './seen.ts';
+
+/** Why no coin was looked at, and what would help. */
+const PROBLEMS: Record<FindProblem, { message: string; advice: string }> = {
+  'no coin': {
+    message: 'No coin was found on the photo.',
+    advice: 'Lay one coin on a plain ground and let it fill the ring.',
+  },
+  'several coins': {
+    message: 'There is more than one coin on the photo.',
+    advice: 'Photograph one coin at a time, or place the circle on the one you mean.',
+  },
+  'cut off': {
+    message: 'The coin is cut off by the edge of the photo.',
+    advice: 'Hold the camera higher, so that the whole rim is on the photo.',
+  },
+  'too small': {
+    message: 'The coin is too small on the photo to be recognised.',
+    advice: 'Go closer, until the coin fills the ring.',
+  },
+  'too dark': {
+    message: 'The photo is too dark.',
+    advice: 'Take it in daylight or under a lamp, without a shadow on the coin.',
+  },
+};
+
+export const problemWords = (problem: FindProblem) => PROBLEMS[problem];
+
+export const ADVICE = {
+  bothSides: 'Photograph both sides: the other one may say what this one does not.',
+  light: 'More light, from the side, makes worn letters stand out.',
+  straight: 'Hold the camera straight above the coin, out of its case if you can.',
+  fill: 'Let the coin fill the ring, and check that the circle lies on its rim.',
+  confirm: 'Each coin you confirm helps to recognise the next of its kind.',
+  byHand: 'You can always enter the coin by hand.',
+} as const;
+
+/** "A", "A and B", "A, B and C". */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+export const METAL_WORDS: Record<Metal, string> = {
+  gold: 'Golden by its colour',
+  silver: 'Silver by its colour',
+  copper: 'Copper by its colour',
+  nickel: 'Nickel by its colour',
+};
+
+/** Words that stand for a whole legend when they are read. */
+const WHOLE: [legend: string, signs: string[], least: number][] = [
+  ['UNITED STATES OF AMERICA', ['UNITED', 'STATES', 'AMERICA'], 2],
+  ['E PLURIBUS UNUM', ['PLURIBUS', 'UNUM'], 1],
+  ['IN GOD WE TRUST', ['TRUST', 'TRVST'], 1],
+];
+
+/** Legends read, from their signs and the values they may be part of; what a longer one contains is left out. */
+export function legendsRead(signs: readonly Sign[], values: readonly string[]): string[] {
+  let left = [...new Set(signs.map(({ words }) => words))];
+  const read: string[] = [];
+  const take = (legend: string, parts: readonly string[], least: number) => {
+    if (left.filter((word) => parts.includes(word)).length < least) return;
+    read.push(legend);
+    left = left.filter((word) => !parts.includes(word) && word !== legend);
+  };
+  for (const value of [...new Set(values)].sort((one, other) => other.length - one.length)) {
+    const parts = value
+      .replace('DOLLARS', 'DOLLAR')
+      .split(' ')
+      .filter((word) => word.length >= 3);
+    if (parts.length > 1) take(value, parts, parts.length);
+  }
+  const found = read.length;
+  for (const [legend, parts, least] of WHOLE) take(legend, parts, least);
+  // ONE and DOL alone say little.
+  const words = left.filter((word) => word.length >= 4 || /\d|^(III|V)$/.test(word));
+  return [...read.slice(0, found), ...words, ...read.slice(found)];
+}
+
+const LABELS: Record<string, string> = {
+  '0.5': 'Half cent',
+  '1': 'Cent',
+  '2': 'Two cents',
+  '3': 'Three cents',
+  '5': 'Five cents',
+  '10': 'Dime',
+  '20': 'Twenty cents',
+  '25': 'Quarter',
+  '50': 'Half dollar',
+  '100': 'Dollar',
+};
+
+/** "Quarter", "$2.50". */
+export function denominationChoice(cents: number): DenominationChoice {
+  const dollars = cents / 100;
+  return {
+    cents,
+    label: LABELS[String(cents)] ?? `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`,
+  };
+}
+
+/** Words of other coins and of paper money; whole words, in capitals. */
+const FOREIGN = new Set(
+  'EURO EUROCENT CANADA ELIZABETH REGINA AUSTRALIA ZEALAND PENCE PENNY POUND SHILLING FLORIN REPUBLIK REPUBLIC REPUBLICA REPUBLIQUE FRANCAISE FRANCS CENTIMES PFENNIG DEUTSCHLAND BUNDESREPUBLIK REICHSPFENNIG ESPANA PESETAS MEXICANOS ESTADOS UNIDOS PESOS CENTAVOS HELVETIA CONFOEDERATIO RAPPEN NIPPON INDIA RUPEE RUPEES ITALIANA LIRE BELGIQUE BELGIE NEDERLAND GULDEN SVERIGE NORGE DANMARK KRONER KRONOR POLSKA ZLOTY RUBLES KOPEKS'.split(
+    ' ',
+  ),
+);
+const PAPER = new Set(
+  'FEDERAL RESERVE NOTE TENDER LEGAL PUBLIC PRIVATE TREASURER SECRETARY TREASURY DEBTS'.split(' '),
+);
+
+const wordsIn = (lines: readonly TextLine[]) =>
+  lines.flatMap(({ text }) =>
+    text
+      .toUpperCase()
+      .split(/[^A-Z]+/)
+      .filter((word) => word.length >= 4),
+  );
+
+/** A word that stands on coins of other countries; null where none was read. */
+export const foreignWord = (lines: readonly TextLine[]): string | null =>
+  wordsIn(lines).find((word) => FOREIGN.has(word)) ?? null;
+
+/** Whether what was read is of paper: a banknote's words, or many words across the picture that stand on no coin. */
+export function isPrint(lines: readonly TextLine[], known: (word: string) => boolean): boolean {
+  if (new Set(wordsIn(lines).filter((word) => PAPER.has(word))).size >= 2) return true;
+  const flat = lines.filter(({ from, confidence }) => from === 'flat' && confidence > 0.7);
+  const words = [...new Set(wordsIn(flat).filter((word) => word.length >= 5))];
+  return words.length >= STRANGE && words.filter((word) => !known(word)).length >= STRANGE;
+}
+
+/** So many long words that stand on no coin are more than reading makes up. */
+const STRANGE = 8;

@@ -1,0 +1,78 @@
+import type { CoinCircle } from '../../shared/recognizer/model.ts';
+import { giveWay } from '../platform/give-way.ts';
+import { lookAtSide } from './look-at-side.ts';
+import { colourOf } from './metal-colour.ts';
+import { pixelsOf } from './pixels.ts';
+import type { RgbPicture, SideAsked, SideSeen, TextLine } from './seen.ts';
+import { slowness } from './slowness.ts';
+import type { TextReader } from './text/read-text.ts';
+import type { Done, Job } from './worker-messages.ts';
+
+declare const self: Worker & { postMessage(message: Done): void };
+
+giveWay();
+
+let reader: Promise<TextReader> | undefined;
+
+self.onmessage = async ({ data: job }: MessageEvent<Job>) => {
+  try {
+    self.postMessage({ id: job.id, ...(await look(job)) });
+  } catch (error) {
+    self.postMessage({ id: job.id, fault: wordsOf(error) });
+  }
+};
+self.postMessage({ slowness: slowness() });
+
+async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; textFault: string | null }> {
+  const alive = () => self.postMessage({ id, isAlive: true });
+  const sides: SideSeen[] = [];
+  let textFault: string | null = null;
+  for (const [n, asked] of request.sides.entries()) {
+    const facing = n === 0 ? 'obverse' : 'reverse';
+    const { picture, ...seen } = await lookAtSide(asked, request.gallery, facing, alive);
+    alive();
+    sides.push(seen);
+    if (seen.circle) seen.colour = colourOf(picture, seen.circle);
+    if (!request.readsText || !seen.circle || textFault) continue;
+    try {
+      reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models, alive));
+      const opened = await reader;
+      // A photo that cannot be read is one without words, and no fault of the models.
+      seen.text = await textOf(opened, asked, picture, seen, alive).catch(() => null);
+    } catch (error) {
+      textFault = wordsOf(error);
+    }
+  }
+  return { sides, textFault };
+}
+
+/** At this likeness the turn against the coin of the gallery is right. */
+const ALIKE = 0.4;
+
+async function textOf(
+  reader: TextReader,
+  asked: SideAsked,
+  picture: RgbPicture,
+  { circle, likeness }: SideSeen,
+  onStep: () => void,
+): Promise<TextLine[]> {
+  const [most] = likeness;
+  const upright = most && most.score >= ALIKE ? most.turn : 0;
+  const sharp = await sharper(asked.photo, picture, circle as CoinCircle);
+  return reader.read(sharp, circle as CoinCircle, { upright, onStep });
+}
+
+/** Pixels across the coin with which small letters can be read; more tells nothing more. */
+const ACROSS = 560;
+const LONGEST = 2000;
+
+/** The photo at a size at which its coin is large enough to be read, where it has the pixels. */
+async function sharper(photo: Uint8Array, picture: RgbPicture, { radius }: CoinCircle): Promise<RgbPicture> {
+  const { width, height } = picture;
+  const across = 2 * radius * Math.min(width, height);
+  if (across >= 0.75 * ACROSS) return picture;
+  const longest = Math.min(LONGEST, Math.round((Math.max(width, height) * ACROSS) / across));
+  return pixelsOf(photo, longest);
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,62 @@
+import type { NewsItem } from '../../shared/market/news.ts';
+import { isOpen, MINT_NEWS, type UpcomingRelease } from '../../shared/market/releases.ts';
+
+/** As many of each as the landing page shows. */
+const LENGTH = 10;
+const DAY_MS = 24 * 3_600_000;
+
+/** What the landing page says to search engines (schema.org): the site, its news and the releases from today (UTC) on that have a day. */
+export function landingData(
+  publicUrl: string | null,
+  news: readonly NewsItem[],
+  releases: readonly UpcomingRelease[],
+  now: number,
+): object {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const upcoming = releases.filter((release) => !isOpen(release) && Date.parse(release.releaseDate) >= today);
+  const site = {
+    '@type': 'WebSite',
+    name: 'Mintmark',
+    description: 'A coin collector’s cabinet: photograph a coin, learn what it is and what it is worth.',
+    ...(publicUrl && { url: `${publicUrl}/` }),
+  };
+  const graph: object[] = [site];
+  if (news.length > 0) graph.push(list('US Mint News', news.slice(0, LENGTH).map(article)));
+  if (upcoming.length > 0) graph.push(list('Upcoming Releases', upcoming.slice(0, LENGTH).map(event)));
+  return { '@context': 'https://schema.org', '@graph': graph };
+
+  function article({ title, url, source, publishedAt, imageUrl }: NewsItem): object {
+    return {
+      '@type': 'NewsArticle',
+      // Cut between characters, never inside one.
+      headline: [...title].slice(0, 110).join(''),
+      url,
+      datePublished: publishedAt,
+      publisher: { '@type': 'Organization', name: source },
+      ...(publicUrl && imageUrl && { image: publicUrl + imageUrl }),
+    };
+  }
+}
+
+const list = (name: string, items: object[]): object => ({
+  '@type': 'ItemList',
+  name,
+  itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item })),
+});
+
+function event({ name, description, releaseDate, price, url }: UpcomingRelease): object {
+  const address = url ?? MINT_NEWS;
+  const day = releaseDate.slice(0, 10);
+  return {
+    '@type': 'Event',
+    name,
+    startDate: day,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: { '@type': 'VirtualLocation', url: address },
+    ...(description && { description }),
+    ...(price && {
+      offers: { '@type': 'Offer', price, priceCurrency: 'USD', url: address, validFrom: day },
+    }),
+  };
+}

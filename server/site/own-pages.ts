@@ -1,0 +1,140 @@
+import type { UserView } from '../../shared/account/account.ts';
+import type { CollectionSummary, ValueHistory } from '../../shared/collection/model.ts';
+import { formatCount, formatTotal } from '../../shared/format/format.ts';
+import { greetingOf } from '../../shared/format/greeting.ts';
+import { letterOf } from '../../shared/format/letter.ts';
+import { changeInWords, changeThisMonth, splitCents, tilesOf } from '../../shared/format/worth.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { userView } from '../account/sign-in/service.ts';
+import { summaryOf } from '../collection/service.ts';
+import { valueHistory } from '../collection/value-history.ts';
+import { type Stretch, stretch } from '../http/gzip-parts.ts';
+import { type Sent, sentInParts, textOf } from '../http/site-file.ts';
+import type { Deps } from '../platform/deps.ts';
+import { createMemory } from '../platform/remember.ts';
+import { fillPage, type Row } from './fill.ts';
+
+/** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
+interface Own {
+  /** None where the page opens with something else. */
+  rows: readonly Row[];
+  seed: Readonly<Record<string, unknown>>;
+}
+
+const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, search: URLSearchParams) => Promise<Own>>> =
+  {
+    home: async (deps, { id }) => {
+      const [user, summary] = await Promise.all([userView(deps, id), summaryOf(deps, id)]);
+      return { rows: user ? [homeRow(user, summary)] : [], seed: { user, summary } };
+    },
+    collection: async (deps, { id }, search) => {
+      const [user, summary, { points }] = await Promise.all([
+        userView(deps, id),
+        summaryOf(deps, id),
+        valueHistory(deps, id),
+      ]);
+      const isSummary = [...search.keys()].every((name) => name === 'reset');
+      const rows = isSummary && summary.totalCount > 0 ? [collectionRow(summary, points)] : [];
+      return { rows, seed: { user, summary, history: points } };
+    },
+  };
+
+/** The pages that come to their owner with what they show first. Nobody else is given them, and nobody keeps them. */
+export interface OwnPages {
+  /** Undefined for a page that is the same for everybody, and for a request of a script, which has its data already. */
+  of(request: Request, page: string, caller: Caller): Promise<Sent | undefined>;
+}
+
+/** Finished pages that are remembered, and for how long: whoever goes back and forth without changing anything gets the same. */
+const REMEMBERED = { most: 50, forMs: 60_000 };
+const DAY_MS = 24 * 3_600_000;
+
+/** The pages of a folder that Astro has left places in. */
+export function ownPages(deps: Deps, folder: string): OwnPages {
+  const remembered = createMemory<Sent | undefined>(REMEMBERED);
+  const prepared = new Map<string, Promise<Prepared | null>>();
+  const preparedOf = (page: string) => {
+    const known = prepared.get(page) ?? textOf(folder, page).then((html) => (html ? prepare(html) : null));
+    prepared.set(page, known);
+    return known;
+  };
+  return {
+    of: async (request, page, caller) => {
+      const own = PAGES[page];
+      if (!own || !isVisit(request)) return;
+      try {
+        const { search, searchParams } = new URL(request.url);
+        const accepted = request.headers.get('accept-encoding') ?? '';
+        // With any commit, and with the day, something on it may be another.
+        const day = Math.floor(Date.now() / DAY_MS);
+        const key = JSON.stringify([caller.id, page, search, accepted, deps.db.version(), day]);
+        return await remembered(key, async () => {
+          const fill = await preparedOf(page);
+          if (!fill) return;
+          const { rows, seed } = await own(deps, caller, searchParams);
+          return sentInParts('page.html', fill(rows, { at: Date.now(), ...seed }), accepted);
+        });
+      } catch (error) {
+        deps.log.error('a page of its owner could not be filled', { page, error: String(error) });
+        return;
+      }
+    },
+  };
+}
+
+/** Fills the page with the rows of its owner and with what its scripts begin with. */
+type Prepared = (rows: readonly Row[], seed: unknown) => (Stretch | string)[];
+
+/** Where a page is another for each owner. */
+const OWN = /(<template data-fill="own">[\s\S]*?<\/template>|<template data-seed><\/template>)/;
+
+/** What is the same for every owner is filled and compressed once, with the parts for who has rows and for who has none. */
+function prepare(html: string): Prepared {
+  const pieces = html.replace(COPY, '').split(OWN);
+  const common = (isOwn: boolean) =>
+    pieces.map((piece, at) =>
+      at % 2 === 0 ? stretch(fillPage(piece, { rows: {}, json: {}, given: { own: isOwn } })) : piece,
+    );
+  const [withRows, without] = [common(true), common(false)];
+  return (rows, seed) =>
+    (rows.length > 0 ? withRows : without).map((piece) =>
+      typeof piece === 'string' ? fillPage(piece, { rows: { own: rows }, json: {}, given: {}, seed }) : piece,
+    );
+}
+
+/** Astro gives an island a copy of what it shows before its script, for a second drawing that never comes. */
+const COPY = /<template data-astro-template="fallback">[\s\S]*?<\/template>(?=<!--astro:end-->)/g;
+
+/** Whether a browser opens a page, and not a script that asks for one to put it in the place of another. */
+function isVisit({ headers }: Request): boolean {
+  const destination = headers.get('sec-fetch-dest');
+  // On plain http to another machine no browser sends that.
+  return destination ? destination === 'document' : headers.has('upgrade-insecure-requests');
+}
+
+/** For the holes of islands/home/FirstSight.tsx. */
+const homeRow = (user: UserView, { totalValue, totalCount }: CollectionSummary): Row => ({
+  picture: user.profileImageUrl ?? '',
+  letter: letterOf(user),
+  name: user.firstName || 'Collector',
+  greeting: greetingOf(user),
+  value: formatTotal(totalValue, totalCount),
+  coins: formatCount(totalCount),
+});
+
+/** For the holes of islands/collection/FirstSight.tsx. */
+function collectionRow(summary: CollectionSummary, points: ValueHistory['points']): Row {
+  const change = changeThisMonth(points, summary.totalValue);
+  const words = change === null ? null : changeInWords(change);
+  const [coins, melt] = tilesOf(summary);
+  return {
+    ...splitCents(formatTotal(summary.totalValue, summary.totalCount)),
+    ...(words ?? { sign: '', word: '', tone: '', amount: '' }),
+    unchanged: change === 0 ? 'yes' : '',
+    line: points.length > 1 ? 'yes' : '',
+    coins: coins.value,
+    categories: coins.note,
+    melt: melt.value,
+    spot: melt.note,
+  };
+}

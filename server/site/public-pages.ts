@@ -1,0 +1,165 @@
+import { optionsOf } from '../account/sign-in/options.ts';
+import { packedFile, type SiteFile, textOf } from '../http/site-file.ts';
+import { listNews } from '../market/news/list.ts';
+import { listReleases } from '../market/releases/list.ts';
+import type { Basis } from '../platform/deps.ts';
+import { onPublicData } from '../platform/public-data.ts';
+import { type Filling, fillPage } from './fill.ts';
+import { landingData } from './json-ld.ts';
+import { newsRows } from './news-rows.ts';
+import type { Visitor } from './pages.ts';
+import { releaseRows } from './release-rows.ts';
+
+/** The pages that are filled, and for whom besides everybody a version of their own is made. */
+const PAGES: readonly [page: string, ...versions: Visitor[]][] = [
+  ['landing'],
+  ['news', 'guest'],
+  ['upcoming-releases', 'guest'],
+  ['login', 'guest'],
+  ['register', 'guest'],
+  ['forgot-password', 'guest'],
+  ['verify-email', 'guest'],
+  ['privacy-policy'],
+];
+
+/** News come in by the dozen: the pages are filled when the first of them has waited this long. */
+const GATHER_MS = 50;
+const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** The pages of the site that are complete when they arrive: Astro has prepared them, and this fills them with what changes. */
+export interface PublicPages {
+  /** The filled page; undefined before `ready`, for one that is not filled, or whose filling has failed: it is served as it was prepared. */
+  of(page: string, visitor: Visitor): SiteFile | undefined;
+  /** Waits until the pages are filled, which begins with the first who asks. */
+  ready(): Promise<void>;
+  /** Waits for the landing page alone, which most visitors come for. */
+  landing(): Promise<void>;
+  /** Waits until what has changed is on the pages. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Fills the pages of a folder once the server listens, each time news or releases change, and when a day begins. Until a new version is
+ * compressed the one before it is served.
+ */
+export function publicPages(deps: Basis, folder: string): PublicPages {
+  const prepared = new Map<string, Promise<string>>();
+  const files = new Map<string, SiteFile>();
+  const texts = new Map<string, string>();
+  let day = 0;
+
+  const fill = async (versions: readonly Version[]): Promise<void> => {
+    try {
+      day = Math.floor(Date.now() / DAY_MS);
+      const filling = await fillingOf(deps, Date.now());
+      await Promise.all(versions.map((version) => fillOne(version, filling)));
+    } catch (error) {
+      deps.log.error('the pages could not be filled', { error: String(error) });
+    }
+  };
+  const fillOne = async ({ page, visitor }: Version, filling: Filling): Promise<void> => {
+    const name = keyOf(page, visitor);
+    try {
+      const isGuest = visitor === 'guest';
+      const given = {
+        ...filling.given,
+        guest: isGuest,
+        'guest-start': filling.given.guests === true && !isGuest,
+      };
+      const rows = { ...filling.rows, guest: isGuest ? [{}] : [] };
+      const html = await preparedPage(page);
+      if (!html) return;
+      const text = fillPage(html, { ...filling, rows, given });
+      if (texts.get(name) === text) return;
+      files.set(name, await packedFile('page.html', text));
+      texts.set(name, text);
+    } catch (error) {
+      deps.log.error('a page could not be filled', { page, error: String(error) });
+    }
+  };
+  /** The page as Astro has prepared it; empty where there is none. */
+  const preparedPage = (page: string): Promise<string> => {
+    const known = prepared.get(page) ?? textOf(folder, page);
+    prepared.set(page, known);
+    return known;
+  };
+
+  let landing: Promise<void> | undefined;
+  let filling: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  const ready = () => {
+    filling ??= fill(VERSIONS);
+    return filling;
+  };
+  const refill = () => {
+    waiting ??= Promise.all([filling, Bun.sleep(GATHER_MS)]).then(() => {
+      waiting = undefined;
+      filling = fill(VERSIONS);
+      return filling;
+    });
+  };
+  const forget = onPublicData(deps, refill);
+  const clock = setInterval(() => Math.floor(Date.now() / DAY_MS) !== day && refill(), MINUTE_MS);
+  clock.unref();
+
+  return {
+    of: (page, visitor) => files.get(keyOf(page, visitor)) ?? files.get(page),
+    ready,
+    landing: () => {
+      landing ??= fill([LANDING]);
+      return landing;
+    },
+    settled: () => waiting ?? ready(),
+    stop: () => {
+      forget();
+      clearInterval(clock);
+    },
+  };
+}
+
+interface Version {
+  page: string;
+  /** Nobody where it is for everybody who has none of their own. */
+  visitor: Visitor | undefined;
+}
+
+const LANDING: Version = { page: 'landing', visitor: undefined };
+
+const VERSIONS: readonly Version[] = PAGES.flatMap(([page, ...own]) =>
+  [undefined, ...own].map((visitor) => ({ page, visitor })),
+);
+
+const keyOf = (page: string, visitor?: Visitor) => (visitor ? `${page} ${visitor}` : page);
+
+/** What the pages are filled with at a moment (milliseconds). */
+async function fillingOf(deps: Basis, now: number): Promise<Filling> {
+  const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
+  const news = newsRows(articles);
+  const releases = releaseRows(calendar, now);
+  const { publicUrl, registrationOpen, guestsAllowed, oidc } = deps.config;
+  const options = optionsOf(deps);
+  return {
+    rows: {
+      news: news.all,
+      'landing-news': news.landing,
+      upcoming: releases.upcoming,
+      past: releases.past,
+      'landing-releases': releases.landing,
+      year: [{ year: String(new Date(now).getUTCFullYear()) }],
+      // Only the operator knows the name the world reaches the program under.
+      'sign-in': [{ options: JSON.stringify(options) }],
+      public: publicUrl ? [{ url: publicUrl }] : [],
+    },
+    json: { landing: landingData(publicUrl, articles, calendar, now) },
+    texts: { provider: oidc?.name ?? '', label: oidc?.label ?? '' },
+    given: {
+      registration: registrationOpen,
+      guests: guestsAllowed,
+      mail: options.mail,
+      'news-feeds': deps.config.newsFeeds.length > 0,
+      provider: oidc !== null,
+    },
+  };
+}

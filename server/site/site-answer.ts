@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { forBoth, type HeaderLines, PAGES, pagePolicy } from '../http/headers.ts';
+import { holds } from '../http/public-answer.ts';
+import { packedBody, plainBody, type Sent, type SiteFile } from '../http/site-file.ts';
+
+/** The headers of a folder's pages, and of those filled for one reader; each for http and https. */
+export function pageHeaders(folder: string) {
+  const lines = {
+    ...PAGES,
+    'content-security-policy': pagePolicy(scriptHashes(folder)),
+    vary: 'Cookie, Accept-Encoding',
+  };
+  return {
+    // The same address shows another page after signing in: never reuse without asking.
+    page: forBoth({ ...lines, 'cache-control': 'private, no-cache' }),
+    own: forBoth({ ...lines, 'cache-control': 'private, no-store' }),
+  };
+}
+
+/** The inline scripts of the pages, as the build has noted them (scripts/script-hashes.ts). */
+function scriptHashes(folder: string): string[] {
+  const noted = join(folder, 'script-hashes');
+  return existsSync(noted) ? readFileSync(noted, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+/** Answers a file of the site in the best of the encodings that are accepted; 304 for who holds it already. */
+export async function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
+  return packedAnswer(request, file, status, headers) ?? send(await plainBody(file), status, headers);
+}
+
+/** Null for a client that takes nothing compressed. */
+export function packedAnswer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
+  const etag = `W/"${file.etag}"`;
+  if (status === 200 && holds(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: { ...headers, etag } });
+  }
+  const packed = packedBody(file, request.headers.get('accept-encoding') ?? '');
+  return packed && send(packed, status, headers);
+}
+
+export const send = (sent: Sent, status: number, headers: HeaderLines) =>
+  new Response(sent.body, { status, headers: sent.headersWith(headers) });

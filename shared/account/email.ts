@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { email, password } from './account.ts';
+
+/** A link in a verification mail works this long, and once. */
+export const VERIFICATION_HOURS = 24;
+/** A link in a mail about a forgotten password works this long, and once. */
+export const RESET_MINUTES = 30;
+
+export const VERIFICATION_FAILED = 'Email verification failed. The link may be expired or invalid.';
+/** What a link says in another browser than the one that registered. */
+export const PASSWORD_PLEASE = 'Please enter the password you registered with.';
+export const NOT_THIS_PASSWORD = 'This is not the password this account was registered with.';
+export const RESET_FAILED = 'This link has expired or was used already. Please ask for a new one.';
+
+/** Longer than any of ours; what is no token of ours is found out by looking for it. */
+const token = (failed: string) => z.string(failed).max(500, failed);
+
+/** The password is for the link of a registration that is followed in another browser. */
+export const VerifyBody = z.object({
+  token: token(VERIFICATION_FAILED),
+  password: z.string(NOT_THIS_PASSWORD).max(256, NOT_THIS_PASSWORD).optional(),
+});
+
+/** The form that asks for it. */
+export const RegistrantForm = z.object({
+  password: z.string().min(1, PASSWORD_PLEASE).max(256, NOT_THIS_PASSWORD),
+});
+
+/** Asking for a mail: a new verification link, or one to set a new password. */
+export const AddressBody = z.object({ email });
+
+export const ResetBody = z.object({
+  token: token(RESET_FAILED),
+  password,
+  /** Passkeys and connected sign-ins go as well, for whoever fears that somebody else has added one. */
+  signOutEverything: z.boolean().optional(),
+});
+
+/** The form of a new password: the confirmation is checked here and never sent. */
+export const ResetForm = z
+  .object({
+    password,
+    confirmPassword: z.string(),
+    // What a checkbox says of itself, or nothing.
+    signOutEverything: z.string().optional(),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });
+
+/** What a verification link did: finished a registration, or changed the address of an account. */
+export interface VerifiedView {
+  email: string;
+  purpose: 'registration' | 'change';
+}

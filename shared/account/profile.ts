@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { email, line, password, visible } from './account.ts';
+
+/** Longest data URL of a profile picture, in characters (specification 000, section 5). */
+export const MAX_PICTURE_LENGTH = 10 * 1024 * 1024;
+export const NO_PICTURE = 'Please select a valid image file';
+export const PICTURE_TOO_LARGE = 'Image is too large. Please select a smaller image.';
+/** What a guest types instead of an e-mail address before everything of theirs is deleted. */
+export const GUEST_CONFIRMATION = 'guest';
+
+/** As browsers name those types; what the bytes are is looked at when they are decoded. */
+const PICTURE = /^data:image\/(?:jpe?g|pjpeg|png|gif|webp);base64,/i;
+
+/** A line that may be empty; one with nothing to see is null. */
+const maybe = (max: number, what: string) =>
+  line(`${what} must be text.`)
+    .max(max, `${what} can have at most ${max} characters.`)
+    .nullable()
+    .transform((value) => (value && visible(value) ? value : null))
+    .optional();
+
+/** A link to a marketplace is made by its own sign-in; here it can only be ended. */
+const unlinked = z.literal(false, 'A marketplace cannot be connected this way.').optional();
+
+/** Body of `PUT` and `PATCH /api/auth/profile`; what is left out stays. */
+export const ProfileBody = z.object({
+  firstName: maybe(80, 'First name'),
+  lastName: maybe(80, 'Last name'),
+  email: email.optional(),
+  phoneNumber: maybe(40, 'Phone number'),
+  /** A data URL; null takes the picture away. */
+  profileImageUrl: z
+    .string(NO_PICTURE)
+    .max(MAX_PICTURE_LENGTH, PICTURE_TOO_LARGE)
+    .regex(PICTURE, NO_PICTURE)
+    .nullable()
+    .optional(),
+  ebayLinked: unlinked,
+  etsyLinked: unlinked,
+  /** The current password, for a new e-mail address. */
+  password: z.string().max(256, 'This is not your password').optional(),
+});
+export type ProfileChange = z.output<typeof ProfileBody>;
+
+/** Body of `PUT /api/auth/password`; `password` is the current one, for whoever has one. */
+export const PasswordBody = z.object({ password: ProfileBody.shape.password, newPassword: password });
+
+/** Body of `DELETE /api/auth/account`: users confirm with their e-mail address, guests with the word guest. */
+export const DeletionBody = z.object({
+  confirmation: z.string('Please type the confirmation').trim().max(300, 'This is not what was asked for'),
+  password: ProfileBody.shape.password,
+});
+
+/** The end of a session's address: the first 32 hexadecimal digits of its id's SHA-256. */
+export const SessionId = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+
+/** Answer of `GET`, `PUT` and `PATCH /api/auth/profile`. */
+export interface ProfileView {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phoneNumber: string | null;
+  profileImageUrl: string | null;
+  ebayLinked: boolean;
+  etsyLinked: boolean;
+  authProvider: string;
+  isGuest: boolean;
+  emailVerified: boolean;
+  createdAt: string;
+  /** The address to be, until the link sent there has been opened. */
+  pendingEmail: string | null;
+  hasPassword: boolean;
+  /** The identity provider of this server, and whether it signs this account in. */
+  provider: { name: string; label: string; linked: boolean } | null;
+  /** Which marketplaces the operator has set up. */
+  marketplaces: { ebay: boolean; etsy: boolean };
+}
+
+/** One of the caller's sessions, as `GET /api/auth/sessions` answers it. */
+export interface SessionView {
+  id: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+  /** "Chrome on Android". */
+  device: string;
+  /** How its owner signed in: "password", "passkey", the provider's name; null when it is not known. */
+  method: string | null;
+  /** The network address it began from. */
+  address: string | null;
+  createdAt: string;
+  lastSeenAt: string | null;
+}
+
+/** Answer of `GET /api/auth/sessions`, the one in use first, then the last used. */
+export interface SessionList {
+  sessions: SessionView[];
+}
+
+/** Answer of `DELETE /api/auth/sessions`. */
+export interface SessionsEnded {
+  ended: number;
+}

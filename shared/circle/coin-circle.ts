@@ -1,0 +1,249 @@
+import type { CoinCircle, FindProblem } from '../recognizer/model.ts';
+import { type Curve, fitCurve, type Gradients, gradientsOf, profileAbout, refinedOn } from './coin-curve.ts';
+import { shrunk } from './grey-picture.ts';
+
+/** A coin that was found on a photo. */
+export interface FoundCoin {
+  circle: CoinCircle;
+  /** 0 to 1: how much of the outline is an edge, and how clearly. */
+  certainty: number;
+}
+
+/** From this certainty on a circle is taken for a coin unasked. */
+export const CERTAIN = 0.5;
+
+/** Longest side of the picture that is searched, in pixels; the radius is refined on the one that was given. */
+const SEARCHED = 160;
+/** Radii looked for, as parts of the shorter side, in bands that grow by the same factor. */
+const LEAST = 0.1;
+const MOST = 0.72;
+const BAND = 1.65;
+/** Centres looked at in each band. */
+const PEAKS = 5;
+/** Support of an outline, from nothing at all to a whole one. */
+const NO_SUPPORT = 0.4;
+const WHOLE_SUPPORT = 0.86;
+/** A ring around another one is the coin's edge if it has so much of its support. */
+const OUTER_SHARE = 0.62;
+
+/**
+ * Finds coins on a grey picture, one byte a pixel, 640 pixels long at most, the most certain first; no more than eight. Edges vote
+ * for the centres they may go around (Ballard, "Generalizing the Hough transform to detect arbitrary shapes", 1981, with the
+ * gradient's direction after Kimme, Ballard and Sklansky, 1975), band by band of radii; the best centres' outlines are followed
+ * sector by sector, as ellipses that are nearly circles; of rings within each other the outer one is the coin.
+ */
+export function findCoins(grey: Uint8Array, width: number, height: number): FoundCoin[] {
+  if (Math.min(width, height) < 24) return [];
+  const coarse = shrunk(grey, width, height, SEARCHED);
+  const gradients = gradientsOf(coarse.grey, coarse.width, coarse.height);
+  const curves = outlinesOf(gradients);
+  const scale = width / coarse.width;
+  const short = Math.min(width, height);
+  return withoutInner(curves)
+    .slice(0, 8)
+    .map((curve) => {
+      const fine = refined(grey, width, height, curve, scale);
+      return {
+        circle: { x: fine.x / width, y: fine.y / height, radius: fine.radius / short },
+        certainty: certaintyOf(curve.support),
+      };
+    });
+}
+
+const certaintyOf = (support: number) =>
+  Math.min(1, Math.max(0, (support - NO_SUPPORT) / (WHOLE_SUPPORT - NO_SUPPORT)));
+
+/** The outlines that the best centres have, the best supported first. */
+function outlinesOf(gradients: Gradients): Curve[] {
+  const found: Curve[] = [];
+  for (const { x, y } of centresOf(gradients)) {
+    for (const radius of ringsAbout(gradients, x, y)) {
+      const curve = fitCurve(gradients, { x, y, radius });
+      if (curve && curve.support > NO_SUPPORT && !found.some((other) => isSame(curve, other)))
+        found.push(curve);
+    }
+  }
+  return found.sort((a, b) => b.support - a.support);
+}
+
+const isSame = (a: Curve, b: Curve) =>
+  Math.hypot(a.x - b.x, a.y - b.y) < 0.04 * b.radius && Math.abs(a.radius - b.radius) < 0.03 * b.radius;
+
+/** Places that many edges go around, whatever the radius. */
+function centresOf(gradients: Gradients): { x: number; y: number }[] {
+  const { width, height } = gradients;
+  const short = Math.min(width, height);
+  const centres: { x: number; y: number }[] = [];
+  for (let from = LEAST * short; from < MOST * short; from *= BAND) {
+    const votes = votesOf(gradients, from, Math.min(from * BAND, MOST * short));
+    // The ends of an ellipse's axes vote beside its middle.
+    const spread = Math.max(1, Math.round(from * 0.05));
+    const smooth = boxed(boxed(votes, width, height, spread), width, height, spread);
+    for (const peak of peaksOf(smooth, width, height, Math.max(3, Math.round(from * 0.25)))) {
+      if (!centres.some(({ x, y }) => Math.hypot(x - peak.x, y - peak.y) < 2)) centres.push(peak);
+    }
+  }
+  return centres;
+}
+
+/** Each edge votes along its gradient, both ways, for every centre `from` to `to` pixels away. */
+function votesOf({ width, height, strength, dx, dy }: Gradients, from: number, to: number): Float32Array {
+  const votes = new Float32Array(width * height);
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x;
+      const weight = strength[at] as number;
+      if (weight < 0.35) continue;
+      const stepX = dx[at] as number;
+      const stepY = dy[at] as number;
+      for (let side = -1; side <= 1; side += 2) {
+        let px = x + side * stepX * from + 0.5;
+        let py = y + side * stepY * from + 0.5;
+        for (let r = from; r < to; r += 1) {
+          if (px < 0 || py < 0 || px >= width || py >= height) break;
+          const cell = (py | 0) * width + (px | 0);
+          votes[cell] = (votes[cell] as number) + weight;
+          px += side * stepX;
+          py += side * stepY;
+        }
+      }
+    }
+  }
+  return votes;
+}
+
+/** Means over squares of 2 × reach + 1 pixels, rows first. */
+function boxed(values: Float32Array, width: number, height: number, reach: number): Float32Array {
+  const rows = new Float32Array(values.length);
+  const all = new Float32Array(values.length);
+  const share = 1 / (2 * reach + 1);
+  for (let y = 0; y < height; y += 1) {
+    let sum = 0;
+    for (let x = -reach; x < width; x += 1) {
+      if (x + reach < width) sum += values[y * width + x + reach] as number;
+      if (x - reach - 1 >= 0) sum -= values[y * width + x - reach - 1] as number;
+      if (x >= 0) rows[y * width + x] = sum * share;
+    }
+  }
+  for (let x = 0; x < width; x += 1) {
+    let sum = 0;
+    for (let y = -reach; y < height; y += 1) {
+      if (y + reach < height) sum += rows[(y + reach) * width + x] as number;
+      if (y - reach - 1 >= 0) sum -= rows[(y - reach - 1) * width + x] as number;
+      if (y >= 0) all[y * width + x] = sum * share;
+    }
+  }
+  return all;
+}
+
+function peaksOf(votes: Float32Array, width: number, height: number, apart: number) {
+  const left = votes.slice();
+  const peaks: { x: number; y: number }[] = [];
+  while (peaks.length < PEAKS) {
+    let best = 0;
+    for (let at = 1; at < left.length; at += 1) if ((left[at] as number) > (left[best] as number)) best = at;
+    if (!((left[best] as number) > 0)) break;
+    const [x, y] = [best % width, Math.floor(best / width)];
+    peaks.push({ x, y });
+    for (let py = Math.max(0, y - apart); py <= Math.min(height - 1, y + apart); py += 1) {
+      left.fill(0, py * width + Math.max(0, x - apart), py * width + Math.min(width, x + apart + 1));
+    }
+  }
+  return peaks;
+}
+
+/** Radii at which there are rings around a place: the clearest few, and of these the outermost in any case. */
+function ringsAbout(gradients: Gradients, x: number, y: number): number[] {
+  const short = Math.min(gradients.width, gradients.height);
+  const from = Math.floor(LEAST * short);
+  const to = Math.ceil(MOST * short);
+  const profile = profileAbout(gradients, x, y, from, to);
+  const rings: { radius: number; value: number }[] = [];
+  for (let at = 1; at < profile.length - 1; at += 1) {
+    const value = profile[at] as number;
+    if (value > 0.05 && value >= (profile[at - 1] as number) && value > (profile[at + 1] as number))
+      rings.push({ radius: from + at, value });
+  }
+  const best = Math.max(0, ...rings.map(({ value }) => value));
+  return rings
+    .filter(({ value }) => value > 0.45 * best)
+    .sort((a, b) => b.value - a.value)
+    .slice(0, 4)
+    .map(({ radius }) => radius);
+}
+
+/** Leaves out rings inside of a coin, weak rings around one, and what overlaps a better one. */
+function withoutInner(curves: Curve[]): Curve[] {
+  const kept: Curve[] = [];
+  for (const curve of curves) {
+    const over = kept.findIndex((other) => overlaps(curve, other));
+    const other = kept[over];
+    if (!other) kept.push(curve);
+    else if (curve.radius > other.radius && curve.support > shareNeeded(curve, other) * other.support) {
+      kept[over] = { ...curve, support: Math.max(curve.support, 0.85 * other.support) };
+    }
+  }
+  return kept.sort((a, b) => b.support - a.support);
+}
+
+const overlaps = (a: Curve, b: Curve) => Math.hypot(a.x - b.x, a.y - b.y) < 0.9 * (a.radius + b.radius);
+
+/** What share of an inner ring's support one around it needs; all where it lies askew: then it only touches the other. */
+function shareNeeded(outer: Curve, inner: Curve): number {
+  const askew = Math.hypot(outer.x - inner.x, outer.y - inner.y) / (outer.radius - inner.radius);
+  return askew < 0.5 ? OUTER_SHARE : 1;
+}
+
+/** The same outline on the picture as it was given: its outermost clear edge near the one that was found. */
+function refined(grey: Uint8Array, width: number, height: number, curve: Curve, scale: number): Curve {
+  const given: Curve = {
+    ...curve,
+    x: (curve.x + 0.5) * scale - 0.5,
+    y: (curve.y + 0.5) * scale - 0.5,
+    radius: curve.radius * scale,
+    shape: curve.shape.map((part) => part * scale) as [number, number],
+  };
+  return refinedOn(grey, width, height, given);
+}
+
+/** What a photo was and what was found on it. */
+export interface Searched {
+  grey: Uint8Array;
+  width: number;
+  height: number;
+  /** Of the photo as it is stored, in pixels; left out, as the grey picture. */
+  shorterSide?: number;
+}
+
+/** Pixels across below which nothing of a coin can be told. */
+const LEAST_ACROSS = 120;
+/** Of 255: brighter than this is less than a hundredth of a photo that is too dark. */
+const DARK = 44;
+/** Parts of the radius that may lie outside of the photo. */
+const OVER_THE_EDGE = 0.07;
+
+/** Why the first of the coins found is not looked at; null where it is. */
+export function problemOf(found: readonly FoundCoin[], photo: Searched): FindProblem | null {
+  const [first, ...others] = found.filter(({ certainty }) => certainty >= CERTAIN);
+  if (!first) return isDark(photo.grey) ? 'too dark' : 'no coin';
+  if (others.some(({ circle }) => circle.radius > 0.4 * first.circle.radius)) return 'several coins';
+  if (isCutOff(first.circle, photo.width, photo.height)) return 'cut off';
+  const across = 2 * first.circle.radius * (photo.shorterSide ?? Math.min(photo.width, photo.height));
+  if (across < LEAST_ACROSS) return 'too small';
+  return null;
+}
+
+/** Whether part of the coin lies outside of a photo so wide and high. */
+export function isCutOff({ x, y, radius }: CoinCircle, width: number, height: number): boolean {
+  const r = radius * Math.min(width, height);
+  const over = OVER_THE_EDGE * r;
+  return (
+    x * width < r - over || y * height < r - over || (1 - x) * width < r - over || (1 - y) * height < r - over
+  );
+}
+
+function isDark(grey: Uint8Array): boolean {
+  let bright = 0;
+  for (const value of grey) if (value > DARK) bright += 1;
+  return bright < grey.length / 100;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { isCondition } from './conditions.ts';
+import { CoinCategory, CoinSearch } from './model.ts';
+
+/** Coins a request may name one by one; more are selected by what they have in common. */
+export const MAX_SELECTED = 1000;
+
+/** Whatever is wrong with the coins selected. */
+export const SELECTION_PLEA = `Please select at least one coin, and at most ${MAX_SELECTED} one by one.`;
+/** Whatever is wrong with those taken out again. */
+export const EXCEPT_PLEA = `At most ${MAX_SELECTED} coins, named by their ids, can be left out of a selection.`;
+
+const ids = (plea: string) => z.array(z.int(plea).min(1, plea), plea).max(MAX_SELECTED, plea);
+
+/** Coins named one by one. */
+export const CoinIds = z.strictObject({ ids: ids(SELECTION_PLEA).min(1, SELECTION_PLEA) }, SELECTION_PLEA);
+
+const AllCoins = z.strictObject(
+  {
+    all: z.literal(true, SELECTION_PLEA),
+    search: CoinSearch.optional(),
+    category: CoinCategory.optional(),
+    /** Those taken out of the selection again. */
+    except: ids(EXCEPT_PLEA).optional(),
+  },
+  SELECTION_PLEA,
+);
+
+/** Which coins are meant: those named, or all that a search and a category let through. */
+export const CoinSelection = z.union([CoinIds, AllCoins], {
+  // What is wrong with the kind of selection that was meant, not with the other.
+  error: ({ input, errors }) => {
+    const meant = typeof input === 'object' && input !== null && 'all' in input ? 1 : 0;
+    return errors[meant]?.[0]?.message ?? SELECTION_PLEA;
+  },
+});
+export type CoinSelection = z.output<typeof CoinSelection>;
+
+/** Body of `POST /api/coins/trash` and `POST /api/coins/export`. */
+export const SelectionBody = z.object({ selection: CoinSelection });
+
+const CONDITION_PLEA = 'Please select the condition of the coin before saving';
+
+/** Body of `POST /api/coins/condition`. */
+export const ConditionBody = z.object({
+  selection: CoinSelection,
+  condition: z.string(CONDITION_PLEA).refine(isCondition, CONDITION_PLEA),
+});
+
+/** Answer of whatever changes several coins: how many it changed. */
+export interface Changed {
+  changed: number;
+}
+
+/** Answer of `POST /api/coins/trash`: which coins went, for an Undo; none are named when they are more than 1000. */
+export interface Trashed extends Changed {
+  ids: number[];
+}

@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { DIME, right, said, testApp } from '../../server/testing.ts';
+import {
+  bandOf,
+  CONDITIONS,
+  conditionChoices,
+  GLOBAL_CONDITIONS,
+  isCondition,
+  VERIFICATION_CONDITIONS,
+} from './conditions.ts';
+
+const EXACT = GLOBAL_CONDITIONS.flatMap(([, conditions]) => conditions);
+const ALL = [...new Set([...CONDITIONS, ...VERIFICATION_CONDITIONS, ...EXACT])];
+
+describe('every list of the specification', () => {
+  const it = testApp();
+  afterAll(it.close);
+
+  test('owner: any condition can be changed to any other, for one coin and for several', async () => {
+    const owner = await it.user();
+    const { id } = await right(await owner.sendJson('POST', '/api/coins', { ...DIME, condition: 'Bent' }));
+    for (const condition of ALL) {
+      const coin = await right(await owner.sendJson('PATCH', `/api/coins/${id}`, { condition }));
+      expect(coin.condition).toBe(condition);
+    }
+    const several = { selection: { ids: [id] }, condition: 'Mint State (MS-65)' };
+    expect(await right(await owner.sendJson('POST', '/api/coins/condition', several))).toEqual({
+      changed: 1,
+    });
+  });
+
+  test('owner: what is in no list is refused with a sentence', async () => {
+    const owner = await it.user();
+    const { id } = await right(await owner.sendJson('POST', '/api/coins', DIME));
+    for (const condition of ['Bent', 'Mint State (MS-71)', 'mint state (ms-65)', '']) {
+      expect((await said(await owner.sendJson('PATCH', `/api/coins/${id}`, { condition })))[0]).toBe(422);
+    }
+  });
+
+  test('lies in the twelve bands', () => {
+    for (const condition of ALL)
+      expect(CONDITIONS).toContain(bandOf(condition) as (typeof CONDITIONS)[number]);
+    expect(bandOf('Mint State (MS-63)')).toBe('Mint State (MS-60 to MS-70)');
+    expect(bandOf('Proof (PF-65)')).toBe('Proof Coin (PF/PR-1 to PF/PR-70)');
+    expect(['MS-65', 'xf45', 'PR-69 DCAM', 'PO-1'].map(bandOf)).toEqual([
+      ...(['Mint State (MS-60 to MS-70)', 'Extremely Fine (EF-40, EF-45)'] as const),
+      ...(['Proof Coin (PF/PR-1 to PF/PR-70)', 'Poor (PO-1)'] as const),
+    ]);
+    expect([null, '', 'Bent', 'Details', 'QQ-12'].map(bandOf)).toEqual(Array(5).fill(undefined));
+  });
+});
+
+describe('a picker', () => {
+  test('offers its own list first, then every other grade, none of them by two names', () => {
+    for (const own of [CONDITIONS, VERIFICATION_CONDITIONS]) {
+      const choices = conditionChoices(null, own);
+      expect(choices.slice(0, own.length)).toEqual([...own]);
+      expect(choices).toHaveLength(ALL.length - 1);
+      expect(new Set(choices).size).toBe(choices.length);
+      expect(choices.every(isCondition)).toBe(true);
+    }
+  });
+
+  test('offers what the coin has, whatever it is', () => {
+    for (const current of [...ALL, 'Schön']) expect(conditionChoices(current)).toContain(current);
+  });
+});

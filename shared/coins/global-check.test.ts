@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { GlobalCoinBody } from '../../server/coins/global/bodies.ts';
+import { type GlobalForm, globalProblems, nameOf } from './global-check.ts';
+
+const SOVEREIGN: GlobalForm = {
+  name: '1911 Sovereign',
+  country: 'United Kingdom',
+  year: '1911',
+  denomination: 'Sovereign',
+  currency: 'GBP',
+  condition: 'Fine (F-12)',
+  mintMark: '',
+  variety: '',
+  estimatedValue: '',
+  mintage: '',
+  weight: '',
+  diameter: '',
+  composition: '',
+  designer: '',
+  region: '',
+  mint: '',
+  ruler: '',
+  era: '',
+  script: '',
+  notes: '',
+  quantity: 1,
+};
+
+/** What the server's schema objects to, the first message of each field. */
+function refusals(form: GlobalForm): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { path, message } of GlobalCoinBody.safeParse(form).error?.issues ?? []) {
+    found[String(path[0])] ??= message;
+  }
+  return found;
+}
+
+test('an empty form is told what is required, in the words of the specification', () => {
+  const empty = Object.fromEntries(
+    Object.keys(SOVEREIGN).map((field) => [field, '']),
+  ) as unknown as GlobalForm;
+  expect(globalProblems({ ...empty, quantity: 1 })).toEqual({
+    name: 'Coin name is required',
+    country: 'Country is required',
+    year: 'Please enter the year.',
+    denomination: 'Denomination is required',
+    currency: 'Currency is required',
+    condition: 'Condition is required',
+  });
+});
+
+const typed = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.double({ noNaN: true }).map(String),
+  fc.integer({ min: -2000, max: 3000 }).map(String),
+  fc.constantFrom('', ' ', '0', '0.0', '.5', '5.', '1,250', '$12', '1e3', '50001', '500.1', 'x'.repeat(201)),
+);
+const FIELDS = Object.keys(SOVEREIGN).filter((field) => field !== 'quantity') as (keyof GlobalForm)[];
+
+test('the form never lets through what the server refuses', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...FIELDS), typed, (field, text) => {
+      const form = { ...SOVEREIGN, [field]: text };
+      const [mine, server] = [globalProblems(form), refusals(form)];
+      for (const refused of Object.keys(server)) expect(mine).toHaveProperty(refused);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ['year', '999'],
+  ['year', '3000'],
+  ['year', '19x6'],
+  ['estimatedValue', '-1'],
+  ['mintage', '-1'],
+  ['mintage', '1.5'],
+  ['weight', '-3'],
+  ['weight', '50001'],
+  ['diameter', '501'],
+  ['mintMark', 'x'.repeat(17)],
+  ['notes', 'x'.repeat(8001)],
+  ['country', ' '],
+] as const)('%s "%s" is refused in the words of the server', (field, text) => {
+  const form = { ...SOVEREIGN, [field]: text };
+  const said = globalProblems(form)[field];
+  expect(said).toBeTruthy();
+  expect(refusals(form)[field]).toBe(said ?? '');
+});
+
+test('names of fields as a sentence begins with them', () => {
+  expect(nameOf('mintMark')).toBe('Mint mark');
+  expect(nameOf('country')).toBe('Country');
+});

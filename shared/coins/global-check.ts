@@ -1,0 +1,82 @@
+import { MONEY_RULE, parseMoney } from '../money/money.ts';
+import type { GlobalCoin } from './global.ts';
+import { MIN_YEAR, maxYear } from './model.ts';
+
+/** A coin of the world as it is typed: text everywhere, so that nothing typed is lost in a conversion. */
+export type GlobalForm = Record<Exclude<keyof GlobalCoin, 'quantity'>, string> & { quantity: number };
+export type GlobalProblems = Partial<Record<keyof GlobalForm, string>>;
+
+/** The plea for each text that has to be there (specification 001, section 5). */
+export const GLOBAL_REQUIRED = {
+  name: 'Coin name is required',
+  country: 'Country is required',
+  denomination: 'Denomination is required',
+  currency: 'Currency is required',
+  condition: 'Condition is required',
+} as const;
+
+/** Characters of each text. */
+export const GLOBAL_LENGTHS = {
+  name: 200,
+  country: 80,
+  denomination: 80,
+  currency: 40,
+  condition: 80,
+  mintMark: 16,
+  variety: 200,
+  composition: 300,
+  designer: 200,
+  region: 80,
+  mint: 120,
+  ruler: 120,
+  era: 120,
+  script: 80,
+  notes: 8000,
+} as const;
+
+/** The most of each measure: grams, millimetres, pieces. */
+export const GLOBAL_MOST = { weight: 50_000, diameter: 500, mintage: 1e15, quantity: 999 } as const;
+
+export const MINTAGE_RULE = 'Mintage must be a whole number of 0 or more.';
+export const lengthRule = (what: string, most: number) => `${what} can have at most ${most} characters.`;
+
+/** "mintMark" as its sentence begins: "Mint mark". */
+export const nameOf = (field: string): string =>
+  field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** What the server would refuse, by field, in the same words: the form's own check, which needs no schema. */
+export function globalProblems(form: GlobalForm): GlobalProblems {
+  const found: GlobalProblems = {};
+  for (const [field, plea] of Object.entries(GLOBAL_REQUIRED) as [keyof typeof GLOBAL_REQUIRED, string][]) {
+    if (!form[field].trim()) found[field] = plea;
+  }
+  for (const [field, most] of Object.entries(GLOBAL_LENGTHS) as [keyof typeof GLOBAL_LENGTHS, number][]) {
+    if (form[field].trim().length > most) found[field] = lengthRule(nameOf(field), most);
+  }
+  found.year = yearProblem(form.year);
+  found.weight = measureProblem('weight', form.weight);
+  found.diameter = measureProblem('diameter', form.diameter);
+  if (form.mintage.trim() && !isCount(form.mintage)) found.mintage = MINTAGE_RULE;
+  if (form.estimatedValue.trim() && parseMoney(form.estimatedValue) === null)
+    found.estimatedValue = MONEY_RULE;
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message));
+}
+
+function yearProblem(text: string): string | undefined {
+  if (!text.trim()) return 'Please enter the year.';
+  if (!/^\d+$/.test(text.trim())) return 'Please enter the year as a number.';
+  if (Number(text) < MIN_YEAR) return `Year must be ${MIN_YEAR} or later.`;
+  return Number(text) > maxYear() ? `Year must be ${maxYear()} or earlier.` : undefined;
+}
+
+/** Nothing, nought, or a plain number up to the most. */
+function measureProblem(field: 'weight' | 'diameter', text: string): string | undefined {
+  const plain = text.trim();
+  if (plain === '' || (/^(\d+\.?\d*|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MOST[field]))
+    return undefined;
+  return `${nameOf(field)} must be a number above 0 and at most ${GLOBAL_MOST[field]}.`;
+}
+
+const isCount = (text: string) =>
+  /^\d{1,16}$/.test(text.trim().replaceAll(',', '')) &&
+  Number(text.replaceAll(',', '')) <= GLOBAL_MOST.mintage;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { CoinIds, SELECTION_PLEA } from './bulk.ts';
+import type { CollectionCoin } from './model.ts';
+
+/** Days a coin rests in the trash before it is deleted for good. */
+export const TRASH_DAYS = 30;
+
+export const TrashList = z.object({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  /** Time of deletion and number of the last coin of the page before. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,15}$/, 'The cursor is not one of ours.')
+    .optional(),
+});
+export type TrashList = z.output<typeof TrashList>;
+
+/** Body of `POST /api/trash/restore`: coins by their numbers, or all that lie in the trash. */
+export const RestoreBody = z.union([CoinIds, z.strictObject({ all: z.literal(true) })], SELECTION_PLEA);
+export type RestoreBody = z.output<typeof RestoreBody>;
+
+/** A coin in the trash. */
+export interface TrashedCoin extends CollectionCoin {
+  deletedAt: string;
+  /** From when on it may be deleted for good. */
+  purgedAt: string;
+}

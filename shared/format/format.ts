@@ -1,0 +1,169 @@
+/** How figures, days and ages are written everywhere (specification 000, section 9; countdowns: section 4). */
+
+import { isOpen, type UpcomingRelease, yearOf } from '../market/releases.ts';
+
+export { type Countdown, countdown, type Urgency } from '../market/releases.ts';
+
+/** Made when it is first needed: each costs a telephone milliseconds, and most pages need few. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const LOCALE = 'en-US';
+/** What rounds to nothing has no sign. */
+const SIGN = { signDisplay: 'negative' } as const;
+const USD = { ...SIGN, style: 'currency', currency: 'USD' } as const;
+const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
+
+const dollars = once(() => new Intl.NumberFormat(LOCALE, USD));
+const wholeDollars = once(() => new Intl.NumberFormat(LOCALE, { ...USD, ...digits(0) }));
+const compactDollars = once(
+  () => new Intl.NumberFormat(LOCALE, { ...USD, ...digits(1), notation: 'compact' }),
+);
+const counts = once(() => new Intl.NumberFormat(LOCALE, SIGN));
+const percents = once(() => new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(1) }));
+const ounces = once(() => new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(3) }));
+
+/** An amount as the API writes it: a decimal string, or a number in summaries. */
+export type Amount = string | number | null | undefined;
+
+/** The number an amount stands for, or null when it is none. */
+export function amountOf(value: Amount): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const amount = Number(value);
+  return Number.isFinite(amount) ? amount : null;
+}
+
+const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
+
+/** US dollars with two decimals: "$1,234.56"; an invalid amount is "$0.00" (section 9). */
+export function formatMoney(value: Amount): string {
+  return dollars().format(amountOf(value) ?? 0);
+}
+
+/** What stands where nobody knows a value: an unknown one is never $0.00. */
+export const NO_ESTIMATE = 'No estimate yet';
+
+/** What a coin is worth: "$1,234.56", or that it is not known. */
+export const formatValue = (value: Amount): string =>
+  amountOf(value) === null ? NO_ESTIMATE : formatMoney(value);
+
+/** What several coins are worth together, to fit a tile; not known where there are coins and none of them has a value. */
+export const formatTotal = (value: number, coins: number): string =>
+  coins > 0 && value === 0 ? NO_ESTIMATE : formatMoneyCompact(value);
+
+/** US dollars that fit a tile: compact with one decimal from one million on, "$1.2M" (section 9). */
+export function formatMoneyCompact(value: Amount): string {
+  const amount = amountOf(value) ?? 0;
+  // What two decimals would round up to a million is one.
+  return Math.abs(amount) >= 999_999.995 ? compactDollars().format(amount) : formatMoney(amount);
+}
+
+/** US dollars rounded to whole ones, as releases are priced: "$5,145" (section 2). */
+export function formatWholeDollars(value: Amount): string {
+  return wholeDollars().format(amountOf(value) ?? 0);
+}
+
+/** A gain or loss in US dollars with its sign: "+$650.00", "−$12.50", "$0.00" (section 4). */
+export function formatGain(difference: number): string {
+  const text = formatMoney(Math.abs(difference));
+  if (text === '$0.00') return text;
+  return difference > 0 ? `+${text}` : `−${text}`;
+}
+
+/** A share or gain in percent with one decimal: "26.0%", "12,345.6%" (section 4). */
+export function formatPercent(percent: number): string {
+  return `${percents().format(orZero(percent))}%`;
+}
+
+/** A count with thousands separated: "10,432". */
+export function formatCount(value: number): string {
+  return counts().format(orZero(value));
+}
+
+/** A stored mintage: digits alone are grouped ("264,000"), any other text stays as it is. */
+export function formatMintage(value: string): string {
+  const text = value.trim();
+  return /^\d{4,15}$/.test(text) ? formatCount(Number(text)) : text;
+}
+
+/** Troy ounces of a metal with three decimals: "41.250 oz" (section 9). */
+export function formatOunces(value: number): string {
+  return `${ounces().format(orZero(value))} oz`;
+}
+
+/** Decimal text without trailing zeros, with its unit: "26.73 g"; null when there is none. */
+export function formatMeasure(value: string | null, unit: 'g' | 'mm'): string | null {
+  const amount = amountOf(value);
+  return amount === null ? null : `${amount} ${unit}`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const local = once(() => new Intl.DateTimeFormat('en-GB', parts));
+const localTime = once(
+  () => new Intl.DateTimeFormat('en-GB', { ...parts, hour: '2-digit', minute: '2-digit' }),
+);
+const utc = once(() => new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }));
+
+const timeOf = (iso: string | null | undefined): number => (iso ? Date.parse(iso) : Number.NaN);
+
+/** A moment as the reader's day: "14 Nov 2026"; '' when it is no date. */
+export function formatDate(iso: string | null | undefined): string {
+  const time = timeOf(iso);
+  return Number.isNaN(time) ? '' : local().format(time);
+}
+
+/** A moment with its time, where several fall on one day: "14 Nov 2026, 15:04"; '' when it is no date. */
+export function formatDateTime(iso: string | null | undefined): string {
+  const time = timeOf(iso);
+  return Number.isNaN(time) ? '' : localTime().format(time);
+}
+
+/** A calendar day, stored at midnight UTC and the same day everywhere: "14 Nov 2026"; '' when it is no date. */
+export function formatDay(iso: string | null | undefined): string {
+  const time = timeOf(iso);
+  return Number.isNaN(time) ? '' : utc().format(time);
+}
+
+/** When a release comes: its day, or "2027 · date to be announced" where only the year is known. */
+export const releaseDay = (release: Pick<UpcomingRelease, 'releaseDate' | 'datePrecision'>): string =>
+  isOpen(release) ? `${yearOf(release)} · date to be announced` : formatDay(release.releaseDate);
+
+/** The value of a date input ("2024-05-01") for a stored calendar day; '' when there is none. */
+export function dayInput(iso: string | null | undefined): string {
+  const time = timeOf(iso);
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+}
+
+/** The reader's calendar day as a date input has it: "2024-05-01". */
+export function today(now = new Date()): string {
+  return dayInput(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString());
+}
+
+const plural = (count: number, unit: string) =>
+  `${count < 1000 ? count : formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Minutes under 60, hours under 24, days under 7, then the date; '' when it is no date (section 9). */
+export function relativeTime(iso: string, now = Date.now()): string {
+  return now - timeOf(iso) < 7 * DAY ? relativeDays(iso, now) : formatDate(iso);
+}
+
+/** The collection screen's relative time: days, however many, without switching to a date (section 9). */
+export function relativeDays(iso: string, now = Date.now()): string {
+  const age = now - timeOf(iso);
+  if (Number.isNaN(age)) return '';
+  // Clocks and time zones of publishers differ by hours; what is further ahead is really to come.
+  if (age <= -DAY) return formatDate(iso);
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return `${plural(Math.floor(age / MINUTE), 'minute')} ago`;
+  if (age < DAY) return `${plural(Math.floor(age / HOUR), 'hour')} ago`;
+  return `${plural(Math.floor(age / DAY), 'day')} ago`;
+}

@@ -1,0 +1,94 @@
+import type { CollectionSummary, PreciousMetal, ValueHistory } from '../collection/model.ts';
+import { formatCount, formatDate, formatMoneyCompact } from './format.ts';
+
+type Points = ValueHistory['points'];
+
+/** What the collection gained since it was first recorded this month, in dollars; null before there is such a record. */
+export function changeThisMonth(points: Points, totalValue: number): number | null {
+  const today = points.at(-1);
+  const month = today?.day.slice(0, 7);
+  const first = points.slice(0, -1).find(({ day }) => day.slice(0, 7) === month);
+  return first ? (Math.round(totalValue * 100) - Math.round(first.value * 100)) / 100 : null;
+}
+
+/** The points of the line: the last one is today's, which the summary knows best. */
+export const lineOf = (points: Points, totalValue: number): { value: number; at: string }[] =>
+  points.map(({ day, value }, index) => ({
+    at: day,
+    value: index === points.length - 1 ? totalValue : value,
+  }));
+
+/** An amount as it is struck large: the cents apart, to be raised; compact amounts have none. */
+export function splitCents(amount: string): { dollars: string; cents: string } {
+  const [, dollars, cents] = /^(.*)(\.\d\d)$/.exec(amount) ?? [];
+  return { dollars: dollars ?? amount, cents: cents ?? '' };
+}
+
+export interface MetalHeld {
+  metal: PreciousMetal;
+  name: string;
+  ounces: number;
+  /** US dollars; null while its price is not known. */
+  value: number | null;
+}
+
+const NAMES: readonly [PreciousMetal, string][] = [
+  ['gold', 'Gold'],
+  ['silver', 'Silver'],
+  ['platinum', 'Platinum'],
+];
+
+/** The precious metals there are any of. Metal that is worth nothing has no known price. */
+export const metalsHeld = ({
+  metalContent,
+  metalValues,
+}: Pick<CollectionSummary, 'metalContent' | 'metalValues'>): MetalHeld[] =>
+  NAMES.filter(([metal]) => metalContent[metal] > 0).map(([metal, name]) => ({
+    metal,
+    name,
+    ounces: metalContent[metal],
+    value: metalValues[metal] || null,
+  }));
+
+/** A figure of the collection with its name, and what is to be known of it. */
+export interface Tile {
+  name: string;
+  value: string;
+  note: string;
+}
+
+/** How many coins there are, and what their metal alone would bring. */
+export const tilesOf = (summary: CollectionSummary): [coins: Tile, melt: Tile] => [
+  {
+    name: 'Total Coins',
+    value: formatCount(summary.totalCount),
+    note:
+      summary.categoryCount === 1
+        ? 'in one category'
+        : `across ${formatCount(summary.categoryCount)} categories`,
+  },
+  { name: 'Melt floor', ...meltFloor(summary) },
+];
+
+function meltFloor(summary: CollectionSummary): Omit<Tile, 'name'> {
+  const held = metalsHeld(summary);
+  if (held.length === 0) return { value: formatMoneyCompact(0), note: 'no precious metal' };
+  if (held.every(({ value }) => value === null)) return { value: '–', note: 'no spot price known yet' };
+  const total = held.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  return { value: formatMoneyCompact(total), note: `spot, ${formatDate(summary.metalPricesAt)}` };
+}
+
+/** A change of value in words and colour. */
+export interface Change {
+  sign: string;
+  word: string;
+  tone: string;
+  amount: string;
+}
+
+/** What `changeThisMonth` has found, as it is shown; null for no change. */
+export function changeInWords(amount: number): Change | null {
+  if (amount === 0) return null;
+  const [sign, word, tone] = amount > 0 ? ['▲', 'Up', 'text-[#8fdcb0]'] : ['▼', 'Down', 'text-[#f4b5aa]'];
+  return { sign, word, tone, amount: formatMoneyCompact(Math.abs(amount)) } as Change;
+}
