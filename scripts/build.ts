@@ -4,6 +4,7 @@
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { PACKED_WORLD, readWorldFolder } from '../db/catalogue/world/load.ts';
 import { MODELS, type Model, sourceOf } from '../server/recognizer/text/models.ts';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
@@ -38,7 +39,7 @@ async function gatherData(): Promise<void> {
     await cp(join(root, folder), join(root, EMBEDDED, basename(folder)), {
       recursive: true,
       filter: async (source) =>
-        !unwanted.test(source) && ((await stat(source)).isDirectory() || /\.(sql|json)$/.test(source)),
+        !unwanted.test(source) && ((await stat(source)).isDirectory() || /\.(sql|json|csv)$/.test(source)),
     });
   }
 }
@@ -53,8 +54,13 @@ async function gatherSite(): Promise<void> {
 /** Packs the catalogue's files: 1.3 MB less in the executable, and as much less in memory. */
 async function packCatalogue(): Promise<void> {
   const folder = join(root, EMBEDDED, 'catalogue');
+  const world = join(folder, 'world');
+  const files = JSON.stringify(readWorldFolder(world));
+  await Bun.write(join(folder, PACKED_WORLD), Bun.zstdCompressSync(Buffer.from(files), { level: 19 }));
+  await rm(world, { recursive: true });
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
+    if (name === PACKED_WORLD) continue;
     await Bun.write(`${file}.zst`, Bun.zstdCompressSync(await Bun.file(file).bytes(), { level: 19 }));
     await rm(file);
   }

@@ -284,6 +284,10 @@ const ROWS: Row[] = [
   of('DELETE /api/collection/update-valuations', [401, 204, 204, 204]),
 
   of('GET /api/coin-search', SIGNED_IN, { path: () => '/api/coin-search?q=morgan' }),
+  of('GET /api/global-coin-search', SIGNED_IN, { path: () => '/api/global-coin-search?q=euro' }),
+  of('GET /api/global-coins/:id', [401, 404, 404, 404], { path: () => '/api/global-coins/none' }),
+  of('GET /api/global-countries', SIGNED_IN),
+  of('GET /api/catalogue/sources', SIGNED_IN),
   of('GET /api/catalogue/types', SIGNED_IN),
   of('GET /api/catalogue/type-choices', SIGNED_IN),
   of('GET /api/catalogue/types/:id', [401, 404, 404, 404], { path: () => '/api/catalogue/types/none' }),

@@ -6,6 +6,7 @@ import { profileRoutes } from './account/profile/routes.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
 import { secondStepRoutes } from './account/totp/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { worldRoutes } from './catalogue/world/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
 import { globalRoutes } from './coins/global/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
@@ -77,6 +78,7 @@ export function createApp(deps: Deps) {
     .use(trashRoutes(deps))
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))
+    .use(worldRoutes(deps))
     .use(photoRoutes(deps))
     .use(stockPhotoRoutes(deps))
     .use(metalRoutes(deps))

@@ -3,6 +3,7 @@ import { finishAnswers } from './account/email/after-answer.ts';
 import { createApp } from './app.ts';
 import { isThere, loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
+import { loadWorld } from './catalogue/world/service.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import type { Fetch } from './first-answers.ts';
 import { arrivals } from './http/arrivals.ts';
@@ -62,6 +63,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
       }
       return catalogue;
     },
+    world: () => loadWorld(assetFolder('catalogue')),
   };
   const app = createApp(deps);
   if (pages) app.use(site(deps, pages.folder, pages.pages));

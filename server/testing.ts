@@ -10,6 +10,7 @@ import { hashPassword } from './account/password/passwords.ts';
 import { openSession, sessionCookie } from './account/session/sessions.ts';
 import { createApp } from './app.ts';
 import { loadCatalogue } from './catalogue/service.ts';
+import { loadWorld } from './catalogue/world/service.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import { finishIdentifications } from './identify/under-way.ts';
 import { folderStore } from './photos/store.ts';
@@ -51,6 +52,7 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
     patience: (_, answer) => answer,
     photos: folderStore(join(folder, 'photos'), log, { durable: false }),
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
+    world: () => loadWorld(assetFolder('catalogue')),
   };
   const app = createApp(deps);
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { Tokens } from '../account/session/tokens.ts';
 import type { Catalogue } from '../catalogue/service.ts';
+import type { World } from '../catalogue/world/service.ts';
 import type { AiProvider } from '../integrations/ai.ts';
 import type { Mailer } from '../integrations/mailer.ts';
 import type { PhotoStore } from '../photos/store.ts';
@@ -33,6 +34,8 @@ export interface Deps {
   photos: PhotoStore;
   /** Loads the reference catalogue at the first call. */
   catalogue: () => Catalogue;
+  /** Loads the catalogue of the other countries at the first call. */
+  world: () => World;
   version: string;
 }
 

@@ -1,0 +1,303 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import type { Confidence } from '../records.ts';
+
+/** One coin type of a country other than the United States: a row of `types/<country>.csv`. */
+export interface WorldType {
+  id: string;
+  /** Code of the issuer in `countries.csv`. */
+  country: string;
+  /** As people say it: "2 euro", "½ lira". */
+  denomination: string;
+  /** Units of the currency; null for bullion without a face value. */
+  value: number | null;
+  /** Code in `currencies.csv`: ISO 4217, or H-… for a currency ISO does not know. */
+  currency: string;
+  name: string;
+  /** First and last year on the coin, Gregorian; null is still struck. Not every year between was struck. */
+  from: number;
+  to: number | null;
+  composition: string;
+  /** "Cu 0.75, Ni 0.25", or parts: "ring: Ni 1; centre: Cu, Zn". A metal without a number has an unknown share. */
+  metal: string;
+  /** Grams and millimetres as decimal text, the way a coin stores them; '' is unknown. */
+  weight: string;
+  diameter: string;
+  thickness: string;
+  shape: string;
+  edge: string;
+  ruler: string;
+  era: string;
+  script: string;
+  obverse: string;
+  reverse: string;
+  designer: string;
+  /** Words on the coin, groups apart by " / ". */
+  legendsObverse: string;
+  legendsReverse: string;
+  edgeInscription: string;
+  /** Designs of a type that had several, with their years: "2019 Puffin; 2020/2021 Bobcat". */
+  designs: string;
+  hints: string;
+  mistakes: string;
+  yearsNote: string;
+  note: string;
+  /** Ids of `sources.json`, apart by ";". */
+  source: string;
+  confidence: Confidence;
+}
+
+/** An issuer: a country, a former one, or an authority that had coins of its own. */
+export interface WorldCountry {
+  /** ISO 3166-1 alpha-2, the former code of ISO 3166-3, or X… of our own. */
+  code: string;
+  alpha3: string;
+  name: string;
+  kind: 'iso' | 'iso-3166-3' | 'own';
+  /** Africa, Americas, Asia, Europe or Oceania; '' for none. */
+  region: string;
+  /** Code of the country that came after it; '' for none. */
+  successor: string;
+  from: number | null;
+  to: number | null;
+  otherNames: string[];
+  source: string;
+}
+
+/** A currency in one country during one span; several rows where it came back. */
+export interface WorldCurrency {
+  code: string;
+  name: string;
+  symbol: string;
+  country: string;
+  /** Year, or date; '' is open. */
+  from: string;
+  to: string;
+  tender: string;
+  /** From CLDR, our own, or a span in which coins bear dates outside of CLDR's. */
+  kind: 'iso' | 'own' | 'coin-span';
+  note: string;
+  source: string;
+}
+
+export interface WorldSource {
+  name: string;
+  licence: string;
+  licenceUrl: string | null;
+  url: string | null;
+  /** The text that is owed, and is shown. */
+  attribution: string;
+}
+
+/** Coins struck of a type in a year; null is unknown. */
+export interface WorldMintage {
+  type: string;
+  year: number;
+  mintMark: string;
+  design: string;
+  circulated: number | null;
+  uncirculated: number | null;
+  proof: number | null;
+  source: string;
+}
+
+/** The world catalogue in memory. */
+export interface World {
+  types: WorldType[];
+  typesById: Map<string, WorldType>;
+  countries: WorldCountry[];
+  countriesByCode: Map<string, WorldCountry>;
+  currencies: WorldCurrency[];
+  sources: Record<string, WorldSource>;
+  /** Read from the country's file when asked. */
+  mintagesOf: (type: WorldType) => WorldMintage[];
+}
+
+/** The files by their path in the folder: "types/de.csv". */
+export type WorldFiles = Record<string, string>;
+
+/** The executable carries all files as one, packed. */
+export const PACKED_WORLD = 'world.json.zst';
+
+/** The files of a folder that holds `world/` or what the executable packed of it; throws if there is neither. */
+export function readWorldFiles(folder: string): WorldFiles {
+  const packed = join(folder, PACKED_WORLD);
+  if (existsSync(packed)) return JSON.parse(Bun.zstdDecompressSync(readFileSync(packed)).toString('utf8'));
+  return readWorldFolder(join(folder, 'world'));
+}
+
+/** The data files of a folder, those of its folders `types` and `mintages` too. */
+export function readWorldFolder(folder: string): WorldFiles {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /^(?:(?:types|mintages)\/[a-z]+|countries|currencies)\.csv$|^sources\.json$/.test(name))
+    .sort();
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/** Heads of the columns, and the fields they fill. */
+export const TYPE_COLUMNS = {
+  id: 'id',
+  denomination: 'denomination',
+  value: 'value',
+  currency: 'currency',
+  name: 'name',
+  from: 'from',
+  to: 'to',
+  composition: 'composition',
+  metal: 'metal',
+  weight: 'weight',
+  diameter: 'diameter',
+  thickness: 'thickness',
+  shape: 'shape',
+  edge: 'edge',
+  ruler: 'ruler',
+  era: 'era',
+  script: 'script',
+  obverse: 'obverse',
+  reverse: 'reverse',
+  designer: 'designer',
+  legends_obverse: 'legendsObverse',
+  legends_reverse: 'legendsReverse',
+  edge_inscription: 'edgeInscription',
+  designs: 'designs',
+  hints: 'hints',
+  mistakes: 'mistakes',
+  years_note: 'yearsNote',
+  note: 'note',
+  source: 'source',
+  confidence: 'confidence',
+} as const satisfies Record<string, keyof WorldType>;
+
+/** The rows of a CSV file with a head, each by the names of its columns; blank lines are none. */
+export function recordsOf(text: string): Record<string, string>[] {
+  const [head = [], ...rows] = rowsOf(text);
+  return rows.map((row) => Object.fromEntries(head.map((name, column) => [name, row[column] ?? ''])));
+}
+
+/** The rows of a CSV file (RFC 4180) as they are. */
+export const rowsOf = (text: string): string[][] =>
+  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter: ',', skipEmptyLines: true }).data;
+
+/** The country whose coins a file holds: "types/de.csv" is DE's. */
+export const countryOfFile = (name: string): string =>
+  name.replace(/^.*\//, '').replace('.csv', '').toUpperCase();
+
+const numberOr = (text: string | undefined) => (text ? Number(text) : null);
+
+/** What the files say, ready for use. Nothing is checked: check.ts does, for the bundled files in the tests. */
+export function toWorld(files: WorldFiles): World {
+  const shared = new Map<string, string>();
+  // Most words of a column stand in many rows: one copy of each is enough.
+  const once = (text: string) => {
+    const known = shared.get(text);
+    if (known === undefined) shared.set(text, text);
+    return known ?? text;
+  };
+  const types = Object.keys(files)
+    .filter((name) => name.startsWith('types/'))
+    .flatMap((name) => typesIn(files[name] ?? '', countryOfFile(name), once));
+  const countries = recordsOf(files['countries.csv'] ?? '').map(toCountry);
+  return {
+    types,
+    typesById: new Map(types.map((type) => [type.id, type])),
+    countries,
+    countriesByCode: new Map(countries.map((country) => [country.code, country])),
+    currencies: recordsOf(files['currencies.csv'] ?? '') as unknown as WorldCurrency[],
+    sources: JSON.parse(files['sources.json'] ?? '{}'),
+    mintagesOf: mintagesIn(files),
+  };
+}
+
+function typesIn(text: string, country: string, once: (text: string) => string): WorldType[] {
+  const [head = [], ...rows] = rowsOf(text);
+  const at = Object.fromEntries(head.map((name, column) => [name, column]));
+  return rows.map((row) => {
+    const cell = (name: keyof typeof TYPE_COLUMNS) => once(row[at[name] ?? -1] ?? '');
+    return {
+      id: cell('id'),
+      country,
+      denomination: cell('denomination'),
+      value: numberOr(cell('value')),
+      currency: cell('currency'),
+      name: cell('name'),
+      from: Number(cell('from')),
+      to: numberOr(cell('to')),
+      composition: cell('composition'),
+      metal: cell('metal'),
+      weight: cell('weight'),
+      diameter: cell('diameter'),
+      thickness: cell('thickness'),
+      shape: cell('shape'),
+      edge: cell('edge'),
+      ruler: cell('ruler'),
+      era: cell('era'),
+      script: cell('script'),
+      obverse: cell('obverse'),
+      reverse: cell('reverse'),
+      designer: cell('designer'),
+      legendsObverse: cell('legends_obverse'),
+      legendsReverse: cell('legends_reverse'),
+      edgeInscription: cell('edge_inscription'),
+      designs: cell('designs'),
+      hints: cell('hints'),
+      mistakes: cell('mistakes'),
+      yearsNote: cell('years_note'),
+      note: cell('note'),
+      source: cell('source'),
+      confidence: cell('confidence') as Confidence,
+    };
+  });
+}
+
+const toCountry = (row: Record<string, string>): WorldCountry => ({
+  code: row.code ?? '',
+  alpha3: row.alpha3 ?? '',
+  name: row.name ?? '',
+  kind: row.kind as WorldCountry['kind'],
+  region: row.region ?? '',
+  successor: row.successor ?? '',
+  from: numberOr(row.from),
+  to: numberOr(row.to),
+  otherNames: (row.other_names ?? '').split(';').flatMap((name) => name.trim() || []),
+  source: row.source ?? '',
+});
+
+/** Countries whose mintages are kept as they were read. */
+const KEPT_COUNTRIES = 4;
+
+function mintagesIn(files: WorldFiles): World['mintagesOf'] {
+  const texts = new Map(Object.entries(files).filter(([name]) => name.startsWith('mintages/')));
+  const kept = new Map<string, Map<string, WorldMintage[]>>();
+  return ({ id, country }) => {
+    const file = `mintages/${country.toLowerCase()}.csv`;
+    const known = kept.get(file) ?? Map.groupBy(mintagesOfFile(texts.get(file) ?? ''), ({ type }) => type);
+    kept.delete(file);
+    kept.set(file, known);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_COUNTRIES && oldest !== undefined) kept.delete(oldest);
+    return known.get(id) ?? [];
+  };
+}
+
+export const mintagesOfFile = (text: string): WorldMintage[] =>
+  recordsOf(text).map((row) => ({
+    type: row.type ?? '',
+    year: Number(row.year),
+    mintMark: row.mint_mark ?? '',
+    design: row.design ?? '',
+    circulated: numberOr(row.circulated),
+    uncirculated: numberOr(row.uncirculated),
+    proof: numberOr(row.proof),
+    source: row.source ?? '',
+  }));
+
+const loaded = new Map<string, World>();
+
+/** The bundled world catalogue, read at the first call; throws if its files are missing. */
+export function loadWorld(folder: string): World {
+  const known = loaded.get(folder) ?? toWorld(readWorldFiles(folder));
+  loaded.set(folder, known);
+  return known;
+}

@@ -1,0 +1,27 @@
+import { Elysia } from 'elysia';
+import { GlobalCoinSearchQuery } from '../../../shared/catalogue/world.ts';
+import { auth } from '../../account/session/plugin.ts';
+import { publicAnswer } from '../../http/public-answer.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { catalogueSources, countryChoices, searchWorldTypes, worldType } from './service.ts';
+
+/** The world catalogue: coins of all countries but the United States. */
+export const worldRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['world'] })
+    .use(auth(deps))
+    .get(
+      '/global-coin-search',
+      ({ query }) => ({ results: searchWorldTypes(deps.world(), query.q, query.limit) }),
+      { signedIn: true, query: GlobalCoinSearchQuery },
+    )
+    .get('/global-coins/:id', ({ params }) => ({ type: worldType(deps.world(), params.id) }), {
+      signedIn: true,
+    })
+    .get('/global-countries', () => countryChoices(deps.world()), {
+      signedIn: true,
+      mapResponse: publicAnswer,
+    })
+    .get('/catalogue/sources', () => catalogueSources(deps.world()), {
+      signedIn: true,
+      mapResponse: publicAnswer,
+    });

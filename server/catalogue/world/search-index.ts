@@ -1,0 +1,191 @@
+import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
+import { slipsAllowed, slipsToPrefix } from '../spelling.ts';
+
+/** How much a word weighs by where it stands, 1 to 15: four bits beside the number of its type. */
+const WEIGHT = {
+  denomination: 12,
+  country: 12,
+  currency: 8,
+  name: 9,
+  ruler: 9,
+  era: 4,
+  metal: 5,
+  legend: 4,
+  design: 5,
+  description: 2,
+  designer: 5,
+} as const;
+const WEIGHT_BITS = 4;
+
+/** Share of a word's weight that is left to what was typed of it. */
+const QUALITY = { whole: 1, begun: 0.35, slip: 0.45, secondSlip: 0.3 } as const;
+
+const WORD = /\p{L}+|\d+(?:[./]\d+)?/gu;
+
+/** Lower case without accents; "½" is "1/2". */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’`]/g, '')
+    .replace(/\u2044/g, '/')
+    .toLowerCase();
+
+/** Words and numbers of a text, folded, in the singular. */
+export const wordsIn = (text: string): string[] => (folded(text).match(WORD) ?? []).map(singular);
+
+const singular = (word: string) =>
+  word.length > 4 && word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us')
+    ? word.slice(0, -1)
+    : word;
+
+/** Which types have which words: a sorted vocabulary, and beside it the types of each word. */
+export class WorldIndex {
+  readonly types: readonly WorldType[];
+  /** How many words the denomination of each type has. */
+  readonly lengths: Uint8Array;
+  readonly #vocabulary: string[];
+  /** Where the postings of a word begin; the last is their number. */
+  readonly #starts: Uint32Array;
+  /** Number of the type and weight of the word, packed. */
+  readonly #postings: Uint32Array;
+
+  constructor(world: World) {
+    this.types = world.types;
+    this.lengths = Uint8Array.from(world.types, ({ denomination }) => wordsIn(denomination).length);
+    const found = new Map<string, number[]>();
+    const currencies = new Map(world.currencies.map(({ code, name }) => [code, name]));
+    for (const [number, type] of world.types.entries()) {
+      const words = new Map<string, number>();
+      for (const [weight, text] of textsOf(world, currencies, type)) {
+        for (const word of wordsIn(text)) if ((words.get(word) ?? 0) < weight) words.set(word, weight);
+      }
+      for (const [word, weight] of words) {
+        const packed = (number << WEIGHT_BITS) | weight;
+        const known = found.get(word);
+        if (known) known.push(packed);
+        else found.set(word, [packed]);
+      }
+    }
+    this.#vocabulary = [...found.keys()].sort();
+    this.#starts = new Uint32Array(this.#vocabulary.length + 1);
+    let end = 0;
+    for (const [place, word] of this.#vocabulary.entries()) {
+      this.#starts[place] = end;
+      end += found.get(word)?.length ?? 0;
+    }
+    this.#starts[this.#vocabulary.length] = end;
+    this.#postings = new Uint32Array(end);
+    for (const [place, word] of this.#vocabulary.entries()) {
+      this.#postings.set(found.get(word) ?? [], this.#starts[place]);
+    }
+  }
+
+  /** The weight of what was typed in each type, 0 where it is not in it. Slips of the finger are forgiven when asked. */
+  scores(typed: string, forgiving: boolean): Float32Array {
+    const scores = new Float32Array(this.types.length);
+    const [first, end] = this.#begunWith(typed);
+    const isNumber = /^\d/.test(typed);
+    for (let place = first; place < end; place++) {
+      const word = this.#vocabulary[place] ?? '';
+      // A number is what it says: 1 does not begin 10.
+      if (word === typed) this.#collect(scores, place, QUALITY.whole);
+      else if (!isNumber) this.#collect(scores, place, QUALITY.begun + (0.4 * typed.length) / word.length);
+    }
+    if (forgiving && !isNumber) this.#forgive(scores, typed);
+    return scores;
+  }
+
+  #forgive(scores: Float32Array, typed: string): void {
+    const allowed = slipsAllowed(typed.length);
+    if (allowed === 0) return;
+    for (const letter of new Set(typed.slice(0, 2))) {
+      const [first, end] = this.#begunWith(letter);
+      for (let place = first; place < end; place++) {
+        const word = this.#vocabulary[place] ?? '';
+        if (word.length < typed.length - allowed || word.length > typed.length + 4) continue;
+        const slips = slipsToPrefix(typed, word, allowed);
+        if (slips <= allowed) this.#collect(scores, place, slips > 1 ? QUALITY.secondSlip : QUALITY.slip);
+      }
+    }
+  }
+
+  #begunWith(typed: string): [first: number, end: number] {
+    const words = this.#vocabulary;
+    const first = lowest(words.length, (place) => (words[place] ?? '') >= typed);
+    const end = lowest(words.length, (place) => (words[place] ?? '') > `${typed}\uffff`);
+    return [first, end];
+  }
+
+  #collect(scores: Float32Array, place: number, quality: number): void {
+    const end = this.#starts[place + 1] ?? 0;
+    for (let at = this.#starts[place] ?? 0; at < end; at++) {
+      const packed = this.#postings[at] ?? 0;
+      const number = packed >>> WEIGHT_BITS;
+      const score = (packed & 15) * quality;
+      if (score > (scores[number] ?? 0)) scores[number] = score;
+    }
+  }
+}
+
+/** The first place of which it is true, by halves. */
+function lowest(length: number, isTrue: (place: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isTrue(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The texts of a type that it is found by, and how much their words weigh. */
+function* textsOf(
+  world: World,
+  currencies: Map<string, string>,
+  type: WorldType,
+): Generator<[weight: number, text: string]> {
+  const country = world.countriesByCode.get(type.country);
+  const heir = world.countriesByCode.get(country?.successor ?? '');
+  yield [WEIGHT.denomination, type.denomination];
+  yield [WEIGHT.denomination, inOtherWords(type.denomination)];
+  yield [WEIGHT.country, country?.name ?? ''];
+  for (const other of country?.otherNames ?? []) yield [WEIGHT.country, other];
+  if (/^[A-Z]{2}$/.test(type.country)) yield [WEIGHT.country, type.country];
+  // Who looks for a coin of Germany means the Empire's too.
+  yield [WEIGHT.era, [heir?.name, ...(heir?.otherNames ?? [])].join(' ')];
+  yield [
+    WEIGHT.currency,
+    `${type.currency.startsWith('H-') ? '' : type.currency} ${currencies.get(type.currency) ?? ''}`,
+  ];
+  yield [WEIGHT.name, type.name];
+  yield [WEIGHT.ruler, type.ruler];
+  yield [WEIGHT.era, type.era];
+  yield [WEIGHT.metal, type.composition.replace(/[\d.]+ ?%?/g, ' ')];
+  yield [WEIGHT.legend, `${type.legendsObverse} ${type.legendsReverse} ${type.edgeInscription}`];
+  yield [WEIGHT.design, type.designs];
+  yield [WEIGHT.description, `${type.obverse} ${type.reverse}`];
+  yield [WEIGHT.designer, type.designer];
+}
+
+/** What people write for it: "half crown" for "1 halfcrown", "half lira" for "½ lira". */
+const inOtherWords = (denomination: string): string =>
+  [
+    [/½/, 'half'],
+    [/¼/, 'quarter'],
+    [/halfcrown/i, 'half crown'],
+    [/halfpenny/i, 'half penny'],
+    [/threepence/i, '3 pence'],
+    [/sixpence/i, '6 pence'],
+  ]
+    .flatMap(([pattern, words]) => ((pattern as RegExp).test(denomination) ? (words as string) : []))
+    .join(' ');
+
+const indexes = new WeakMap<World, WorldIndex>();
+
+/** The index of a catalogue, built at its first search. */
+export function indexOf(world: World): WorldIndex {
+  const known = indexes.get(world) ?? new WorldIndex(world);
+  indexes.set(world, known);
+  return known;
+}
