@@ -74,6 +74,15 @@ test.skipIf(!hasSmallDisks)(
         507,
         expect.objectContaining({ message: expect.stringContaining('full') }),
       ]);
+      // A new session is a row too; whoever has one goes on with it.
+      const signIn = () =>
+        post(`${url}/api/login/direct`, { email: person.email, password: person.password });
+      let withoutRoom = await signIn();
+      while (withoutRoom.status === 200) withoutRoom = await signIn();
+      expect([withoutRoom.status, await withoutRoom.json()]).toEqual([
+        507,
+        expect.objectContaining({ message: expect.stringContaining('full') }),
+      ]);
       const coins = await fetch(`${url}/api/coins`, { headers: { cookie } });
       expect([coins.status, (await coins.json()).length >= 40]).toEqual([200, true]);
       expect((await fetch(`${url}/healthz`)).status).toBe(503);
