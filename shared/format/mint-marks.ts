@@ -1,5 +1,5 @@
-import { mintName } from '../catalogue/model.ts';
-import { isAmerican } from '../coins/model.ts';
+import { mintName } from '../catalogue/mints.ts';
+import { isAmerican } from '../coins/country.ts';
 
 /** A stored mark as it is shown: 'no mint- P' is P, none is ''. */
 export function displayMintMark(mark: string | null | undefined): string {
