@@ -268,7 +268,8 @@ export function tables(kit: Kit) {
     {
       tempId: text('temp_id').primaryKey(),
       userId: ownerId(),
-      scope: text('scope').notNull(),
+      /** Which screens review it. */
+      scope: text('scope').$type<'us' | 'world'>().notNull(),
       coinData: json<Record<string, unknown>>('coin_data').notNull(),
       /** What it was saved as: saved a second time, it is still this coin. No reference: the coin may be gone since. */
       coinId: int('coin_id'),

@@ -14,7 +14,7 @@ import {
 } from '../db/schema.ts';
 import { hashPassword } from './account/password/passwords.ts';
 import { openSession } from './account/session/sessions.ts';
-import { heldFor, identified } from './identify/learning/testing.ts';
+import { abroad, heldFor, identified } from './identify/learning/testing.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './testing.ts';
 
 /** What nobody but the owner may ever read. */
@@ -55,6 +55,8 @@ interface World {
   session: string;
   passkey: string;
   result: string;
+  /** The same of a coin of the world. */
+  global: string;
 }
 
 /** An owner with one of everything that can be owned. */
@@ -81,7 +83,8 @@ async function world(): Promise<World> {
   });
   const session = new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
   const result = await heldFor(it, owner, identified({ name: PRIVATE }));
-  return { owner, coin, trashed, photo, session, passkey, result };
+  const global = await heldFor(it, owner, abroad({ name: PRIVATE }), 'world');
+  return { owner, coin, trashed, photo, session, passkey, result, global };
 }
 
 type Statuses = [visitor: number, guest: number, owner: number, other: number];
@@ -220,6 +223,13 @@ const ROWS: Row[] = [
       currency: 'GBP',
       condition: 'Fine (F-12)',
     }),
+  }),
+  of('POST /api/coins/identify-global', [401, 422, 422, 422], { body: () => ({}) }),
+  of('GET /api/coins/global-verification/:tempId', OWNED, {
+    path: ({ global }) => `/api/coins/global-verification/${global}`,
+  }),
+  of('POST /api/coins/save-global-coin/:tempId', [401, 404, 201, 404], {
+    path: ({ global }) => `/api/coins/save-global-coin/${global}`,
   }),
   ofCoin('GET /api/coins/:id'),
   ofCoin('GET /api/coins/:id/reference'),

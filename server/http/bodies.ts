@@ -1,5 +1,12 @@
-import { MAX_UPLOAD_BYTES } from '../../shared/photos/model.ts';
+import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../shared/photos/model.ts';
 import { callerOf } from '../account/session/sessions.ts';
+import {
+  createDataUrls,
+  DATA_URL_ROUTES,
+  dropPutAside,
+  incomingFolder,
+  notePutAside,
+} from '../photos/data-urls.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notForGuests, notSignedIn } from '../platform/errors.ts';
 import { tooMany } from '../platform/limit.ts';
@@ -23,6 +30,9 @@ const HELD = {
   byAll: 6 * MAX_UPLOAD_BYTES,
 };
 
+/** Bytes of photos in JSON that are being put aside at the same time: they take room on the disk, not in memory. */
+const PUT_ASIDE = { byUser: MAX_BULK_JSON_BYTES, byAll: 4 * MAX_BULK_JSON_BYTES };
+
 /** A body has half a minute, and as long as it takes at one megabit a second. */
 const deadlineOf = (length: number) => 30_000 + length / 125;
 
@@ -44,6 +54,7 @@ export function createBodies(
     byWider: createShare(HELD.byWider),
     byAll: createShare(HELD.byAll),
   };
+  const asideShares = { byUser: createShare(PUT_ASIDE.byUser), byAll: createShare(PUT_ASIDE.byAll) };
 
   const takeIn = async (request: Request): Promise<Response> => {
     const caller = await callerOf(deps, request);
@@ -52,12 +63,19 @@ export function createBodies(
     if (caller?.isGuest && isOfAccounts(request)) throw notForGuests();
     const limit = announced ?? (caller ? bodyLimitOf(request) : SMALL);
     const { address } = originOf(deps, request);
-    const keys = [
-      [shares.byUser, caller?.id ?? 'visitors'],
-      [shares.byNetwork, networkOf(address)],
-      ...widerNetworksOf(address).map((around) => [shares.byWider, around] as const),
-      [shares.byAll, ''],
-    ] as const;
+    const photos = caller && !isForm(request) ? DATA_URL_ROUTES[new URL(request.url).pathname] : undefined;
+    const isAside = photos !== undefined;
+    const keys: (readonly [ReturnType<typeof createShare>, string])[] = isAside
+      ? [
+          [asideShares.byUser, caller?.id ?? ''],
+          [asideShares.byAll, ''],
+        ]
+      : [
+          [shares.byUser, caller?.id ?? 'visitors'],
+          [shares.byNetwork, networkOf(address)],
+          ...widerNetworksOf(address).map((around) => [shares.byWider, around] as const),
+          [shares.byAll, ''],
+        ];
     let held = 0;
     const hold = (bytes: number) => {
       if (held + bytes > limit) throw tooLarge();
@@ -65,9 +83,14 @@ export function createBodies(
       for (const [share, key] of keys) share.add(key, bytes);
       held += bytes;
     };
+    let whole: Request | undefined;
     try {
-      return await handle(await wholeOf(request, hold, deadlineMs(limit)));
+      whole = photos
+        ? await withoutPhotos(deps, request, photos.photos, hold, deadlineMs(limit))
+        : await wholeOf(request, hold, deadlineMs(limit));
+      return await handle(whole);
     } finally {
+      if (whole && photos) dropPutAside(whole);
       for (const [share, key] of keys) share.add(key, -held);
       if (held > LARGE) collectSoon();
     }
@@ -85,22 +108,20 @@ const isUnmeasured = (request: Request) => request.headers.has('transfer-encodin
 
 const lengthOf = (request: Request) => Number(request.headers.get('content-length') ?? 0);
 
-/** The same request with its body read; `hold` is told of every piece and may refuse it. */
-async function wholeOf(request: Request, hold: (bytes: number) => void, withinMs: number): Promise<Request> {
+/** Reads a body to its end; each piece is given to `take`, which may refuse it. 408 when it takes too long, 400 when it breaks off. */
+async function readBody(
+  request: Request,
+  withinMs: number,
+  take: (piece: Uint8Array) => void,
+): Promise<void> {
   const reader = request.body?.getReader();
-  const check = isForm(request) ? formCheck(request.headers.get('content-type') ?? '') : undefined;
   let late = false;
   const deadline = setTimeout(() => {
     late = true;
     reader?.cancel();
   }, withinMs);
-  const body = new GrowingBuffer();
   try {
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-      hold(next.value.length);
-      body.add(next.value);
-      check?.(body.bytes);
-    }
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) take(next.value);
   } catch (error) {
     reader?.cancel().catch(() => undefined);
     throw error instanceof AppError ? error : new AppError(400, 'The request ended before its time.');
@@ -108,6 +129,46 @@ async function wholeOf(request: Request, hold: (bytes: number) => void, withinMs
     clearTimeout(deadline);
   }
   if (late) throw new AppError(408, 'The request took too long to arrive.');
+}
+
+/** The request with the JSON that is left when the photos in its data URLs have been put aside. */
+async function withoutPhotos(
+  { config }: Deps,
+  request: Request,
+  most: number,
+  hold: (bytes: number) => void,
+  withinMs: number,
+): Promise<Request> {
+  const photos = createDataUrls(incomingFolder(config.dataDir), most);
+  try {
+    await readBody(request, withinMs, (piece) => {
+      hold(piece.length);
+      photos.add(piece);
+    });
+    const { text, files } = photos.end();
+    refuseCrowded(text);
+    const headers = new Headers(request.headers);
+    headers.delete('transfer-encoding');
+    headers.set('content-length', String(text.length));
+    const whole = new Request(request.url, { method: request.method, headers, body: text });
+    notePutAside(whole, files);
+    arrived.set(whole, request);
+    return whole;
+  } catch (error) {
+    photos.discard();
+    throw error;
+  }
+}
+
+/** The same request with its body read; `hold` is told of every piece and may refuse it. */
+async function wholeOf(request: Request, hold: (bytes: number) => void, withinMs: number): Promise<Request> {
+  const check = isForm(request) ? formCheck(request.headers.get('content-type') ?? '') : undefined;
+  const body = new GrowingBuffer();
+  await readBody(request, withinMs, (piece) => {
+    hold(piece.length);
+    body.add(piece);
+    check?.(body.bytes);
+  });
   if (!check) refuseCrowded(body.bytes);
   const headers = new Headers(request.headers);
   headers.delete('transfer-encoding');

@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES, PHOTO_ROUTES } from '../../shared/photos/model.ts';
+import { DATA_URL_ROUTES } from '../photos/data-urls.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import { refuseForeignHost } from './host.ts';
@@ -48,6 +49,8 @@ export const isPagePath = (path: string): boolean => !/^\/(?:api|photos)(?:\/|$)
 /** Largest body a request may have, in bytes. */
 export function bodyLimitOf(request: Request): number {
   if (isForm(request)) return MAX_UPLOAD_BYTES;
+  const photos = DATA_URL_ROUTES[new URL(request.url).pathname];
+  if (photos) return photos.bytes;
   return isOfAccounts(request) ? MAX_PROFILE_BYTES : MAX_JSON_BYTES;
 }
 

@@ -55,6 +55,7 @@ describe('with a vendor', () => {
     const waiting = async () => (await (await user.send('/api/identifications')).json()).waiting;
     expect(await waiting()).toEqual([
       {
+        scope: 'us',
         ...{ tempId: second.tempId, name: null, confidence: 0, createdAt: expect.any(String) },
         ...{ obverseImageUrl: second.coinData.obverseImageUrl, expiresAt: second.expiresAt },
       },

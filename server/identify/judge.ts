@@ -1,5 +1,6 @@
-import type { Alternative, Identification, Remembered } from '../../shared/identify/model.ts';
+import type { Alternative, Identification, Remembered, Scope } from '../../shared/identify/model.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
+import { worldly } from '../coins/global/judge.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { confidenceOf } from './confidence.ts';
@@ -21,6 +22,17 @@ export interface Heard {
 
 /** The result of an answer, of a reading, of neither, or of a failure, with its photos. */
 export async function resultOf(
+  deps: Deps,
+  { said, reading }: Heard,
+  photos: PhotoUrlsOf,
+  prompt: string,
+  scope: Scope = 'us',
+): Promise<Identification> {
+  const result = await answered(deps, { said, reading }, photos, prompt);
+  return scope === 'world' ? worldly(deps, result, said?.ok ? said.said : null) : result;
+}
+
+async function answered(
   deps: Deps,
   { said, reading }: Heard,
   photos: PhotoUrlsOf,

@@ -1,16 +1,17 @@
 import type { Coin } from '../../shared/coins/model.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
+import { recognised } from '../coins/global/judge.ts';
 import type { Failure } from '../integrations/ai.ts';
 import { photoOfUpload, type Shown, type Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { SideAsked } from '../recognizer/seen.ts';
 import { readerOf } from '../recognizer/service.ts';
-import { identifyQuestion, PROMPT } from './ai/prompt.ts';
+import { identifyQuestion, promptOf } from './ai/prompt.ts';
 import { type Ask, inLine } from './jobs/asking.ts';
 import { besideReader, inReadingLine, type Read } from './jobs/reading-line.ts';
-import { isGivenUp, type Owner, type Run } from './jobs/runs.ts';
+import { isGivenUp, type Owner, type Run, scopeOf } from './jobs/runs.ts';
 import { isUsedUp } from './jobs/usage.ts';
 import { type Heard, isProposal, resultOf, withRemembered } from './judge.ts';
 import { hintsFor } from './learning/hints.ts';
@@ -43,7 +44,7 @@ export async function identifyPhotos(deps: Deps, uploads: Uploads, run: Run): Pr
   const sides = await readSides(uploads);
   const known = await fromMemory(deps, caller.id, sides);
   if (known) {
-    run.tempId = await holdRemembered(deps, caller, known);
+    run.tempId = await holdRemembered(deps, caller, known, scopeOf(run));
     return { identification: known, tempId: run.tempId, coin: null, failure: null };
   }
   const { ai } = deps;
@@ -110,8 +111,10 @@ async function looked(deps: Deps, look: Look): Promise<Finished> {
       alike(deps, caller.id, shown),
     ]);
     const { photos, tempId } = await keeping;
-    const answer = noted(await resultOf(deps, heard, photos, PROMPT.identify), look.instead);
-    const identification = await withRemembered(deps, caller.id, answer, remembered);
+    const scope = scopeOf(run);
+    const answer = noted(await resultOf(deps, heard, photos, promptOf(scope), scope), look.instead);
+    const known = scope === 'world' ? await recognised(deps, caller.id, answer, remembered) : answer;
+    const identification = await withRemembered(deps, caller.id, known, remembered);
     run.signal.throwIfAborted();
     await replace(deps, caller, tempId, identification);
     const { said, reading } = heard;
@@ -156,6 +159,7 @@ async function heardOf(
       identifyQuestion({
         ...{ photos, hasReverse: photos.length > 1, hints },
         reader: early && hintOf(early),
+        scope: scopeOf(run),
       }),
     ),
   );
@@ -169,7 +173,7 @@ interface Kept {
 /** Stores the photos and holds a result for review in their place, so that a restart loses nothing. */
 async function keep(deps: Deps, { sides, shown, run }: Look & { shown: Sides<Shown> }): Promise<Kept> {
   const photos = await following(run.caller, (userId) => storeSides(deps, userId, sides, shown));
-  const tempId = await hold(deps, run.caller, interrupted(photos));
+  const tempId = await hold(deps, run.caller, interrupted(photos), scopeOf(run));
   run.tempId = tempId;
   return { photos, tempId };
 }

@@ -3,6 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import { temporaryIdentifications } from '../../db/schema.ts';
 import {
   type Identification,
+  type Scope,
   TEMPORARY_MS,
   type VerificationData,
   type Waiting,
@@ -12,8 +13,6 @@ import { AppError } from '../platform/errors.ts';
 import type { Owner } from './jobs/runs.ts';
 
 const rows = temporaryIdentifications;
-/** Results of coins of the United States. */
-const SCOPE = 'us';
 /** Results told of at most; older ones are found by their id. */
 const LISTED = 50;
 
@@ -33,26 +32,42 @@ const columns = {
   expiresAt: rows.expiresAt,
 };
 
-const owned = (userId: string, tempId: string, now = new Date()) =>
-  and(eq(rows.tempId, tempId), eq(rows.userId, userId), eq(rows.scope, SCOPE), gt(rows.expiresAt, now));
+const owned = (userId: string, tempId: string, scope: Scope | 'any' = 'any', now = new Date()) =>
+  and(
+    eq(rows.tempId, tempId),
+    eq(rows.userId, userId),
+    scope === 'any' ? undefined : eq(rows.scope, scope),
+    gt(rows.expiresAt, now),
+  );
 
 /** Holds a result for 24 hours and answers the id it is found under, which nobody can guess. */
-export const hold = (deps: Deps, owner: Owner, coinData: Identification): Promise<string> =>
-  deps.db.transaction((tx) => add(tx, owner, coinData));
+export const hold = (
+  deps: Deps,
+  owner: Owner,
+  coinData: Identification,
+  scope: Scope = 'us',
+): Promise<string> => deps.db.transaction((tx) => add(tx, owner, coinData, scope));
 
-async function add(tx: Orm, { id: userId }: Owner, coinData: Identification): Promise<string> {
+async function add(tx: Orm, { id: userId }: Owner, coinData: Identification, scope: Scope): Promise<string> {
   const tempId = crypto.randomUUID();
   const expiresAt = new Date(Date.now() + TEMPORARY_MS);
-  await tx.insert(rows).values({ tempId, userId, scope: SCOPE, coinData: columnOf(coinData), expiresAt });
+  await tx.insert(rows).values({ tempId, userId, scope, coinData: columnOf(coinData), expiresAt });
   return tempId;
 }
 
 /** The same for a coin of the collection that was recognised: where it waits already, that is made new. */
-export const holdRemembered = (deps: Deps, owner: Owner, coinData: Identification): Promise<string> =>
+export const holdRemembered = (
+  deps: Deps,
+  owner: Owner,
+  coinData: Identification,
+  scope: Scope = 'us',
+): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const found = await waiting(tx, owner.id);
-    const same = found.find((one) => isSameRemembered(resultOf(one.coinData), coinData));
-    if (!same) return add(tx, owner, coinData);
+    const same = found.find(
+      (one) => one.scope === scope && isSameRemembered(resultOf(one.coinData), coinData),
+    );
+    if (!same) return add(tx, owner, coinData, scope);
     await tx
       .update(rows)
       .set({ coinData: columnOf(coinData), expiresAt: new Date(Date.now() + TEMPORARY_MS) })
@@ -78,14 +93,27 @@ export const replace = (deps: Deps, owner: Owner, tempId: string, coinData: Iden
   });
 
 /** A result that is held; null when it is unknown, expired or somebody else's. */
-export async function findHeld(orm: Orm, userId: string, tempId: string): Promise<HeldResult | null> {
-  const [row] = await orm.select(columns).from(rows).where(owned(userId, tempId));
+export async function findHeld(
+  orm: Orm,
+  userId: string,
+  tempId: string,
+  scope: Scope | 'any' = 'us',
+): Promise<HeldResult | null> {
+  const [row] = await orm
+    .select(columns)
+    .from(rows)
+    .where(owned(userId, tempId, scope));
   return row ? { ...row, coinData: resultOf(row.coinData) } : null;
 }
 
 /** The same, or 404. */
-export async function heldResult(deps: Deps, userId: string, tempId: string): Promise<HeldResult> {
-  const found = await findHeld(deps.db.orm, userId, tempId);
+export async function heldResult(
+  deps: Deps,
+  userId: string,
+  tempId: string,
+  scope: Scope = 'us',
+): Promise<HeldResult> {
+  const found = await findHeld(deps.db.orm, userId, tempId, scope);
   if (!found) throw unknownResult();
   return found;
 }
@@ -124,10 +152,10 @@ export async function waitingResults(
   const found = await waiting(deps.db.orm, userId);
   return found
     .filter(({ tempId }) => !except.has(tempId))
-    .map(({ tempId, coinData, createdAt, expiresAt }) => {
+    .map(({ tempId, scope, coinData, createdAt, expiresAt }) => {
       const { name, confidence, obverseImageUrl } = resultOf(coinData);
       return {
-        ...{ tempId, name, confidence, obverseImageUrl },
+        ...{ tempId, scope, name, confidence, obverseImageUrl },
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       };
@@ -136,16 +164,9 @@ export async function waitingResults(
 
 const waiting = (orm: Orm, userId: string) =>
   orm
-    .select({ ...columns, createdAt: rows.createdAt })
+    .select({ ...columns, scope: rows.scope, createdAt: rows.createdAt })
     .from(rows)
-    .where(
-      and(
-        eq(rows.userId, userId),
-        eq(rows.scope, SCOPE),
-        isNull(rows.coinId),
-        gt(rows.expiresAt, new Date()),
-      ),
-    )
+    .where(and(eq(rows.userId, userId), isNull(rows.coinId), gt(rows.expiresAt, new Date())))
     .orderBy(desc(rows.createdAt))
     .limit(LISTED);
 

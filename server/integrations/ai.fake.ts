@@ -103,6 +103,11 @@ export const USUAL_COIN: AiCoin = {
   obverseText: 'LIBERTY IN GOD WE TRUST 1916',
   reverseText: 'UNITED STATES OF AMERICA ONE DIME E PLURIBUS UNUM D',
   description: 'Head of Liberty with a winged cap to the left; fasces with an olive branch on the reverse.',
+  region: null,
+  mint: null,
+  ruler: null,
+  era: null,
+  script: null,
   doubts: [],
   alternatives: [{ series: 'Mercury Dime', year: 1916, mintMark: '', confidence: 10 }],
 };

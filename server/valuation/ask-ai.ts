@@ -33,6 +33,7 @@ export async function askValue(
   const run: Run = {
     ...{
       ticket: crypto.randomUUID(),
+      kind: 'value',
       caller: { ...sender },
       startedAt: new Date(),
       signal: controller.signal,

@@ -37,6 +37,15 @@ export const GLOBAL_LENGTHS = {
 /** The most of each measure: grams, millimetres, pieces. */
 export const GLOBAL_MOST = { weight: 50_000, diameter: 500, mintage: 1e15, quantity: 999 } as const;
 
+/** Why a coin of the first thousand years, or before, is not taken. */
+export const BEFORE_1000 =
+  'Coins of years before 1000, BC years among them, cannot be stored yet. Please enter a year from 1000 on.';
+/** A year before the common era, however it is written: -44, "44 BC", "44 v. Chr.", "a.C. 44". */
+export const isBeforeCommonEra = (year: unknown): boolean =>
+  typeof year === 'number'
+    ? year < 0
+    : typeof year === 'string' && /^\s*-\s*\d|\bb\.?\s*c|v\. ?chr|\ba\.? ?c\b/i.test(year);
+
 export const MINTAGE_RULE = 'Mintage must be a whole number of 0 or more.';
 export const lengthRule = (what: string, most: number) => `${what} can have at most ${most} characters.`;
 
@@ -64,6 +73,7 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
 
 function yearProblem(text: string): string | undefined {
   if (!text.trim()) return 'Please enter the year.';
+  if (isBeforeCommonEra(text)) return BEFORE_1000;
   if (!/^\d+$/.test(text.trim())) return 'Please enter the year as a number.';
   if (Number(text) < MIN_YEAR) return `Year must be ${MIN_YEAR} or later.`;
   return Number(text) > maxYear() ? `Year must be ${maxYear()} or earlier.` : undefined;

@@ -1,3 +1,5 @@
+import type { Alternative, CatalogueMatch, Difficulty, Outcome } from '../identify/model.ts';
+
 export { GLOBAL_CONDITIONS } from './conditions.ts';
 export {
   GLOBAL_LENGTHS,
@@ -45,3 +47,98 @@ export interface GlobalCoinAdded {
   name: string;
   country: string;
 }
+
+/** Confidence, 0 to 1, from which a result is shown green, and yellow (specification 001, section 9). */
+export const GLOBAL_CONFIDENCE = { high: 0.8, middle: 0.6 } as const;
+/** A result may be saved without verification when its confidence is above this. */
+export const SAVED_ABOVE = 0.7;
+/** Photos of a bulk run; what is beyond is dropped. */
+export const BULK_MOST = 20;
+
+/** What was made of the photos of a coin of the world (specification 001, section 3). */
+export interface GlobalIdentification {
+  name: string | null;
+  year: number | null;
+  country: string | null;
+  currency: string | null;
+  /** Its denomination. */
+  coinType: string | null;
+  condition: string | null;
+  /** 0 to 1; 0 asks for a review by hand. */
+  confidence: number;
+  difficultyLevel: Difficulty;
+  region: string | null;
+  script: string | null;
+  era: string | null;
+  /** US dollars for one piece, "12.34". */
+  estimatedValue: string | null;
+  uncertaintyFlags: string[];
+  coinHistory: string | null;
+  success: boolean;
+  message: string;
+  tempId: string;
+  outcome: Outcome;
+  obverseImageUrl: string | null;
+  reverseImageUrl: string | null;
+  /** Who named it: "Gemini", "The reader", "Your collection", "Nobody". */
+  source: string;
+  alternatives: Alternative[];
+  catalogueMatch: CatalogueMatch | null;
+}
+
+/** Answer of `POST /api/coins/identify-global`. */
+export interface GlobalIdentified {
+  success: boolean;
+  result: GlobalIdentification;
+  message: string;
+  tempId: string;
+}
+
+/** Answer of `GET /api/coins/global-verification/{tempId}` (specification 001, section 3). Text fields are null where nothing is known. */
+export interface GlobalRecord {
+  tempId: string;
+  name: string | null;
+  country: string | null;
+  year: number | null;
+  denomination: string | null;
+  currency: string | null;
+  condition: string | null;
+  mintMark: string | null;
+  variety: string | null;
+  /** US dollars for one piece. */
+  estimatedValue: string | null;
+  mintage: string | null;
+  /** Grams, and millimetres, as decimal text. */
+  weight: string | null;
+  diameter: string | null;
+  composition: string | null;
+  designer: string | null;
+  region: string | null;
+  mint: string | null;
+  ruler: string | null;
+  era: string | null;
+  script: string | null;
+  obverseDescription: string | null;
+  reverseDescription: string | null;
+  coinHistory: string | null;
+  obverseImageUrl: string | null;
+  reverseImageUrl: string | null;
+  identificationMethod: string;
+  confidence: 'high' | 'medium' | 'low';
+  /** 0 to 1. */
+  sureness: number;
+  difficultyLevel: Difficulty;
+  source: string;
+  outcome: Outcome;
+  errorMessage: string | null;
+  uncertaintyFlags: string[];
+  alternatives: Alternative[];
+  catalogueMatch: CatalogueMatch | null;
+  /** The coin it was saved as; null while it waits. */
+  coinId: number | null;
+  /** ISO. */
+  expiresAt: string;
+}
+
+/** Body of `POST /api/coins/save-global-coin/{tempId}`: what was corrected, and nothing else need be sent. */
+export type GlobalCorrections = Partial<GlobalCoin>;

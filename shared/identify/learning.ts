@@ -1,6 +1,8 @@
 import type { Coin } from '../coins/model.ts';
 import type { CrossCheck, Identification } from './model.ts';
 
+export { DIFFICULTIES, type Difficulty } from '../identify/model.ts';
+
 /** Fields of an identification that a person can edit; a change of one of them is a correction. */
 export const EDITABLE = [
   'name',
@@ -18,12 +20,16 @@ export const EDITABLE = [
   'grade',
   'certificationNumber',
   'estimatedValue',
+  'country',
+  'currency',
+  'designer',
+  'region',
+  'mint',
+  'ruler',
+  'era',
+  'script',
 ] as const;
 export type Editable = (typeof EDITABLE)[number];
-
-/** How hard a coin was to identify (specification 001, section 3). */
-export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
-export type Difficulty = (typeof DIFFICULTIES)[number];
 
 /** What a field was said to be, and what it was corrected to. */
 export interface Correction {

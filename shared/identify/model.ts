@@ -30,6 +30,17 @@ export const CONFIDENCE_STEPS = { high: 80, middle: 60 } as const;
 export const NOT_IDENTIFIED =
   "The AI couldn't identify this coin automatically. Please review and correct the information below.";
 
+/** The two roads of an identification: the flows of US coins, and those of coins of the world. */
+export type Scope = 'us' | 'world';
+
+/** How hard a coin is to identify (specification 001, section 3). */
+export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+/** What is told of a coin of another country besides (specification 001, section 3). */
+export const WORLD_FIELDS = ['region', 'mint', 'ruler', 'era', 'script', 'designer'] as const;
+export type WorldField = (typeof WORLD_FIELDS)[number];
+
 /**
  * What became of an identification: 'identified' names a coin; 'unknown' and 'not a coin' are answers as well; 'foreign' is a
  * coin of another country; 'unavailable': no provider is configured; 'failed': the provider could not answer.
@@ -117,7 +128,7 @@ export interface CrossCheck {
 export type IdentifiedValueSource = 'ai' | 'melt' | 'face';
 
 /** An identification as every screen gets it (specification 001, section 3). Text fields are null where nothing is known. */
-export interface Identification {
+export interface Identification extends Partial<Record<WorldField, string | null>> {
   outcome: Outcome;
   name: string | null;
   year: number | null;
@@ -131,6 +142,8 @@ export interface Identification {
   /** Of a coin of another country which one, and its currency as far as it is known; left out for one of the United States. */
   country?: string | null;
   currency?: string | null;
+  /** Of coins of the world. */
+  difficultyLevel?: Difficulty;
   condition: string | null;
   composition: string | null;
   /** Millimetres and grams as decimal text. */
@@ -243,6 +256,8 @@ export interface Progress {
 /** A result that waits for its collector. */
 export interface Waiting {
   tempId: string;
+  /** Which screen reviews it: /coin-verification, or /global-verification-results. */
+  scope: Scope;
   name: string | null;
   confidence: number;
   obverseImageUrl: string | null;

@@ -9,7 +9,11 @@ export const PHOTO_ROUTES = [
   '/api/coins/identify',
   '/api/coins/identify-and-store',
   '/api/coins/identify-for-verification',
+  '/api/coins/identify-global',
 ];
+/** Photos of a bulk run (specification 001, section 5), and the largest body with them. */
+export const MAX_BULK_PHOTOS = 20;
+export const MAX_BULK_JSON_BYTES = 120 * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 50_000_000;
 /** Types the server decodes; HEIC is converted in the browser before it is sent. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  BEFORE_1000,
   GLOBAL_LENGTHS,
   GLOBAL_MOST,
   GLOBAL_REQUIRED,
+  isBeforeCommonEra,
   lengthRule,
   MINTAGE_RULE,
   nameOf,
@@ -57,11 +59,19 @@ const mintage = z
   .transform((value) => (value === null ? null : value.toLocaleString('en-US')))
   .optional();
 
+const year = z.preprocess(
+  fromDigits,
+  z
+    .unknown()
+    .refine((value) => !isBeforeCommonEra(value), { error: BEFORE_1000, abort: true })
+    .pipe(shape.year),
+);
+
 /** A coin of the world (specification 001, sections 3 and 5). */
 export const GlobalCoinBody = z.object({
   name: required('name'),
   country: required('country').overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name)),
-  year: z.preprocess(fromDigits, shape.year),
+  year,
   denomination: required('denomination'),
   currency: required('currency'),
   condition: required('condition'),
@@ -82,3 +92,11 @@ export const GlobalCoinBody = z.object({
   quantity: z.preprocess(fromDigits, shape.quantity),
 });
 export type GlobalCoinBody = z.output<typeof GlobalCoinBody>;
+
+/** Body of `POST /api/coins/save-global-coin/{tempId}`: any of the fields; checked together with what was identified. */
+export const GlobalCorrectionsBody = z
+  .partialRecord(
+    z.enum(Object.keys(GlobalCoinBody.shape)),
+    z.union([z.string().max(8000), z.number()]).nullable(),
+  )
+  .nullish();

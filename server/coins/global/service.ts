@@ -16,7 +16,7 @@ export async function addGlobalCoin(
 }
 
 /** The fields under the names a stored coin has for them; edited, they are sent under those. */
-function asCoin({ denomination, variety, mintage, ...coin }: GlobalCoinBody): CoinInput {
+export function asCoin({ denomination, variety, mintage, ...coin }: GlobalCoinBody): CoinInput {
   return {
     ...coin,
     coinType: denomination,

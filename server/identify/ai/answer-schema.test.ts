@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { USUAL_COIN } from '../../integrations/ai.fake.ts';
 import type { AnswerSchema } from '../../integrations/ai.ts';
 import { AiCoin, VERDICTS } from './answer.ts';
-import { ANSWER } from './answer-schema.ts';
+import { ANSWER, WORLD_ANSWER } from './answer-schema.ts';
 
 /** Whatever keeps to a schema. */
 function keepingTo(schema: AnswerSchema): fc.Arbitrary<unknown> {
@@ -25,7 +25,7 @@ function plain(schema: AnswerSchema): fc.Arbitrary<unknown> {
 
 test('whatever keeps to the schema is taken as it stands', () => {
   fc.assert(
-    fc.property(keepingTo(ANSWER), (answer) => {
+    fc.property(keepingTo(WORLD_ANSWER), (answer) => {
       const said = JSON.parse(JSON.stringify(answer));
       expect(AiCoin.parse(said)).toEqual(said);
     }),
@@ -33,9 +33,11 @@ test('whatever keeps to the schema is taken as it stands', () => {
 });
 
 test('the schema has the fields that are read, all of them required, and no others', () => {
-  const properties = Object.keys(ANSWER.properties ?? {});
+  const properties = Object.keys(WORLD_ANSWER.properties ?? {});
+  expect(WORLD_ANSWER.properties).toMatchObject(ANSWER.properties ?? {});
+  expect(ANSWER.required).toEqual(Object.keys(ANSWER.properties ?? {}));
   expect(properties.toSorted()).toEqual(Object.keys(AiCoin.shape).toSorted());
-  expect(ANSWER.required?.toSorted()).toEqual(properties.toSorted());
+  expect(WORLD_ANSWER.required?.toSorted()).toEqual(properties.toSorted());
   const { slab, alternatives } = AiCoin.parse({
     ...USUAL_COIN,
     slab: { company: null, grade: null, certificationNumber: null },

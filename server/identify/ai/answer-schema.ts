@@ -19,7 +19,16 @@ const year: AnswerSchema = {
 const series = text('Series as US collectors name it, such as "Mercury Dime".');
 const mintMark = text('Letter seen; "" when its place is visible and empty; null when that cannot be told.');
 
-const FIELDS: Record<keyof AiCoin, AnswerSchema> = {
+/** Asked of coins of the world besides. */
+const WORLD = {
+  region: text('Part of the world the country lies in, such as "Western Europe".'),
+  mint: text('Mint, where the coin shows it.'),
+  ruler: text('Ruler or head of state shown or named.'),
+  era: text('Era of the date where it is not the common one, such as "Showa 39" or "AH 1348".'),
+  script: text('Script of the legends, such as "Latin", "Greek", "Arabic".'),
+};
+
+const FIELDS: Record<Exclude<keyof AiCoin, keyof typeof WORLD>, AnswerSchema> = {
   verdict: {
     type: 'string',
     enum: VERDICTS,
@@ -90,4 +99,13 @@ export const ANSWER: AnswerSchema = {
   type: 'object',
   properties: FIELDS,
   required: Object.keys(FIELDS),
+};
+
+const WORLD_FIELDS = { ...WORLD, ...FIELDS };
+
+/** The same of coins of the world. */
+export const WORLD_ANSWER: AnswerSchema = {
+  type: 'object',
+  properties: WORLD_FIELDS,
+  required: Object.keys(WORLD_FIELDS),
 };

@@ -80,6 +80,12 @@ export const AiCoin = z.object({
   obverseText: text(400),
   reverseText: text(400),
   description: text(1000),
+  /** Asked of coins of the world alone. */
+  region: text(80),
+  mint: text(120),
+  ruler: text(120),
+  era: text(120),
+  script: text(80),
   doubts: z
     .array(z.string().transform((value) => value.trim().slice(0, 300)))
     .max(20)

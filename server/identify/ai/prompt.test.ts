@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { VERIFICATION_CONDITIONS } from '../../../shared/identify/model.ts';
-import { AiCoin, VERDICTS } from './answer.ts';
+import { VERDICTS } from './answer.ts';
 import { identifyQuestion, PROMPT, verifyQuestion } from './prompt.ts';
 
 const FOLDER = join(import.meta.dir, 'prompts');
@@ -16,6 +16,7 @@ const TEXTS: Record<string, string> = {
   'identify-1.txt': '389966c3979a73dbfe87f7bcaad797f3a771916b5cde056e98832b4c5ec3fe67',
   'identify-2.txt': '5b0643449ffa69b283831edbc1ca0dc1599e8139ecbc78ee9c45febade8437f0',
   'identify-3.txt': 'a37587ae520540ecdad5bea1044df682622ef14b62ebe146117da6d1e1d0f201',
+  'identify-world-1.txt': '7174914fd486d690bb66861624639d8ec1190cf4da724e3f69c05eeb441c875a',
   'verify-1.txt': '42075589e9652df3538e159573f568569544105ea7910d023dfd84104d7184de',
   'verify-2.txt': '20b0170f6ee2523bf3b12baa333a6ac6e9a5926d2abe5dafb5e5118a648e34cd',
 };
@@ -36,15 +37,16 @@ const claim = {
   series: 'Mercury Dime',
   coinType: 'Mercury Dime',
 };
-const identify = (hints: string[] = [], hasReverse = true) =>
-  identifyQuestion({ photos: [photo, photo], hasReverse, hints });
+const identify = (hints: string[] = [], hasReverse = true, scope: 'us' | 'world' = 'us') =>
+  identifyQuestion({ photos: [photo, photo], hasReverse, hints, scope });
 const verify = (more: Partial<typeof claim> = {}, hints: string[] = []) =>
   verifyQuestion({ photos: [photo, photo], claim: { ...claim, ...more }, hints });
 
 test('the version that is kept names the file that is sent', async () => {
-  for (const [kind, question] of Object.entries({ identify: identify(), verify: verify() })) {
+  const world = identify([], true, 'world');
+  for (const [kind, question] of Object.entries({ identify: identify(), verify: verify(), world })) {
     const version = PROMPT[kind as keyof typeof PROMPT];
-    expect(version).toMatch(new RegExp(`^${kind} [1-9]\\d*$`));
+    expect(version).toMatch(new RegExp(`${kind} [1-9]\\d*$`));
     const text = await Bun.file(join(FOLDER, `${version.replace(' ', '-')}.txt`)).text();
     const [before = '', after = ''] = text.split('{{conditions}}');
     expect(question.instructions).toStartWith(before);
@@ -53,8 +55,9 @@ test('the version that is kept names the file that is sent', async () => {
   }
 });
 
-test.each([identify().instructions, verify().instructions])('the instructions are whole', (instructions) => {
-  for (const field of Object.keys(AiCoin.shape))
+const PROMPTS = [identify(), verify(), identify([], true, 'world')];
+test.each(PROMPTS)('the instructions are whole', ({ instructions, answer }) => {
+  for (const field of Object.keys(answer.properties ?? {}))
     expect(instructions).toMatch(new RegExp(`^[\\w, ]*\\b${field}\\b[\\w, ]*: `, 'm'));
   for (const condition of VERIFICATION_CONDITIONS) expect(instructions).toContain(`"${condition}"`);
   for (const verdict of VERDICTS) expect(instructions).toContain(`"${verdict}"`);

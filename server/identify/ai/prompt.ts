@@ -1,16 +1,21 @@
 import {
   type Identification,
   type KEY_FIELDS,
+  type Scope,
   VERIFICATION_CONDITIONS,
 } from '../../../shared/identify/model.ts';
 import type { AiPhoto, Question } from '../../integrations/ai.ts';
 import type { ReaderHint } from '../reading.ts';
-import { ANSWER } from './answer-schema.ts';
+import { ANSWER, WORLD_ANSWER } from './answer-schema.ts';
 import identify from './prompts/identify-3.txt' with { type: 'text' };
+import world from './prompts/identify-world-1.txt' with { type: 'text' };
 import verify from './prompts/verify-2.txt' with { type: 'text' };
 
 /** Name and version of what is asked, kept with each answer. A changed text gets a new number and a new file. */
-export const PROMPT = { identify: 'identify 3', verify: 'verify 2' } as const;
+export const PROMPT = { identify: 'identify 3', verify: 'verify 2', world: 'identify-world 1' } as const;
+
+/** The prompt that photos are identified with. */
+export const promptOf = (scope: Scope): string => (scope === 'world' ? PROMPT.world : PROMPT.identify);
 
 /** What somebody says a coin is. */
 export type Claim = Pick<Identification, (typeof KEY_FIELDS)[number]>;
@@ -21,7 +26,11 @@ const LONGEST = 200;
 
 const conditions = VERIFICATION_CONDITIONS.map((condition) => `"${condition}"`).join(', ');
 const withConditions = (prompt: string) => prompt.replace('{{conditions}}', () => conditions);
-const INSTRUCTIONS = { identify: withConditions(identify), verify: withConditions(verify) };
+const INSTRUCTIONS = {
+  identify: withConditions(identify),
+  verify: withConditions(verify),
+  world: withConditions(world),
+};
 
 /**
  * Asks what coin the photos show, obverse first; `hints` are sentences from the collector's own corrections, `reader` is what the
@@ -32,10 +41,14 @@ export function identifyQuestion(asked: {
   hasReverse: boolean;
   hints: string[];
   reader?: ReaderHint | null;
+  /** Left out: of the United States. */
+  scope?: Scope;
 }): Question {
   const { hasReverse, hints, reader } = asked;
   const text = [seen(hasReverse), 'Identify the coin.', ...noted(hints), ...readBefore(reader)].join('\n\n');
-  return { instructions: INSTRUCTIONS.identify, text, photos: asked.photos, answer: ANSWER };
+  const [instructions, answer] =
+    asked.scope === 'world' ? [INSTRUCTIONS.world, WORLD_ANSWER] : [INSTRUCTIONS.identify, ANSWER];
+  return { instructions, text, photos: asked.photos, answer };
 }
 
 /** Asks whether the photos, obverse first, bear out what somebody says the coin is. */

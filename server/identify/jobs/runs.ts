@@ -1,11 +1,14 @@
-import type { Progress, Stage } from '../../../shared/identify/model.ts';
+import type { Progress, Scope, Stage } from '../../../shared/identify/model.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import type { Tokens } from '../../integrations/ai.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Place } from './line.ts';
 
 /** What is asked for with photos; a ticket stands for one of them. */
-export type Kind = 'identify' | 'store' | 'verify' | 're-identify' | 're-verify';
+export type Kind = 'identify' | 'store' | 'verify' | 're-identify' | 're-verify' | 'world' | 'value';
+
+/** On which of the two roads. */
+export const scopeOf = ({ kind }: Pick<Run, 'kind'>): Scope => (kind === 'world' ? 'world' : 'us');
 
 /** Who asks, and from which network. */
 export interface Sender extends Caller {
@@ -18,6 +21,7 @@ export type Owner = Readonly<Pick<Caller, 'id'>>;
 /** One identification under way, as the work itself sees it and tells of it. */
 export interface Run {
   readonly ticket: string;
+  readonly kind: Kind;
   /** Whom it is done for: a guest who signs in meanwhile is the account from then on. */
   readonly caller: Sender;
   readonly startedAt: Date;
@@ -33,7 +37,6 @@ export interface Run {
 }
 
 interface Held<T> extends Run {
-  kind: Kind;
   controller: AbortController;
   answer: Promise<T>;
   endedAt: number | null;

@@ -21,6 +21,8 @@ export const MOST_CONFIDENT = 99;
 const OUTCOMES_KEPT = 5000;
 /** Of these the newest so many of each collector: nobody's habits, or malice, are the measure for all. */
 const OF_EACH = 50;
+/** A country's own outcomes count where there are so many. */
+const ENOUGH_OF_COUNTRY = 10;
 
 interface Band {
   /** Mean of what was stated, in percent. */
@@ -94,7 +96,7 @@ function valueAt(bands: Band[], stated: number): number {
 }
 
 /** The newest outcomes of a model, of all who have an account: counts alone, nothing of what they were about. */
-export async function outcomesOf(deps: Deps, model: string): Promise<Outcomes[]> {
+export async function outcomesOf(deps: Deps, model: string, country?: string): Promise<Outcomes[]> {
   const { orm } = deps.db;
   const newest = orm
     .select({
@@ -105,7 +107,14 @@ export async function outcomesOf(deps: Deps, model: string): Promise<Outcomes[]>
     })
     .from(feedback)
     .innerJoin(users, eq(users.id, feedback.userId))
-    .where(and(eq(feedback.predictionModel, model), eq(feedback.isValidated, true), eq(users.isGuest, false)))
+    .where(
+      and(
+        eq(feedback.predictionModel, model),
+        eq(feedback.isValidated, true),
+        eq(users.isGuest, false),
+        country === undefined ? undefined : eq(feedback.country, country),
+      ),
+    )
     .orderBy(desc(feedback.id))
     .limit(OUTCOMES_KEPT)
     .as('newest');
@@ -124,9 +133,22 @@ export async function outcomesOf(deps: Deps, model: string): Promise<Outcomes[]>
 type Memory = ReturnType<typeof createMemory<Outcomes[]>>;
 const memories = new WeakMap<Deps, Memory>();
 
-/** What a model's stated confidence is worth by its past outcomes; what was counted is a minute old at most. */
-export async function calibrated(deps: Deps, model: string, confidence: number): Promise<number> {
+/**
+ * What a model's stated confidence is worth by its past outcomes: those of coins of the country, where there are ten or more, else of all.
+ * What was counted is a minute old at most.
+ */
+export async function calibrated(
+  deps: Deps,
+  model: string,
+  confidence: number,
+  country: string | null = null,
+): Promise<number> {
   const memory: Memory = memories.get(deps) ?? createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
   memories.set(deps, memory);
+  if (country) {
+    const own = await memory(`${model}\0${country}`, () => outcomesOf(deps, model, country));
+    const known = own.reduce((sum, { times }) => sum + times, 0);
+    if (known >= ENOUGH_OF_COUNTRY) return calibrate(own, confidence);
+  }
   return calibrate(await memory(model, () => outcomesOf(deps, model)), confidence);
 }

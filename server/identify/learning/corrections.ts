@@ -15,9 +15,16 @@ export type Offered = Partial<Record<Editable, unknown>>;
 
 const NUMBERS = new Set<Editable>(['year', 'weight', 'diameter']);
 
+/** What a field means of which nothing is told. */
+const UNTOLD: Partial<Record<Editable, string>> = {
+  isGraded: 'false',
+  country: 'united states',
+  currency: 'usd',
+};
+
 /** A field as it is compared: spaces, case, units and trailing zeros are no difference. */
 export function comparable(field: Editable, value: unknown): string {
-  if (value === null || value === undefined) return field === 'isGraded' ? 'false' : '';
+  if (value === null || value === undefined) return UNTOLD[field] ?? '';
   // Of a client's claim it may be anything, and not everything can be made a text.
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value).replace(/\s+/g, ' ').trim().toLowerCase();
@@ -52,13 +59,17 @@ export function correctionsOf(offered: Offered, given: Offered, coin: Coin): Cor
  * completed and not wrong; how a coin is called is a matter of taste.
  */
 export const keyCorrections = (offered: Offered, corrections: Corrections): string[] =>
-  KEY_FIELDS.filter(
-    (field) => field !== 'name' && field in corrections && comparable(field, offered[field]) !== '',
-  );
+  WRONG.filter((field) => field in corrections && isTold(field, offered[field]));
+
+/** Fields of which one is enough to make it another coin. */
+const WRONG = [...KEY_FIELDS.filter((field) => field !== 'name'), 'country'] as const;
+
+const isTold = (field: Editable, value: unknown) =>
+  field === 'country' ? value !== null && value !== undefined : comparable(field, value) !== '';
 
 /** Whether a coin is in its collector's own words, and not only the prediction's. */
 export const isReworded = (corrections: Corrections): boolean =>
-  KEY_FIELDS.some((field) => field in corrections);
+  [...KEY_FIELDS, 'country'].some((field) => field in corrections);
 
 /**
  * How hard the coin was to identify. Confidence of 80 percent and more gives 0, of 60 and more 1, below 2; one or two

@@ -74,7 +74,7 @@ async function subjectOf(
   userId: string,
   { tempId, coinId }: FeedbackBody,
 ): Promise<{ held: HeldResult | null; coin: Coin | null }> {
-  const held = tempId ? await findHeld(tx, userId, tempId) : null;
+  const held = tempId ? await findHeld(tx, userId, tempId, 'any') : null;
   if (tempId && !held) throw unknownResult();
   const id = coinId ?? held?.coinId;
   const row = id ? await coinRow(tx, userId, id) : undefined;

@@ -49,10 +49,11 @@ function modelOf(original: Identification): string {
   return original.outcome === 'failed' ? NO_MODEL : (original.model ?? NO_MODEL);
 }
 
-function methodOf(original: Identification): Method {
+export function methodOf(original: Identification): Method {
   if (isFromMemory(original)) return 'Recognised photo';
   if (isOfReader(original) && original.name !== null) return BY_READER;
-  if (original.outcome !== 'identified' || original.confidence <= 0) return 'Manual review';
+  const isNamed = original.outcome === 'identified' || original.outcome === 'foreign';
+  if (!isNamed || original.confidence <= 0) return 'Manual review';
   return isOfReader(original) ? BY_READER : BY_AI;
 }
 

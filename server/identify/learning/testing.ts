@@ -1,5 +1,5 @@
 import { photos } from '../../../db/schema.ts';
-import type { Identification } from '../../../shared/identify/model.ts';
+import type { Identification, Scope } from '../../../shared/identify/model.ts';
 import { idOf } from '../../account/profile/testing.ts';
 import type { Client, TestApp } from '../../testing.ts';
 import { hold } from '../temporary.ts';
@@ -72,12 +72,23 @@ export const unidentified = (fields: Partial<Identification> = {}): Identificati
     ...fields,
   });
 
+/** A coin of another country as a model identified it. */
+export const abroad = (fields: Partial<Identification> = {}): Identification =>
+  identified({
+    ...{ outcome: 'foreign', name: '2002 Greece 2 Euro', year: 2002, series: null, coinType: '2 Euro' },
+    ...{ country: 'Greece', currency: 'Euro', composition: null, diameter: null, weight: null },
+    ...{ totalMintage: null, specifications: null, metalContent: null, estimatedValue: null },
+    ...{ valuationSource: null, valueConfidence: null, confidence: 70, uncertaintyFlags: [] },
+    ...fields,
+  });
+
 /** Holds a result for somebody and answers its id. */
 export const heldFor = async (
   it: TestApp,
   client: Client,
   identification: Identification = identified(),
-): Promise<string> => hold(it.deps, { id: await idOf(client) }, identification);
+  scope: Scope = 'us',
+): Promise<string> => hold(it.deps, { id: await idOf(client) }, identification, scope);
 
 /** A photo of a user that is said to be stored already: its row, and its address. */
 export async function photoRow(

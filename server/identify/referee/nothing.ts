@@ -81,6 +81,11 @@ export function foreign(said: AiCoin): Verdict {
     ...slab,
     country,
     currency: oneLine(said.currency, 40),
+    region: oneLine(said.region, 80),
+    mint: oneLine(said.mint, 120),
+    ruler: oneLine(said.ruler, 120),
+    era: oneLine(said.era, 120),
+    script: oneLine(said.script, 80),
     description: [`${country}${denomination ? `, ${denomination}` : ''}.`, ofAi(said.description)]
       .filter(Boolean)
       .join(' '),

@@ -1,0 +1,61 @@
+import { UNITED_STATES } from '../../../shared/coins/country.ts';
+import type { Identification, Remembered } from '../../../shared/identify/model.ts';
+import type { AiCoin } from '../../identify/ai/answer.ts';
+import { calibrated } from '../../identify/learning/calibration.ts';
+import { identificationOf } from '../../identify/learning/memory.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { difficultyOf } from './difficulty.ts';
+
+/** The most a coin may claim that no catalogue has checked, in percent: what is saved unseen claims more. */
+const NOT_CHECKED = 70;
+/** And one whose country or face value was not named. */
+const HALF_NAMED = 40;
+/** What a coin its owner confirmed with the same photo may claim. */
+const RECOGNISED = 90;
+
+/** What one country has, and every coin of it. */
+const AMERICAN = { country: UNITED_STATES, currency: 'USD', region: 'North America', script: 'Latin' };
+
+/** A result of the flows for coins of the world: how sure it is, how hard the coin is, and where it is from, of American coins as well. */
+export async function worldly(
+  deps: Deps,
+  result: Identification,
+  said: AiCoin | null,
+): Promise<Identification> {
+  const placed: Identification = {
+    ...result,
+    ...(result.outcome === 'identified' && AMERICAN),
+    confidence: await sureness(deps, result, said),
+    // Naming a coin of another country is what these flows are for.
+    errorMessage: result.outcome === 'foreign' ? null : result.errorMessage,
+  };
+  return { ...placed, difficultyLevel: result.difficultyLevel ?? difficultyOf(placed) };
+}
+
+async function sureness(deps: Deps, result: Identification, said: AiCoin | null): Promise<number> {
+  const { outcome, catalogueMatch, confidence, model, country, coinType } = result;
+  if (outcome !== 'foreign' || catalogueMatch || !said || !model) return confidence;
+  const proved = await calibrated(deps, model, said.confidence, country);
+  return Math.min(proved, country && coinType ? NOT_CHECKED : HALF_NAMED);
+}
+
+/** A coin nobody could name that its owner confirmed before, with the same photo in another file, is that coin again. */
+export async function recognised(
+  deps: Deps,
+  userId: string,
+  result: Identification,
+  remembered: Remembered | null,
+): Promise<Identification> {
+  const isOpen = result.outcome !== 'identified' && result.outcome !== 'foreign';
+  if (!remembered?.isSame || !isOpen) return result;
+  const known = await identificationOf(deps, userId, remembered);
+  const coin = {
+    ...result,
+    ...known,
+    confidence: RECOGNISED,
+    errorMessage: null,
+    ...{ model: null, modelConfidence: null },
+    ...{ source: 'Your collection', valueNote: 'The value this coin has in your collection.' },
+  };
+  return { ...coin, difficultyLevel: difficultyOf(coin) };
+}

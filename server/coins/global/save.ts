@@ -1,0 +1,108 @@
+import type { Orm } from '../../../db/client.ts';
+import type { GlobalCoinAdded, GlobalCorrections } from '../../../shared/coins/global.ts';
+import type { CoinInput } from '../../../shared/coins/model.ts';
+import type { Identification } from '../../../shared/identify/model.ts';
+import type { Caller } from '../../account/session/sessions.ts';
+import { countClaim } from '../../identify/learning/limits.ts';
+import { predictionOf } from '../../identify/learning/prediction.ts';
+import { storeCoin } from '../../identify/learning/store.ts';
+import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../../identify/temporary.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, fieldsOf, sentencesOf } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/user-queue.ts';
+import { coinRow } from '../queries.ts';
+import { type CoinRow, toCoin } from '../view.ts';
+import { GlobalCoinBody } from './bodies.ts';
+import { recordOf } from './record.ts';
+import { asCoin } from './service.ts';
+
+/** The fields of a coin that its collector may correct. */
+const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
+/** What decides which coin it is: changed, what was known of the other one is not said of this. */
+const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
+
+/**
+ * Saves a held result with what its collector corrected, and what is to be learned from that; saved again, it is the same coin. 404 for a
+ * result that is not theirs or has expired, 422 with a path and a sentence for each wrong field, 403 beyond a guest's ten coins.
+ */
+export function saveGlobalCoin(
+  deps: Deps,
+  caller: Caller,
+  tempId: string,
+  corrections: GlobalCorrections,
+): Promise<GlobalCoinAdded & { isNew: boolean }> {
+  return inTurn(`${caller.id} ${tempId}`, async () => {
+    const found = await heldResult(deps, caller.id, tempId, 'world');
+    const before = await storedCoin(deps.db.orm, caller.id, found);
+    if (before) return savedAs(before, false);
+    const input = inputOf(found, corrections);
+    // Saved, thrown away and saved again, each time leaves something behind.
+    if (found.coinId !== null) countClaim(deps, caller);
+    return deps.db.transaction(async (tx) => {
+      const held = await findHeld(tx, caller.id, tempId, 'world');
+      if (!held) throw unknownResult();
+      const earlier = await storedCoin(tx, caller.id, held);
+      if (earlier) return savedAs(earlier, false);
+      const prediction = predictionOf(held);
+      const { coin } = await storeCoin(tx, deps, caller, {
+        input,
+        before: null,
+        // A result tells once how good the model is, however often it is saved.
+        prediction: { ...prediction, isOutcome: prediction.isOutcome && held.coinId === null },
+        latest: { ...held.coinData },
+        problem: null,
+        doubt: null,
+        isMeant: true,
+      });
+      await noteSaved(tx, caller.id, tempId, coin.id);
+      return savedAs(coin, true);
+    });
+  });
+}
+
+const savedAs = ({ id, name, country }: GlobalCoinAdded, isNew: boolean) => ({ id, name, country, isNew });
+
+/** The coin a result was saved as; null when it was not, or when the coin is no longer in the collection. */
+async function storedCoin(orm: Orm, userId: string, { coinId }: HeldResult): Promise<GlobalCoinAdded | null> {
+  const row: CoinRow | undefined = coinId === null ? undefined : await coinRow(orm, userId, coinId);
+  return row ? toCoin(row) : null;
+}
+
+/** The coin to be saved: what was corrected, and the rest as it was identified. */
+function inputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
+  const record = recordOf(held);
+  const merged: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const identified = field === 'quantity' || field === 'notes' ? undefined : record[field];
+    merged[field] = corrections[field] === undefined ? (identified ?? undefined) : corrections[field];
+  }
+  const parsed = GlobalCoinBody.safeParse(merged);
+  if (!parsed.success) {
+    const errors = fieldsOf(parsed.error.issues);
+    const sentences = sentencesOf(errors);
+    throw new AppError(422, sentences[0] ?? 'Please check the details of the coin.', sentences, errors);
+  }
+  const coin = parsed.data;
+  const isThisCoin = WHICH.every((field) => (coin[field] ?? null) === record[field]);
+  const { obverseImageUrl, reverseImageUrl, isGraded, gradingCompany, grade, certificationNumber } =
+    held.coinData;
+  return {
+    ...asCoin(coin),
+    ...{ obverseImageUrl, reverseImageUrl },
+    ...(isGraded && { isGraded, gradingCompany, grade, certificationNumber }),
+    ...(isThisCoin && ofThisCoin(held.coinData)),
+  };
+}
+
+/** What is known of the coin that was identified, and of no other. */
+const ofThisCoin = (coin: Identification): Partial<CoinInput> => ({
+  series: coin.series,
+  metalContent: coin.metalContent,
+  description: coin.description,
+  coinHistory: coin.coinHistory,
+  obverseDescription: coin.obverseDescription,
+  reverseDescription: coin.reverseDescription,
+  rarity: coin.rarity,
+  rarityScale: coin.rarityScale,
+  specifications: coin.specifications,
+});
