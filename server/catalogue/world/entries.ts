@@ -11,6 +11,10 @@ const orNull = (text: string) => text || null;
 export const yearRangeOf = ({ from, to }: Pick<WorldType, 'from' | 'to'>): string =>
   to === null ? `since ${from}` : to === from ? String(from) : `${from}–${to}`;
 
+/** Whether the type was struck with this year; what is still struck can bear the next one. */
+export const coversYear = ({ from, to }: Pick<WorldType, 'from' | 'to'>, year: number): boolean =>
+  from <= year && year <= (to ?? new Date().getFullYear() + 1);
+
 /** True where weight, diameter or mintage come from a source with a name. */
 export const isSourced = ({ source, confidence }: WorldType): boolean =>
   confidence === 'high' && source !== 'general-knowledge';

@@ -1,6 +1,6 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import { WORLD_SEARCH, type WorldEntry } from '../../../shared/catalogue/world.ts';
-import { entryOf } from './entries.ts';
+import { coversYear, entryOf } from './entries.ts';
 import { indexOf, wordsIn } from './search-index.ts';
 
 const MOST_WORDS = 8;
@@ -49,8 +49,6 @@ const yearIn = (word: string) => {
   return year >= 1000 && year <= 2100 ? year : null;
 };
 
-const covers = ({ from, to }: WorldType, year: number) => from <= year && year <= (to ?? 9999);
-
 type Stage = 'exact' | 'forgiving' | 'partial';
 
 /** Types that have every word, or half of them in the last stage, by what their words weigh. */
@@ -65,7 +63,7 @@ function rank(world: World, words: string[], stage: Stage, most: number): WorldE
     let year: number | null = null;
     for (const { year: asked, scores } of lists) {
       const word = scores[number] ?? 0;
-      const isYear = asked !== null && covers(type, asked);
+      const isYear = asked !== null && coversYear(type, asked);
       if (isYear) year = asked;
       if (word > 0 || isYear) matched++;
       points += Math.max(word, isYear ? YEAR_POINTS : 0);

@@ -1,0 +1,374 @@
+import type { World, WorldCountry, WorldCurrency, WorldType } from '../../../db/catalogue/world/load.ts';
+import type { WorldEntry } from '../../../shared/catalogue/world.ts';
+import { gregorianYears } from './calendars.ts';
+import { countriesNamed, kinOf, livedIn } from './countries.ts';
+import { denominationKey } from './denominations.ts';
+import { coversYear, currencyOf, entryOf, yearRangeOf } from './entries.ts';
+import { folded, wordsIn } from './search-index.ts';
+
+/** What an AI, the reader or a person says a coin of the world is. Anything may be missing. */
+export interface WorldClaim {
+  country?: string | null;
+  denomination?: string | null;
+  /** ISO code or name. */
+  currency?: string | null;
+  year?: number | null;
+  ruler?: string | null;
+  /** Name, variety and whatever else tells types of one value and year apart. */
+  words?: string | null;
+  composition?: string | null;
+  /** Grams and millimetres. */
+  weight?: number | null;
+  diameter?: number | null;
+}
+
+/** What the catalogue makes of it. */
+export interface WorldVerdict {
+  /**
+   * 'known': there is such a type. 'impossible': country, currency and year cannot be together. 'not in the catalogue': nothing speaks
+   * against it, but the catalogue has no such type.
+   */
+  standing: 'known' | 'impossible' | 'not in the catalogue';
+  /** The type, where it is known; the likeliest of several. */
+  type: WorldEntry | null;
+  /** The country the name stands for, in the claim's year; null where nobody knows it. */
+  country: { code: string; name: string } | null;
+  /** The claim's year in our calendar, where it was of another. */
+  year: number | null;
+  /** Sentences on what is impossible or doubtful. */
+  flags: string[];
+  /** Types that come nearest, the nearest first, three at most; `type` is not among them. */
+  alternatives: WorldEntry[];
+  /** How much of what was claimed the type agrees with, 0 to 1; 0 where no type is known. */
+  agreement: number;
+}
+
+const NEAREST = 3;
+export const NOT_IN_CATALOGUE = 'Not in the catalogue.';
+
+/** Holds a claim against the world catalogue: country × denomination × year × ruler. Nothing of the claim is changed. */
+export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
+  const named = claim.country ? countriesNamed(world, claim.country) : [];
+  if (named.length === 0) return withoutCountry(world, claim);
+  const kin = kinOf(world, named);
+  const codes = new Set(kin.map(({ code }) => code));
+  const ofCountry = world.types.filter(({ country }) => codes.has(country));
+  const sameValue = claim.denomination ? withDenomination(ofCountry, claim.denomination) : ofCountry;
+  const { year, flags } = yearMeant(named, claim.year ?? null, sameValue);
+  const inYear = year === null ? [] : sameValue.filter((type) => coversYear(type, year));
+  const country = countryIn(named, kin, inYear, year);
+  if (claim.denomination && inYear.length > 0) return known(world, claim, country, year, inYear, flags);
+  const reason = whyImpossible(world, claim, kin, sameValue, year);
+  const alternatives = nearest(world, claim, ofCountry, sameValue, year);
+  return {
+    standing: reason ? 'impossible' : 'not in the catalogue',
+    type: null,
+    country: { code: country.code, name: country.name },
+    year,
+    flags: [...flags, reason ?? notInCatalogue(claim, country, year)],
+    alternatives,
+    agreement: 0,
+  };
+}
+
+const keys = new WeakMap<WorldType, string>();
+
+function keyOfType(type: WorldType): string {
+  const key = keys.get(type) ?? denominationKey(type.denomination);
+  keys.set(type, key);
+  return key;
+}
+
+/** Types of a face value, however it is written. */
+export function withDenomination(types: readonly WorldType[], denomination: string): WorldType[] {
+  const key = denominationKey(denomination);
+  const exact = types.filter((type) => keyOfType(type) === key);
+  // "1 mark" of who writes "1 deutsche mark": the number and the last word.
+  const last = key.replace(/^(\S+) .* (\S+)$/, '$1 $2');
+  return exact.length > 0 || last === key ? exact : types.filter((type) => keyOfType(type) === last);
+}
+
+/** The year as it is, or in our calendar where no type has it and one has it then. */
+function yearMeant(
+  named: readonly WorldCountry[],
+  year: number | null,
+  types: readonly WorldType[],
+): { year: number | null; flags: string[] } {
+  if (year === null || types.some((type) => coversYear(type, year))) return { year, flags: [] };
+  for (const { code } of named) {
+    for (const meant of gregorianYears(code, year)) {
+      if (types.some((type) => coversYear(type, meant.year)))
+        return {
+          year: meant.year,
+          flags: [`The year ${year} is taken for one ${meant.calendar}: ${meant.year}.`],
+        };
+    }
+  }
+  return { year, flags: [] };
+}
+
+/** The issuer whose coin it is in that year: the Empire for a "German" coin of 1910. */
+function countryIn(
+  named: readonly WorldCountry[],
+  kin: readonly WorldCountry[],
+  inYear: readonly WorldType[],
+  year: number | null,
+): WorldCountry {
+  const has = ({ code }: WorldCountry) => inYear.some(({ country }) => country === code);
+  const lives = (country: WorldCountry) => year === null || livedIn(country, year);
+  const [first] = [named.find(has), kin.find(has), named.find(lives), kin.find(lives), named[0]].filter(
+    (country) => country !== undefined,
+  );
+  if (!first) throw new Error('a country was named');
+  return first;
+}
+
+function known(
+  world: World,
+  claim: WorldClaim,
+  country: WorldCountry,
+  year: number | null,
+  types: readonly WorldType[],
+  flags: string[],
+): WorldVerdict {
+  const ranked = types
+    .map((type) => ({ type, points: pointsOf(type, claim) }))
+    .sort((one, two) => two.points - one.points);
+  const [first, ...rest] = ranked;
+  if (!first) throw new Error('a type is known');
+  const doubts = doubtsOf(first.type, claim, year);
+  const [next] = rest;
+  const isTie = next !== undefined && first.points - next.points < TIE;
+  return {
+    standing: 'known',
+    type: entryOf(world, first.type, year),
+    country: { code: country.code, name: country.name },
+    year,
+    flags: [
+      ...flags,
+      ...doubts.sentences,
+      ...(isTie ? [`${rest.length + 1} types of ${claim.denomination} fit ${year}: see which it is.`] : []),
+    ],
+    alternatives: rest.slice(0, NEAREST).map(({ type }) => entryOf(world, type, year)),
+    agreement: doubts.agreement,
+  };
+}
+
+/** Less apart than this, two types are told apart by nobody but their collector. */
+const TIE = 1;
+
+/** Words of a claim that tell types of one value and year apart. */
+const COMMON = new Set([
+  'commemorative',
+  'coin',
+  'euro',
+  'cent',
+  'the',
+  'of',
+  'and',
+  'year',
+  'anniversary',
+  'national',
+  'side',
+]);
+
+function pointsOf(type: WorldType, claim: WorldClaim): number {
+  const told = new Set(
+    wordsIn(`${type.name} ${type.designs} ${type.obverse} ${type.legendsObverse} ${type.legendsReverse}`),
+  );
+  const said = new Set(wordsIn(claim.words ?? '').filter((word) => !COMMON.has(word) && !/^\d+$/.test(word)));
+  const shared = [...said].filter((word) => told.has(word)).length;
+  return (
+    Math.min(shared, 5) * 2 +
+    (claim.ruler ? (isSameRuler(type.ruler, claim.ruler) ? 4 : type.ruler ? -4 : 0) : 0) +
+    (claim.composition
+      ? isSameMetal(type.composition, claim.composition)
+        ? 2
+        : type.composition
+          ? -2
+          : 0
+      : 0) +
+    (agrees(type.weight, claim.weight, WEIGHT_OFF) ?? 0) * 2 +
+    (agrees(type.diameter, claim.diameter, DIAMETER_OFF) ?? 0) * 2 -
+    // Without a word of its theme a coin is the common one of its value.
+    (/commemorative/.test(type.name) || type.note.startsWith('struck for') ? 2.5 : 0)
+  );
+}
+
+/** Parts of a measure by which it may be off: worn coins are lighter. */
+const WEIGHT_OFF = 0.08;
+const DIAMETER_OFF = 0.04;
+
+/** 1 or -1; null where one of the two is not known. */
+function agrees(known: string, claimed: number | null | undefined, off: number): 1 | -1 | null {
+  if (!known || !claimed) return null;
+  return Math.abs(Number(known) - claimed) <= Number(known) * off ? 1 : -1;
+}
+
+const METALS = [
+  'gold',
+  'silver',
+  'platinum',
+  'palladium',
+  'copper',
+  'bronze',
+  'brass',
+  'nickel',
+  'zinc',
+  'aluminium',
+  'steel',
+  'iron',
+];
+const metalsIn = (text: string) => {
+  const plain = folded(text)
+    .replace(/aluminum/g, 'aluminium')
+    .replace(/nordic gold/g, 'brass')
+    .replace(/bimetal\w*/g, '');
+  return METALS.filter((metal) => plain.includes(metal));
+};
+
+function isSameMetal(one: string, two: string): boolean {
+  const others = metalsIn(two);
+  return others.length === 0 || metalsIn(one).some((metal) => others.includes(metal));
+}
+
+function isSameRuler(known: string, claimed: string): boolean {
+  const told = wordsIn(known);
+  const said = wordsIn(claimed).filter(
+    (word) => !['king', 'queen', 'emperor', 'tsar', 'sultan', 'the'].includes(word),
+  );
+  return (
+    said.length > 0 &&
+    said.every((word) =>
+      told.some((other) => other === word || (word.length > 4 && other.startsWith(word.slice(0, 5)))),
+    )
+  );
+}
+
+/** What of the claim the type denies, in sentences, and the part that it affirms. */
+function doubtsOf(
+  type: WorldType,
+  claim: WorldClaim,
+  year: number | null,
+): { sentences: string[]; agreement: number } {
+  const sentences: string[] = [];
+  // Country, denomination and year agree, or the type would not be here.
+  let asked = 3;
+  let affirmed = 3;
+  const hold = (agreed: boolean, sentence: string) => {
+    asked++;
+    if (agreed) affirmed++;
+    else sentences.push(sentence);
+  };
+  if (claim.ruler && type.ruler)
+    hold(
+      isSameRuler(type.ruler, claim.ruler),
+      `The catalogue names ${type.ruler} for ${year}, not ${claim.ruler}.`,
+    );
+  if (claim.composition && type.composition)
+    hold(isSameMetal(type.composition, claim.composition), `Coins of this type are of ${type.composition}.`);
+  const weight = agrees(type.weight, claim.weight, WEIGHT_OFF);
+  if (weight !== null) hold(weight > 0, `Coins of this type weigh ${type.weight} g.`);
+  const diameter = agrees(type.diameter, claim.diameter, DIAMETER_OFF);
+  if (diameter !== null) hold(diameter > 0, `Coins of this type are ${type.diameter} mm across.`);
+  if (claim.currency && !isSameCurrency(type, claim.currency))
+    hold(
+      false,
+      `Coins of this type are in ${type.currency.startsWith('H-') ? 'another currency' : type.currency}.`,
+    );
+  return { sentences, agreement: affirmed / asked };
+}
+
+const isSameCurrency = ({ currency }: WorldType, claimed: string) =>
+  !/^[A-Z]{3}$/.test(claimed) || currency === claimed || currency.startsWith('H-');
+
+/** Why country, currency and year cannot be together; null where nothing speaks against it. */
+function whyImpossible(
+  world: World,
+  { denomination, currency }: WorldClaim,
+  kin: readonly WorldCountry[],
+  sameValue: readonly WorldType[],
+  year: number | null,
+): string | null {
+  const [country] = kin;
+  if (year === null || !country) return null;
+  if (!kin.some((one) => livedIn(one, year)))
+    return `${country.name} had no coins in ${year}: it was there ${spanText(country.from, country.to)}.`;
+  const codes = new Set(kin.map(({ code }) => code));
+  const claimed =
+    currency && world.currencies.filter((row) => codes.has(row.country) && row.code === currency);
+  // With a face value alone, that of each type it has.
+  const meant = denomination ? new Set(sameValue.map((type) => type.currency)) : new Set<string>();
+  const rows =
+    claimed && claimed.length > 0
+      ? claimed
+      : meant.size > 0
+        ? world.currencies.filter((row) => codes.has(row.country) && meant.has(row.code))
+        : [];
+  if (rows.length === 0 || rows.some((row) => isCurrentIn(row, year))) return null;
+  const [row] = rows;
+  if (!row) return null;
+  const name = currencyOf(world, row.code, row.country).name;
+  const of = world.countriesByCode.get(row.country)?.name ?? country.name;
+  return `${denomination ?? name} of ${of} cannot be of ${year}: ${name} was its currency ${spanText(Number(row.from.slice(0, 4)) || null, Number(row.to.slice(0, 4)) || null)}.`;
+}
+
+/** Euro coins bear dates from 1999, in which year it became a currency; others are dated a little before they were paid with. */
+const isCurrentIn = ({ from, to }: WorldCurrency, year: number) =>
+  (from === '' || Number(from.slice(0, 4)) <= year) && (to === '' || year <= Number(to.slice(0, 4)));
+
+const spanText = (from: number | null, to: number | null) =>
+  to === null ? `from ${from}` : from === null ? `until ${to}` : `from ${from} to ${to}`;
+
+function notInCatalogue({ denomination }: WorldClaim, { name }: WorldCountry, year: number | null): string {
+  if (!denomination) return `${NOT_IN_CATALOGUE} Without a denomination no type of ${name} is meant.`;
+  if (year === null) return `The year is missing: which type of ${denomination} it is cannot be told.`;
+  return `${NOT_IN_CATALOGUE} It has no ${denomination} of ${name} from ${year}.`;
+}
+
+/** Of this value in other years, of this year in other values: whatever is nearer. */
+function nearest(
+  world: World,
+  claim: WorldClaim,
+  ofCountry: readonly WorldType[],
+  sameValue: readonly WorldType[],
+  year: number | null,
+): WorldEntry[] {
+  const pool = claim.denomination && sameValue.length > 0 ? sameValue : ofCountry;
+  return pool
+    .map((type) => ({
+      type,
+      points: pointsOf(type, claim) - (year === null ? 0 : yearsApart(type, year) / 10),
+    }))
+    .sort((one, two) => two.points - one.points)
+    .slice(0, NEAREST)
+    .map(({ type }) => entryOf(world, type, year !== null && coversYear(type, year) ? year : null));
+}
+
+const yearsApart = ({ from, to }: WorldType, year: number) =>
+  year < from ? from - year : to !== null && year > to ? year - to : 0;
+
+/** No country, or one that nobody knows: what it may be by its value and year is offered. */
+function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
+  const { country, denomination, year = null } = claim;
+  const pool = denomination
+    ? withDenomination(world.types, denomination).filter((type) => year === null || coversYear(type, year))
+    : [];
+  return {
+    standing: 'not in the catalogue',
+    type: null,
+    country: null,
+    year,
+    flags: [
+      country
+        ? `${NOT_IN_CATALOGUE} It knows no country named ${country}.`
+        : 'The country could not be told: please choose it.',
+    ],
+    alternatives: nearest(world, claim, pool, pool, year),
+    agreement: 0,
+  };
+}
+
+/** A type in a sentence: "2 euro, Germany (since 2002)". */
+export const typeText = (entry: WorldEntry): string =>
+  `${entry.name} (${yearRangeOf({ from: entry.yearFrom, to: entry.yearTo })})`;
