@@ -14,7 +14,8 @@ async function packagesOf(entry: string): Promise<Map<string, string[]>> {
     for (const { kind, path } of transpiler.scanImports(await Bun.file(file).text())) {
       if (kind !== 'import-statement' || /^(node|bun):/.test(path)) continue;
       if (path.endsWith('.ts') && path.startsWith('.')) await visit(resolve(dirname(file), path));
-      else if (!path.startsWith('.')) packages.set(path, [...(packages.get(path) ?? []), relative(ROOT, file)]);
+      else if (!path.startsWith('.'))
+        packages.set(path, [...(packages.get(path) ?? []), relative(ROOT, file)]);
     }
   };
   await visit(resolve(ROOT, entry));
