@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { assetFolder } from '../../platform/assets.ts';
 import { denominationKey } from './denominations.ts';
-import { type DifficultyOf, difficultyOf } from './difficulty.ts';
 import { judgeWorldCoin, type WorldClaim } from './referee.ts';
 import { loadWorld } from './service.ts';
 
@@ -128,23 +127,4 @@ test.each([
   ['100 Yen', '100 yen'],
 ])('"%s" is %s', (text, key) => {
   expect(denominationKey(text)).toBe(key);
-});
-
-const PLAIN: DifficultyOf = {
-  script: 'Latin',
-  condition: 'Very Fine (VF-20)',
-  standing: 'known',
-  countryKnown: true,
-  agreement: 1,
-};
-test.each([
-  [{}, 'easy'],
-  [{ condition: 'Good (G-4)' }, 'medium'],
-  [{ script: 'Arabic', condition: 'Good (G-4)' }, 'hard'],
-  [{ script: 'Arabic', condition: 'Good (G-4)', standing: 'not in the catalogue' }, 'expert'],
-  [{ standing: 'impossible' }, 'hard'],
-  [{ script: 'Greek', condition: null, secondOpinion: 'agrees' }, 'easy'],
-  [{ secondOpinion: 'differs' }, 'medium'],
-] as [Partial<DifficultyOf>, string][])('%p is %s', (part, level) => {
-  expect(difficultyOf({ ...PLAIN, ...part })).toBe(level as ReturnType<typeof difficultyOf>);
 });

@@ -55,7 +55,7 @@ test('user: a coin of the world is named, held, corrected, saved, and in the col
     success: true,
     tempId: expect.any(String),
     result: {
-      ...{ name: '2002 Greece 2 Euro', year: 2002, country: 'Greece', currency: 'Euro', coinType: '2 Euro' },
+      ...{ name: '2002 Greece 2 Euro', year: 2002, country: 'Greece', currency: 'EUR', coinType: '2 Euro' },
       ...{ region: 'Southern Europe', script: 'Greek', estimatedValue: '2.50', outcome: 'foreign' },
     },
   });
@@ -76,7 +76,7 @@ test('user: a coin of the world is named, held, corrected, saved, and in the col
   const coin = await saved.json();
   expect(coin).toEqual({ id: expect.any(Number), name: '2002 Greece 2 Euro', country: 'Greece' });
   expect(await right(await user.send(`/api/coins/${coin.id}`))).toMatchObject({
-    ...{ year: 2003, coinType: '2 Euro', currency: 'Euro', region: 'Southern Europe', script: 'Greek' },
+    ...{ year: 2003, coinType: '2 Euro', currency: 'EUR', region: 'Southern Europe', script: 'Greek' },
     ...{ condition: 'Fine (F-12)', notes: 'Found.', userVerified: true, quantity: 1 },
     ...{ identificationMethod: 'AI identification', obverseImageUrl },
   });

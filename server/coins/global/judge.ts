@@ -5,10 +5,11 @@ import { calibrated } from '../../identify/learning/calibration.ts';
 import { identificationOf } from '../../identify/learning/memory.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { difficultyOf } from './difficulty.ts';
+import { refereed } from './referee.ts';
 
 /** The most a coin may claim that no catalogue has checked, in percent: what is saved unseen claims more. */
 const NOT_CHECKED = 70;
-/** And one whose country or face value was not named. */
+/** And one that cannot be, or whose country or face value was not named. */
 const HALF_NAMED = 40;
 /** What a coin its owner confirmed with the same photo may claim. */
 const RECOGNISED = 90;
@@ -22,10 +23,17 @@ export async function worldly(
   result: Identification,
   said: AiCoin | null,
 ): Promise<Identification> {
+  const held =
+    result.outcome === 'foreign'
+      ? refereed(deps.world(), { ...result, composition: said?.composition ?? null }, [
+          said?.obverseText ?? null,
+          said?.reverseText ?? null,
+        ])
+      : result;
   const placed: Identification = {
-    ...result,
+    ...held,
     ...(result.outcome === 'identified' && AMERICAN),
-    confidence: await sureness(deps, result, said),
+    confidence: await sureness(deps, held, said),
     // Naming a coin of another country is what these flows are for.
     errorMessage: result.outcome === 'foreign' ? null : result.errorMessage,
   };
@@ -34,8 +42,9 @@ export async function worldly(
 
 async function sureness(deps: Deps, result: Identification, said: AiCoin | null): Promise<number> {
   const { outcome, catalogueMatch, confidence, model, country, coinType } = result;
-  if (outcome !== 'foreign' || catalogueMatch || !said || !model) return confidence;
+  if (outcome !== 'foreign' || !said || !model) return confidence;
   const proved = await calibrated(deps, model, said.confidence, country);
+  if (catalogueMatch) return Math.min(proved, catalogueMatch.possible ? 100 : HALF_NAMED);
   return Math.min(proved, country && coinType ? NOT_CHECKED : HALF_NAMED);
 }
 
