@@ -294,7 +294,7 @@ export function tables(kit: Kit) {
       /** Of the catalogue, as the coin was confirmed. */
       typeId: text('type_id').notNull(),
       itemId: text('item_id'),
-      /** Polar HOG, 8 × 64 × 8 as int8 (server/recognizer/polar.ts). */
+      /** Polar HOG, 8 × 64 × 8 as int8 (server/recognizer/vision/polar.ts). */
       look: bytes('look').notNull(),
       createdAt: createdAt(),
     },

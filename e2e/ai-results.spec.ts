@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { resultsAddress } from '../site/src/islands/ai-results/address.ts';
 import { DIME } from '../site/src/islands/ai-results/testing.ts';
+import { resultsAddress } from '../site/src/lib/results-address.ts';
 import { test } from './ai.ts';
 import { toast } from './coin-form.ts';
 import { expect, open } from './harness.ts';

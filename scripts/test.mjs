@@ -63,6 +63,7 @@ const [isBuilt] = await Promise.all([
   build(),
   stage('types', bun, ['--bun', 'node_modules/typescript-native/bin/tsc', '--noEmit', ...ONLY_CHANGED]),
   isQuick || stage('types in .astro files', bun, ['scripts/check-astro.ts']),
+  stage('folders', bun, ['scripts/check-folders.ts']),
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.

@@ -3,6 +3,8 @@ import { emailLinkRoutes } from './account/email/routes.ts';
 import { providerRoutes } from './account/oidc/routes.ts';
 import { passkeyRoutes } from './account/passkey/routes.ts';
 import { profileRoutes } from './account/profile/routes.ts';
+import { createRefusals } from './account/session/refusals.ts';
+import { callerOf } from './account/session/sessions.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
 import { secondStepRoutes } from './account/totp/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -14,15 +16,14 @@ import { trashRoutes } from './coins/trash/routes.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import { apiDescription } from './http/api-description.ts';
 import { apiHeaders } from './http/api-headers.ts';
-import { arrivalsNoted } from './http/arrivals.ts';
-import { createBodies } from './http/bodies.ts';
+import { createBodyLimit } from './http/bodies.ts';
 import { guard } from './http/guards.ts';
 import { errorHeaders } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
 import { refuseLargeTree } from './http/json-bounds.ts';
-import { createRefusals } from './http/refusals.ts';
-import { speakPlainly } from './http/sentences.ts';
+import { requestCounter } from './http/request-count.ts';
 import { refusePlainly } from './http/validation.ts';
+import { setZodMessages } from './http/zod-messages.ts';
 import { learningRoutes } from './identify/learning/routes.ts';
 import { identifyRoutes } from './identify/routes.ts';
 import { metalRoutes } from './market/metals/routes.ts';
@@ -37,12 +38,15 @@ import { valuationRoutes } from './valuation/routes.ts';
 
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {
-  speakPlainly();
+  setZodMessages();
   const noteRefusal = createRefusals(deps);
-  const noteArrival = arrivalsNoted(deps);
+  const countRequest = requestCounter(deps);
   const health = createHealth(deps);
   const described = apiDescription(() => app, deps.version);
-  const takeIn = createBodies(deps, (whole): Promise<Response> => app.handle(whole));
+  const limitBody = createBodyLimit(deps, {
+    callerOf: (request) => callerOf(deps, request),
+    handle: (whole): Promise<Response> => app.handle(whole),
+  });
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
       const { status: httpStatus, body } = mapError(error, code);
@@ -55,9 +59,9 @@ export function createApp(deps: Deps) {
       return body;
     })
     .onRequest(({ request }) => {
-      noteArrival();
+      countRequest();
       guard(deps, request);
-      return takeIn(request);
+      return limitBody(request);
     })
     .onTransform({ as: 'global' }, ({ body }) => refuseLargeTree(body))
     .use(apiHeaders(deps))

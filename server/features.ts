@@ -6,9 +6,9 @@ import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { loadWorld } from './catalogue/world/service.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import type { Fetch } from './first-answers.ts';
-import { arrivals } from './http/arrivals.ts';
 import { asItArrived } from './http/bodies.ts';
 import { patiently } from './http/patience.ts';
+import { requestCount } from './http/request-count.ts';
 import { finishIdentifications } from './identify/under-way.ts';
 import { startJobs } from './jobs.ts';
 import { folderStore } from './photos/store.ts';
@@ -113,7 +113,7 @@ function releaseWhenQuiet(deps: Deps): Timer {
   let last = 0;
   let released = 0;
   return setInterval(() => {
-    const now = arrivals(deps);
+    const now = requestCount(deps);
     if (now === last && now - released >= BUSY) {
       release();
       released = now;

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../db/client.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
-import { arrivals } from './http/arrivals.ts';
 import { OWNER_HEADER } from './http/owner.ts';
+import { requestCount } from './http/request-count.ts';
 import { publicPages } from './site/public-pages.ts';
 import { site } from './site/site.ts';
 import { ORIGIN, testApp } from './testing.ts';
@@ -79,7 +79,7 @@ test('load balancer: 503 in the words and with the headers of the API while the 
 });
 
 test('visitor: the first answers are requests that long work makes room for', async () => {
-  const before = arrivals(it.deps);
+  const before = requestCount(it.deps);
   for (const path of ['/', '/healthz']) await first(asked(path));
-  expect(arrivals(it.deps) - before).toBe(2);
+  expect(requestCount(it.deps) - before).toBe(2);
 });

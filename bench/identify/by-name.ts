@@ -1,6 +1,6 @@
 import { likenessOfTypes } from '../../server/recognizer/likeness.ts';
-import type { Engine, SideSeen } from '../../server/recognizer/seen.ts';
 import { seeded } from '../../server/recognizer/testing/classics.ts';
+import type { Engine, SideSeen } from '../../server/recognizer/vision/seen.ts';
 import { besideGallery, type KeptLook } from './gallery.ts';
 
 export interface ByName {

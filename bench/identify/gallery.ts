@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { KeptSide } from '../../server/recognizer/likeness.ts';
-import { likenessTo } from '../../server/recognizer/match.ts';
-import type { GalleryLook, SideSeen } from '../../server/recognizer/seen.ts';
+import { likenessTo } from '../../server/recognizer/vision/match.ts';
+import type { GalleryLook, SideSeen } from '../../server/recognizer/vision/seen.ts';
 import type { Labelled } from './labels.ts';
 
 /** A labelled coin as the reader saw it. */

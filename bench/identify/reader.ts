@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { decide } from '../../server/recognizer/decide.ts';
-import { coinOn } from '../../server/recognizer/look-at-side.ts';
-import { pixelsOf } from '../../server/recognizer/pixels.ts';
-import type { Engine, SideSeen } from '../../server/recognizer/seen.ts';
 import { seeded } from '../../server/recognizer/testing/classics.ts';
 import { pngOf } from '../../server/recognizer/testing/drawn-coin.ts';
+import { coinOn } from '../../server/recognizer/vision/look-at-side.ts';
+import { pixelsOf } from '../../server/recognizer/vision/pixels.ts';
+import type { Engine, SideSeen } from '../../server/recognizer/vision/seen.ts';
 import { type Condition, disturbed } from './disturb.ts';
 import { besideGallery, drawGallery, type SeenCoin } from './gallery.ts';
 import type { Labelled } from './labels.ts';

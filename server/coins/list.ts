@@ -1,11 +1,11 @@
 import { searchWords } from '../../db/search.ts';
+import { recordsOf } from '../../db/totals.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
-import { totalReads } from '../collection/queries.ts';
 import { nextTurn } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createMemory } from '../platform/remember.ts';
 import { coinReads, countFound, cursorAfter, pageOfCoins, pageOfFound } from './queries.ts';
-import { recordsOf } from './totals.ts';
+import { totalReads } from './total-reads.ts';
 import { type ListRow, toCollectionCoin } from './view.ts';
 
 /** A list of coins with what its headers say. */

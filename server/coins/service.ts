@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
 import { coins } from '../../db/schema.ts';
+import { countCoin, recordsOf, recountCoin } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../shared/account/account.ts';
 import { dated } from '../../shared/catalogue/model.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
@@ -21,7 +22,6 @@ import type { NewValue } from '../valuation/stored.ts';
 import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
 import { judgement } from './possible.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
-import { countCoin, recordsOf, recountCoin } from './totals.ts';
 import {
   preferenceAfter,
   reckonedColumns,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { arrivals } from '../http/arrivals.ts';
+import { requestCount } from '../http/request-count.ts';
 import { nextTurn } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 
@@ -61,14 +61,14 @@ function createPace(deps: Deps): Pace & { begin(): void } {
     rest: async () => {
       const stopped = performance.now();
       const until = stopped + (stopped - since) * SHARE;
-      let seen = arrivals(deps);
+      let seen = requestCount(deps);
       await nextTurn();
       // Somebody is there, who will want more: between two of their requests there may be nothing to see.
-      if (arrivals(deps) > seen)
+      if (requestCount(deps) > seen)
         while (performance.now() < until) {
-          seen = arrivals(deps);
+          seen = requestCount(deps);
           await nextTurn();
-          if (arrivals(deps) === seen) await Bun.sleep(NEXT_MS);
+          if (requestCount(deps) === seen) await Bun.sleep(NEXT_MS);
         }
       since = performance.now();
     },

@@ -2,9 +2,9 @@ import type { Category } from '../../shared/coins/category.ts';
 import type { CategoryTotal, CollectionSummary } from '../../shared/collection/model.ts';
 import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { coinReads } from '../coins/queries.ts';
+import { totalReads } from '../coins/total-reads.ts';
 import { toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../platform/deps.ts';
-import { totalReads } from './queries.ts';
 
 /** Coins shown as newest and as most valuable (specification 000, section 9). */
 const SHOWN = 5;

@@ -3,6 +3,7 @@ import { prepared } from '../../db/client.ts';
 import { coins, valuations } from '../../db/schema.ts';
 import type { ValuationUpdate } from '../../shared/collection/model.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
+import { totalReads } from '../coins/total-reads.ts';
 import { freshSpot } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { SaidBy } from '../valuation/said.ts';
@@ -10,7 +11,6 @@ import { assess } from '../valuation/service.ts';
 import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
 import { type Valued, writeValues } from '../valuation/write-values.ts';
 import { type Pace, paced } from './pace.ts';
-import { totalReads } from './queries.ts';
 import { beginOrJoin, type Run } from './valuation-runs.ts';
 
 /** Coins looked at and written together: a longer transaction would keep other writers waiting noticeably. */

@@ -2,9 +2,9 @@ import { and, desc, eq, exists, isNotNull, isNull, lt, notExists, sql } from 'dr
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
 import type { ValueHistory } from '../../shared/collection/model.ts';
+import { totalReads } from '../coins/total-reads.ts';
 import { nextTurn } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
-import { totalReads } from './queries.ts';
 
 /** A year and a day, so that the same date of last year is there to compare with; today is the last of them. */
 const MOST_DAYS = 366;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { callerOf } from '../account/session/sessions.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
-import { createBodies } from './bodies.ts';
+import { createBodyLimit } from './bodies.ts';
 import { listening } from './listening.ts';
 
 let it: TestApp;
@@ -154,8 +155,12 @@ test('user: an upload that trickles for ever is given up when it had its time', 
     given.push(length);
     return 60;
   };
-  const takeIn = createBodies(it.deps, whole, { deadlineMs });
-  await expect(takeIn(upload(20_000))).rejects.toMatchObject({ status: 408 });
+  const limitBody = createBodyLimit(it.deps, {
+    callerOf: (request) => callerOf(it.deps, request),
+    handle: whole,
+    deadlineMs,
+  });
+  await expect(limitBody(upload(20_000))).rejects.toMatchObject({ status: 408 });
   expect(given).toEqual([20_000]);
 });
 

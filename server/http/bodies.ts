@@ -1,5 +1,4 @@
 import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../shared/photos/model.ts';
-import { callerOf } from '../account/session/sessions.ts';
 import {
   createDataUrls,
   DATA_URL_ROUTES,
@@ -36,18 +35,23 @@ const PUT_ASIDE = { byUser: MAX_BULK_JSON_BYTES, byAll: 4 * MAX_BULK_JSON_BYTES 
 /** A body has half a minute, and as long as it takes at one megabit a second. */
 const deadlineOf = (length: number) => 30_000 + length / 125;
 
+/** What a body is limited by and handed to. */
+interface BodyLimitOptions {
+  /** Who sent it; null for a visitor. */
+  callerOf: (request: Request) => Promise<{ id: string; isGuest: boolean } | null>;
+  /** Answers the request, whose body is there now. */
+  handle: (whole: Request) => Promise<Response>;
+  deadlineMs?: (length: number) => number;
+}
+
 /**
- * Takes in bodies that are large, or that do not say how long they are: Bun would keep all that comes until the last byte
+ * Reads bodies that are large, or that do not say how long they are: Bun would keep all that comes until the last byte
  * is there, whoever sends it and however slowly. Answers what `handle` makes of the whole request, or nothing for one that
  * needs no such care. 401 for a visitor's large body, 403 for a guest's of what only accounts have,
  * before any of it is read, 413 as soon as one passes its limit or holds too many values, 429
  * while so much is under way already, 408 when it takes too long, 400 when it breaks off.
  */
-export function createBodies(
-  deps: Deps,
-  handle: (whole: Request) => Promise<Response>,
-  { deadlineMs = deadlineOf } = {},
-) {
+export function createBodyLimit(deps: Deps, { callerOf, handle, deadlineMs = deadlineOf }: BodyLimitOptions) {
   const shares = {
     byUser: createShare(HELD.byUser),
     byNetwork: createShare(HELD.byNetwork),
@@ -56,8 +60,8 @@ export function createBodies(
   };
   const asideShares = { byUser: createShare(PUT_ASIDE.byUser), byAll: createShare(PUT_ASIDE.byAll) };
 
-  const takeIn = async (request: Request): Promise<Response> => {
-    const caller = await callerOf(deps, request);
+  const limitBody = async (request: Request): Promise<Response> => {
+    const caller = await callerOf(request);
     const announced = isUnmeasured(request) ? undefined : lengthOf(request);
     if (!caller && announced !== undefined) throw notSignedIn();
     if (caller?.isGuest && isOfAccounts(request)) throw notForGuests();
@@ -98,7 +102,7 @@ export function createBodies(
 
   return (request: Request): Promise<Response> | undefined => {
     if (SAFE.has(request.method) || arrived.has(request)) return;
-    if (isUnmeasured(request) || lengthOf(request) > SMALL) return takeIn(request);
+    if (isUnmeasured(request) || lengthOf(request) > SMALL) return limitBody(request);
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { disc, drawn } from '../photos/testing.ts';
 import { said } from '../testing.ts';
-import { animated, bomb } from './bad-photos.ts';
 import { photo, send, withVendor } from './testing.ts';
+import { animated, bomb } from './testing-bad-photos.ts';
 
 const here = withVendor();
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, setDefaultTimeout } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { coins, readerSides } from '../../db/schema.ts';
 import { idOf } from '../account/profile/testing.ts';
-import type { SideSeen } from '../recognizer/seen.ts';
 import { type FakeEngine, fakeEngine, lines } from '../recognizer/testing/fake-engine.ts';
+import type { SideSeen } from '../recognizer/vision/seen.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
 
 /** For the tests of a file an engine that sees what they say, and an app that looks with it. */

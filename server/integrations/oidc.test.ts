@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { ProviderErrorCode } from '../../shared/account/oidc.ts';
-import { ProviderError } from '../account/oidc/error.ts';
 import { createBrowser, settingsFor } from '../account/oidc/testing.ts';
 import { type TestApp, testApp } from '../testing.ts';
 import { type FakeProvider, type Faults, startFakeProvider } from './oidc.fake.ts';
 import { createIdentityProvider, type IdentityProvider } from './oidc.ts';
+import { ProviderError } from './oidc-error.ts';
 
 const REDIRECT = 'http://localhost/api/login/sso/callback';
 const PERSON = { sub: 'ada', email: 'ada@example.org', email_verified: true };

@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { ProviderError } from '../account/oidc/error.ts';
 import type { Config } from '../platform/config.ts';
 import { createMemory } from '../platform/remember.ts';
+import { ProviderError } from './oidc-error.ts';
 
 /** Of one request to the provider, from connecting to the last byte. */
 const TIMEOUT_SECONDS = 5;

@@ -1,7 +1,7 @@
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import { coinOn } from '../recognizer/look-at-side.ts';
-import { pixelsOf } from '../recognizer/pixels.ts';
+import { coinOn } from '../recognizer/vision/look-at-side.ts';
+import { pixelsOf } from '../recognizer/vision/pixels.ts';
 import { coinSquare } from './coin-square.ts';
 import { jpegScans } from './jpeg-scans.ts';
 import { perceptualHash } from './perceptual.ts';

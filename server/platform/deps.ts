@@ -5,7 +5,7 @@ import type { World } from '../catalogue/world/service.ts';
 import type { AiProvider } from '../integrations/ai.ts';
 import type { Mailer } from '../integrations/mailer.ts';
 import type { PhotoStore } from '../photos/store.ts';
-import type { Engine } from '../recognizer/seen.ts';
+import type { Engine } from '../recognizer/vision/seen.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Signed } from './signed.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { dateScore, datesIn, yearOf } from './dates.ts';
-import type { TextLine } from './seen.ts';
+import type { TextLine } from './vision/seen.ts';
 
 const lines = (...texts: string[]): TextLine[] =>
   texts.map((text) => ({ text, confidence: 0.9, from: 'flat' }));

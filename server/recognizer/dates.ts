@@ -1,4 +1,4 @@
-import type { TextLine } from './seen.ts';
+import type { TextLine } from './vision/seen.ts';
 
 /** Dates read: of all four digits, and of the last three alone, each with how much speaks for it. */
 export interface Dates {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { decide } from './decide.ts';
 import type { KeptSide } from './likeness.ts';
-import type { CoinColour, SideSeen, TextLine } from './seen.ts';
+import type { CoinColour, SideSeen, TextLine } from './vision/seen.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 

@@ -15,7 +15,7 @@ import {
 import { metalOf, metalScores } from './metal-colour.ts';
 import type { Metal } from './metals.ts';
 import { type Hits, hitsIn, logSum, slipsIn, wordScore } from './score-text.ts';
-import type { CoinColour, SideSeen, TextLine } from './seen.ts';
+import type { CoinColour, SideSeen, TextLine } from './vision/seen.ts';
 import { ADVICE, denominationChoice, foreignWord, isPrint, legendsRead, problemWords } from './words.ts';
 
 /** What is known of the coin beside its photos. */

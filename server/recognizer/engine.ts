@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ReaderMode } from '../../shared/recognizer/model.ts';
 import { assetFolder, isCompiled } from '../platform/assets.ts';
 import type { Log } from '../platform/log.ts';
-import type { Engine, LookRequest, SideSeen } from './seen.ts';
+import type { Engine, LookRequest, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 
 /** Requests that may wait; whoever comes then is turned away. */

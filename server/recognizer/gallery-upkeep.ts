@@ -5,9 +5,9 @@ import type { CoinRow } from '../coins/view.ts';
 import { nextTurn } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type KnownType, typeOfDescribed } from './described-type.ts';
-import { coinOn } from './look-at-side.ts';
-import { pixelsOf } from './pixels.ts';
-import { lookOf } from './polar.ts';
+import { coinOn } from './vision/look-at-side.ts';
+import { pixelsOf } from './vision/pixels.ts';
+import { lookOf } from './vision/polar.ts';
 
 type Side = 'obverse' | 'reverse';
 

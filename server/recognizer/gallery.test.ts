@@ -1,13 +1,13 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, photos, readerSides, users } from '../../db/schema.ts';
-import { drawnRelief, type ReliefShot } from '../../shared/circle/drawn-relief.ts';
+import { drawnRelief, type ReliefShot } from '../../shared/circle/testing-relief.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { drawn } from '../photos/testing.ts';
 import { type Client, DIME, right, testApp } from '../testing.ts';
 import { galleryOf } from './gallery.ts';
 import { finishTopUps, KEPT, keepGallery } from './gallery-upkeep.ts';
-import { LOOK_LENGTH } from './polar.ts';
+import { LOOK_LENGTH } from './vision/polar.ts';
 
 // Pictures are drawn, stored in four sizes and looked at.
 setDefaultTimeout(30_000);

@@ -3,9 +3,9 @@ import { coins, readerSides } from '../../db/schema.ts';
 import type { LooksLike } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { KEPT, topUp } from './gallery-upkeep.ts';
-import { LOOK_LENGTH } from './polar.ts';
-import type { GalleryLook } from './seen.ts';
 import { starterGallery } from './starter.ts';
+import { LOOK_LENGTH } from './vision/polar.ts';
+import type { GalleryLook } from './vision/seen.ts';
 
 /** A side that is known, to hold others against. */
 export interface GalleryEntry extends GalleryLook {

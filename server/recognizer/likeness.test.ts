@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type KeptSide, likenessOfTypes, likenessScore } from './likeness.ts';
-import type { Likeness, SideSeen } from './seen.ts';
+import type { Likeness, SideSeen } from './vision/seen.ts';
 
 const kept = (
   key: number,

@@ -1,5 +1,5 @@
 import type { LooksLike } from '../../shared/recognizer/model.ts';
-import type { SideSeen } from './seen.ts';
+import type { SideSeen } from './vision/seen.ts';
 
 /** A confirmed side: whose coin it is and of what type, the look itself apart. */
 export interface KeptSide {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { lexiconOf } from './lexicon.ts';
 import { hitsIn, logSum, sideScore, slipsIn, wordScore } from './score-text.ts';
-import type { TextLine } from './seen.ts';
+import type { TextLine } from './vision/seen.ts';
 
 const lexicon = lexiconOf(loadCatalogue(join(import.meta.dir, '../../db/catalogue')));
 const read = (...texts: string[]) =>

@@ -1,6 +1,6 @@
 import type { Sign } from './legends.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
-import type { TextLine } from './seen.ts';
+import type { TextLine } from './vision/seen.ts';
 
 /** Which signs were read on one side, by their index in the lexicon. */
 export type Hits = ReadonlySet<number>;

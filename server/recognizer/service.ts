@@ -2,7 +2,7 @@ import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { decide } from './decide.ts';
 import { galleryOf } from './gallery.ts';
-import type { Engine, SideAsked } from './seen.ts';
+import type { Engine, SideAsked } from './vision/seen.ts';
 
 /** The reader as far as it can work now; null where it is switched off, or has failed again and again. */
 export function readerOf(deps: Pick<Deps, 'reader' | 'log'>): Engine | null {

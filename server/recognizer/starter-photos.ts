@@ -3,10 +3,10 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import { PHOTO_TYPES } from '../../shared/photos/model.ts';
 import { typeOfDescribed } from './described-type.ts';
 import type { Labelled } from './labels.ts';
-import { coinOn } from './look-at-side.ts';
-import { pixelsOf } from './pixels.ts';
-import { lookOf } from './polar.ts';
 import type { StarterSide } from './starter.ts';
+import { coinOn } from './vision/look-at-side.ts';
+import { pixelsOf } from './vision/pixels.ts';
+import { lookOf } from './vision/polar.ts';
 
 /** A side, or a sentence that says why there is none. */
 export type Taken = { side: StarterSide } | { refused: string };

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawnRelief } from '../../shared/circle/drawn-relief.ts';
+import { drawnRelief } from '../../shared/circle/testing-relief.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { drawn } from '../photos/testing.ts';
 import { type TestApp, testApp } from '../testing.ts';
 import { galleryOf } from './gallery.ts';
-import { LOOK_LENGTH } from './polar.ts';
 import { packed, type StarterSide, starterFile, unpacked } from './starter.ts';
+import { LOOK_LENGTH } from './vision/polar.ts';
 
 // Each command is a process of its own.
 setDefaultTimeout(30_000);

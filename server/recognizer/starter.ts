@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import type { GalleryEntry } from './gallery.ts';
-import { LOOK_LENGTH } from './polar.ts';
+import { LOOK_LENGTH } from './vision/polar.ts';
 
 /** A side of the starter gallery: what it looks like and where that is from, and no picture. */
 export interface StarterSide {

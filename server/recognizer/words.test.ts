@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { isValue, signsOf } from './legends.ts';
-import type { TextLine } from './seen.ts';
+import type { TextLine } from './vision/seen.ts';
 import { denominationChoice, foreignWord, isPrint, legendsRead, listed } from './words.ts';
 
 const flat = (text: string): TextLine => ({ text, confidence: 0.9, from: 'flat' });

@@ -1,7 +1,7 @@
 import type { DenominationChoice, FindProblem } from '../../shared/recognizer/model.ts';
 import type { Sign } from './legends.ts';
 import type { Metal } from './metals.ts';
-import type { TextLine } from './seen.ts';
+import type { TextLine } from './vision/seen.ts';
 
 /** Why no coin was looked at, and what would help. */
 const PROBLEMS: Record<FindProblem, { message: string; advice: string }> = {

@@ -1,4 +1,4 @@
-import type { LookRequest, SideSeen } from './seen.ts';
+import type { LookRequest, SideSeen } from './vision/seen.ts';
 
 /** What the engine sends its worker. */
 export interface Job {

@@ -1,11 +1,11 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { giveWay } from '../platform/give-way.ts';
-import { lookAtSide } from './look-at-side.ts';
 import { colourOf } from './metal-colour.ts';
-import { pixelsOf } from './pixels.ts';
-import type { RgbPicture, SideAsked, SideSeen, TextLine } from './seen.ts';
 import { slowness } from './slowness.ts';
 import type { TextReader } from './text/read-text.ts';
+import { lookAtSide } from './vision/look-at-side.ts';
+import { pixelsOf } from './vision/pixels.ts';
+import type { RgbPicture, SideAsked, SideSeen, TextLine } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 
 declare const self: Worker & { postMessage(message: Done): void };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { arrivals } from '../http/arrivals.ts';
+import { requestCount } from '../http/request-count.ts';
 import { ORIGIN, type TestApp, testApp } from '../testing.ts';
 import { site } from './site.ts';
 
@@ -175,10 +175,10 @@ test.each([
 });
 
 test('visitor: the landing page is one of the requests that long work makes room for', async () => {
-  const before = arrivals(it.deps);
+  const before = requestCount(it.deps);
   for (const path of ['/', '/', '/api/news'])
     await (await open(path, { 'accept-encoding': 'br, gzip' })).text();
-  expect(arrivals(it.deps) - before).toBe(3);
+  expect(requestCount(it.deps) - before).toBe(3);
 });
 
 test('visitor: whoever holds the page in any of several versions is told so', async () => {

@@ -1,8 +1,8 @@
 import { and, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins, priceHistory } from '../../db/schema.ts';
+import { mergeTotals } from '../../db/totals.ts';
 import { keptCoin } from '../coins/queries.ts';
-import { mergeTotals } from '../coins/totals.ts';
 import type { NewValue, StoredCoin } from './stored.ts';
 
 /** A coin as it was read and the value it is to get. */

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { CERTAIN, type FoundCoin, findCoins, isCutOff, problemOf } from './coin-circle.ts';
-import { drawnRelief, numbers, type ReliefShot } from './drawn-relief.ts';
 import type { GreyPicture } from './grey-picture.ts';
+import { drawnRelief, numbers, type ReliefShot } from './testing-relief.ts';
 
 // Drawing them takes longer than finding them.
 setDefaultTimeout(30_000);

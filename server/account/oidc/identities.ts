@@ -4,15 +4,15 @@ import { identities, secondSteps, users } from '../../../db/schema.ts';
 import { email as Email } from '../../../shared/account/account.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Person } from '../../integrations/oidc.ts';
+import { ProviderError } from '../../integrations/oidc-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { tellOwner } from '../email/notices.ts';
 import { giveWayAt } from '../email/unproven.ts';
 import { canSignIn } from '../passkey/service.ts';
 import { audit } from '../session/audit.ts';
+import { isConnected, issuerOf, type Settings } from '../session/issuer.ts';
 import { type User, userByEmail, userById } from '../session/users.ts';
-import { ProviderError } from './error.ts';
-import { isConnected, issuerOf, type Settings } from './issuer.ts';
 
 /** An account, and whether the provider is connected to it only now. */
 export interface Owned {

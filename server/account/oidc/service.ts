@@ -1,6 +1,7 @@
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import { originOf, siteOf } from '../../http/requests.ts';
 import type { IdentityProvider } from '../../integrations/oidc.ts';
+import { ProviderError } from '../../integrations/oidc-error.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +11,6 @@ import { createNetworkLimit } from '../../platform/network-limit.ts';
 import { audit } from '../session/audit.ts';
 import { type Arrival, arrivalOf, sessionCookie } from '../session/sessions.ts';
 import { admit } from '../sign-in/service.ts';
-import { ProviderError } from './error.ts';
 import { accountOf, link } from './identities.ts';
 import { createPendingLogins, type Pending } from './pending.ts';
 import { fillInPicture } from './picture.ts';

@@ -3,7 +3,7 @@ import { users } from '../../../db/schema.ts';
 import type { ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notSignedIn } from '../../platform/errors.ts';
-import { isConnected } from '../oidc/issuer.ts';
+import { isConnected } from '../session/issuer.ts';
 import type { User } from '../session/users.ts';
 import { takeDataUrl } from './avatar.ts';
 import { newAddress } from './email.ts';

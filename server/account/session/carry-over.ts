@@ -14,7 +14,7 @@ import {
   users,
   valuations,
 } from '../../../db/schema.ts';
-import { mergeTotals } from '../../coins/totals.ts';
+import { mergeTotals } from '../../../db/totals.ts';
 import { guestById } from './users.ts';
 
 /** Tables whose rows simply change hands. */

@@ -19,7 +19,7 @@ import { carryOver } from '../session/carry-over.ts';
 import { limitsOf } from '../session/limits.ts';
 import { type Arrival, openSession } from '../session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../session/users.ts';
-import { askForSecondStep } from '../totp/ticket.ts';
+import { askForSecondStep } from './second-step-ticket.ts';
 
 /** What a way of signing in answers: the user and the session to put into the cookie. */
 export interface SignedIn {

@@ -15,9 +15,9 @@ import { fingerprintOf } from '../password/fingerprint.ts';
 import { audit } from '../session/audit.ts';
 import type { Arrival } from '../session/sessions.ts';
 import { userById } from '../session/users.ts';
+import { tickets } from '../sign-in/second-step-ticket.ts';
 import { admit, type SignedIn } from '../sign-in/service.ts';
 import { hashRecoveryCode, periods, unlockSecret } from './codes.ts';
-import { tickets } from './ticket.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 /** Six digits can be guessed: five wrong codes an account and quarter of an hour (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */

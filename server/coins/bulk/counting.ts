@@ -1,6 +1,6 @@
 import type { Orm } from '../../../db/client.ts';
 import { coins } from '../../../db/schema.ts';
-import { type CountedCoin, mergeTotals, shareOf, summed } from '../totals.ts';
+import { type CountedCoin, mergeTotals, shareOf, summed } from '../../../db/totals.ts';
 
 /** What of a coin counts in the totals. */
 export const countedColumns = {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { coins, collectionTotals } from '../../../db/schema.ts';
+import { shareOf } from '../../../db/totals.ts';
 import { type Client, DIME, type TestApp } from '../../testing.ts';
-import { shareOf } from '../totals.ts';
 import { mergeAll } from './counting.ts';
 
 /** Adds coins in the given order and answers their ids. */

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { coins } from '../../../db/schema.ts';
+import { recordsOf } from '../../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../../shared/account/account.ts';
 import type { Changed } from '../../../shared/coins/bulk.ts';
 import {
@@ -16,7 +17,6 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/user-queue.ts';
 import { rememberLooks } from '../../recognizer/remembering.ts';
 import { countCoins, countedColumns } from '../bulk/counting.ts';
-import { recordsOf } from '../totals.ts';
 import { listColumns, toCollectionCoin } from '../view.ts';
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../shared/recognizer/model.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { SideAsked } from '../../recognizer/seen.ts';
 import { likelyMs, readCoin } from '../../recognizer/service.ts';
+import type { SideAsked } from '../../recognizer/vision/seen.ts';
 import type { Said } from './asking.ts';
 import { createLine, type Line } from './line.ts';
 import type { Run } from './runs.ts';

@@ -3,9 +3,14 @@ import { coins, activeLearningFeedback as feedback, photos, readerSides } from '
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { nextTurn } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { likenessTo } from '../../recognizer/match.ts';
-import { pixelsOf } from '../../recognizer/pixels.ts';
-import { CANDIDATE_LIKENESS, type Compared, compared, correlation } from '../../recognizer/same-photo.ts';
+import { likenessTo } from '../../recognizer/vision/match.ts';
+import { pixelsOf } from '../../recognizer/vision/pixels.ts';
+import {
+  CANDIDATE_LIKENESS,
+  type Compared,
+  compared,
+  correlation,
+} from '../../recognizer/vision/same-photo.ts';
 
 /** Photos that are laid on a given one, of those that are near by their hash and of those that look like it. */
 const COMPARED = 4;

@@ -4,7 +4,7 @@ import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { idOf } from '../../account/profile/testing.ts';
 import type { Question, Reply } from '../../integrations/ai.ts';
 import { type Client, right, testApp } from '../../testing.ts';
-import { drawnCoin } from './drawn-coin.ts';
+import { drawnCoin } from './testing-drawn-coin.ts';
 
 const it = testApp();
 afterAll(it.close);

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, activeLearningFeedback as feedback, photos } from '../../../db/schema.ts';
-import { drawnRelief, type ReliefShot } from '../../../shared/circle/drawn-relief.ts';
+import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
 import { hammingDistance, perceptualHash } from '../../photos/perceptual.ts';
 import { drawn } from '../../photos/testing.ts';
 import { keepGallery } from '../../recognizer/gallery-upkeep.ts';
-import { CANDIDATE_BITS, SAME_BITS } from '../../recognizer/same-photo.ts';
+import { CANDIDATE_BITS, SAME_BITS } from '../../recognizer/vision/same-photo.ts';
 import { type Client, DIME, right, testApp } from '../../testing.ts';
-import { drawnCoin, type Shot } from './drawn-coin.ts';
 import {
   bitsApart,
   bitsOf,
@@ -19,6 +18,7 @@ import {
   type SideShown,
 } from './memory.ts';
 import { heldFor, identified, idOf, photoRow } from './testing.ts';
+import { drawnCoin, type Shot } from './testing-drawn-coin.ts';
 
 const it = testApp();
 afterAll(it.close);

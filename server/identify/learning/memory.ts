@@ -6,7 +6,12 @@ import type { Identification, Remembered } from '../../../shared/identify/model.
 import { getCoin } from '../../coins/service.ts';
 import type { Shown } from '../../photos/service.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ASK_CORRELATION, CANDIDATE_BITS, SAME_BITS, SAME_CORRELATION } from '../../recognizer/same-photo.ts';
+import {
+  ASK_CORRELATION,
+  CANDIDATE_BITS,
+  SAME_BITS,
+  SAME_CORRELATION,
+} from '../../recognizer/vision/same-photo.ts';
 import { comparison } from './compare-photos.ts';
 import { BY_AI } from './record.ts';
 

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
-import type { SideSeen, TextLine } from '../seen.ts';
+import type { SideSeen, TextLine } from '../vision/seen.ts';
 
 /** The classic types of US coins as sets of photos list them, each with the types of the catalogue it may be. */
 export const CLASSICS: readonly [name: string, types: RegExp][] = [

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import type { RgbPicture } from '../seen.ts';
+import type { RgbPicture } from '../vision/seen.ts';
 import { LETTER, type Point, strokesOf } from './stroke-font.ts';
 
 const COLOURS = {

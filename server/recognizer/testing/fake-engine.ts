@@ -1,4 +1,4 @@
-import type { Engine, LookRequest, SideSeen, TextLine } from '../seen.ts';
+import type { Engine, LookRequest, SideSeen, TextLine } from '../vision/seen.ts';
 
 /** An engine that sees what a test says, and notes what it was shown. */
 export interface FakeEngine extends Engine {

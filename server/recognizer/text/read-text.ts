@@ -1,5 +1,5 @@
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import type { RgbPicture, TextLine } from '../seen.ts';
+import type { RgbPicture, TextLine } from '../vision/seen.ts';
 import { boxesOn, type TextBox } from './boxes.ts';
 import { decode } from './ctc.ts';
 import { openNetwork } from './runtime.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { RgbPicture } from '../seen.ts';
+import type { RgbPicture } from '../vision/seen.ts';
 import { planesOf, sampled, squareAround } from './sample.ts';
 
 /** Red grows to the right, green downwards. */

@@ -1,4 +1,4 @@
-import type { RgbPicture, TextLine } from '../seen.ts';
+import type { RgbPicture, TextLine } from '../vision/seen.ts';
 import { type PixelCircle, sampled } from './sample.ts';
 
 /** Height of what the recognition model reads, in pixels. */

@@ -1,6 +1,6 @@
 import { navigate } from '../../lib/navigation.ts';
 import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';
-import { keepEntry } from './keep-entry.ts';
+import { keepEntry } from '../manual-entry/keep-entry.ts';
 
 /** For who knows the coin: found in the catalogue, it is on the form with all that is known of it. */
 export default function FindCoin() {

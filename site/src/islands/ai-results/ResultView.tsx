@@ -69,7 +69,7 @@ export function ResultView({ result }: { result: Result }) {
       handVerification({ tempId });
       return void navigate(verificationAddress(tempId));
     }
-    const [{ editAddress }] = await Promise.all([import('./address.ts'), handOn()]);
+    const [{ editAddress }] = await Promise.all([import('../../lib/results-address.ts'), handOn()]);
     void navigate(editAddress(identification));
   };
   const adding = useAdd(result, edit);

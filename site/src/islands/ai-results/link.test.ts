@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { resultsAddress } from './address.ts';
+import { resultsAddress } from '../../lib/results-address.ts';
 import { readLink } from './link.ts';
 import { DIME } from './testing.ts';
 

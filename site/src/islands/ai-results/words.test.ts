@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { ApiError } from '../../lib/api.ts';
+import { editAddress } from '../../lib/results-address.ts';
 import { fromPrefill as fromGlobalPrefill } from '../global-manual-entry/values.ts';
 import { fromPrefill } from '../manual-entry/load.ts';
-import { editAddress } from './address.ts';
 import { AS_GIVEN } from './claim.ts';
 import { addProblem } from './problem.ts';
 import { reviewReason } from './review.ts';

@@ -2,7 +2,7 @@ import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ReadsItself } from '../reader/ReadsItself.tsx';
+import { ReadsItself } from '../../ui/reads-itself.tsx';
 import type { Way } from './run.ts';
 
 /** From here on it is told how many identifications are left today. */

@@ -3,8 +3,8 @@ import { api, unwrap } from '../../lib/api.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { Sides } from '../../lib/queries/identify.ts';
+import { resultsAddress } from '../../lib/results-address.ts';
 import { handVerification } from '../../lib/verification-handoff.ts';
-import { resultsAddress } from '../ai-results/address.ts';
 
 /** Goes to where the result is reviewed. */
 export function toVerification(tempId: string) {

@@ -3,8 +3,7 @@ import { type RefObject, useRef } from 'react';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { SORT_LABELS } from '../collection/view.ts';
-import { coinsInWords } from './words.ts';
+import { coinsInWords, SORT_LABELS } from './words.ts';
 
 interface CountLineProps {
   filter: CoinFilter;

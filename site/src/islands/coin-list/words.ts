@@ -1,4 +1,14 @@
+import type { Sort } from '../../../../shared/coins/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
+
+/** The orders of the collection as the menu names them. */
+export const SORT_LABELS: Readonly<Record<Sort, string>> = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  'value-high': 'Value, high to low',
+  'value-low': 'Value, low to high',
+  name: 'Name',
+};
 
 /** "1 coin", "1,234 coins" */
 export const coinsInWords = (count: number): string =>

@@ -3,8 +3,8 @@ import { type ComponentProps, useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { editAddress } from '../../lib/results-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { editAddress } from '../ai-results/address.ts';
 import { heldPhotos } from '../reader/to-form.ts';
 
 type ToManualEntryProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {

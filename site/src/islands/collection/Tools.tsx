@@ -4,7 +4,8 @@ import type { Sort } from '../../../../shared/coins/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { SearchInput } from '../../ui/input.tsx';
-import { BROWSE, SORT_LABELS, type View } from './view.ts';
+import { SORT_LABELS } from '../coin-list/words.ts';
+import { BROWSE, type View } from './view.ts';
 
 const SORTS = Object.entries(SORT_LABELS) as [Sort, string][];
 

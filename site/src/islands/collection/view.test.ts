@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { SORTS } from '../../../../shared/coins/model.ts';
-import {
-  BROWSE,
-  categoryHref,
-  isFiltered,
-  readView,
-  SORT_LABELS,
-  SUMMARY,
-  TRASH,
-  type View,
-  viewParams,
-} from './view.ts';
+import { SORT_LABELS } from '../coin-list/words.ts';
+import { BROWSE, categoryHref, isFiltered, readView, SUMMARY, TRASH, type View, viewParams } from './view.ts';
 
 const browse = fc.record({
   view: fc.constant<View['view']>('browse'),

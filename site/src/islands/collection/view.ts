@@ -1,13 +1,5 @@
 import type { Sort } from '../../../../shared/coins/model.ts';
-
-/** The orders of the collection as the menu names them. */
-export const SORT_LABELS: Readonly<Record<Sort, string>> = {
-  newest: 'Newest',
-  oldest: 'Oldest',
-  'value-high': 'Value, high to low',
-  'value-low': 'Value, low to high',
-  name: 'Name',
-};
+import { SORT_LABELS } from '../coin-list/words.ts';
 
 export type ViewName = 'summary' | 'browse' | 'trash';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { memoryStorage } from '../../lib/storage.fake.ts';
-import { keepEntry } from '../add-coin/keep-entry.ts';
 import { anotherLike, keepAnother, readAnother } from './another.ts';
 import { takeEntry } from './entry-handoff.ts';
+import { keepEntry } from './keep-entry.ts';
 import { entryOf } from './testing.ts';
 import { EMPTY_FORM } from './values.ts';
 

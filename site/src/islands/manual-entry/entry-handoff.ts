@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
-import { ENTRY_KEY } from '../add-coin/keep-entry.ts';
 import { isEntry } from './draft.ts';
+import { ENTRY_KEY } from './keep-entry.ts';
 
 /** The entry that was left, once; null where none was, or nothing that can be read. */
 export function takeEntry(store?: Storage): CatalogueEntry | null {

@@ -1,7 +1,7 @@
 import type { Identifying } from '../../../../shared/identify/model.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { ReadsItself } from '../reader/ReadsItself.tsx';
+import { ReadsItself } from '../../ui/reads-itself.tsx';
 
 /** So few left are worth a word. */
 const FEW = 3;

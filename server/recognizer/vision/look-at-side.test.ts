@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { drawnRelief, type ReliefShot } from '../../shared/circle/drawn-relief.ts';
-import { drawn } from '../photos/testing.ts';
+import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
+import { drawn } from '../../photos/testing.ts';
 import { lookAtSide } from './look-at-side.ts';
 import { lookOf } from './polar.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { drawn } from '../photos/testing.ts';
+import { drawn } from '../../photos/testing.ts';
 import { pixelsOf } from './pixels.ts';
 import { pngPixels } from './png-pixels.ts';
 

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { drawnRelief, type ReliefShot } from '../../shared/circle/drawn-relief.ts';
+import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
 import { ASK_CORRELATION, compared, correlation, SAME_CORRELATION } from './same-photo.ts';
 
 setDefaultTimeout(30_000);

@@ -1,7 +1,7 @@
 import { and, eq, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
-import type { Orm } from '../../db/client.ts';
-import { excluded, inserting } from '../../db/insert.ts';
-import { type coins, collectionTotals } from '../../db/schema.ts';
+import type { Orm } from './client.ts';
+import { excluded, inserting } from './insert.ts';
+import { type coins, collectionTotals } from './schema.ts';
 
 type Totals = InferInsertModel<typeof collectionTotals>;
 

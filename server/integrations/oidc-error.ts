@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
+import type { ProviderErrorCode } from '../../shared/account/oidc.ts';
 
 /** A sign-in that ends on /login or /my-profile with a code in place of an answer of its own. */
 export class ProviderError extends Error {

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { drawnRelief, type ReliefShot } from '../../shared/circle/drawn-relief.ts';
+import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
 import { likenessTo } from './match.ts';
 import { LOOK_LENGTH, lookOf } from './polar.ts';
 

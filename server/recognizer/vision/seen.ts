@@ -1,4 +1,4 @@
-import type { CoinCircle, FindProblem } from '../../shared/recognizer/model.ts';
+import type { CoinCircle, FindProblem } from '../../../shared/recognizer/model.ts';
 
 /** A picture in memory: three bytes a pixel (RGB), row by row from the top. */
 export interface RgbPicture {

@@ -12,7 +12,7 @@ const NOUNS: Record<string, string> = {
 };
 
 /** Gives zod plain sentences wherever a schema has none of its own. */
-export function speakPlainly(): void {
+export function setZodMessages(): void {
   z.config({
     customError: (issue) => {
       if (issue.code === 'invalid_type') return `This must be ${NOUNS[issue.expected] ?? issue.expected}.`;

@@ -1,5 +1,5 @@
-import { greyOf, shrunk } from '../../shared/circle/grey-picture.ts';
-import type { CoinCircle } from '../../shared/recognizer/model.ts';
+import { greyOf, shrunk } from '../../../shared/circle/grey-picture.ts';
+import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { coinOn } from './look-at-side.ts';
 import { likenessTo } from './match.ts';
 import { lookOf } from './polar.ts';

@@ -1,5 +1,5 @@
-import { greyOf, shrunk } from '../../shared/circle/grey-picture.ts';
-import type { CoinCircle } from '../../shared/recognizer/model.ts';
+import { greyOf, shrunk } from '../../../shared/circle/grey-picture.ts';
+import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from './seen.ts';
 
 export const RINGS = 8;

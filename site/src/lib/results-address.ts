@@ -1,4 +1,4 @@
-import type { Identification, IdentifyAnswer } from '../../../../shared/identify/model.ts';
+import type { Identification, IdentifyAnswer } from '../../../shared/identify/model.ts';
 
 /** Servers and proxies take addresses of some thousand characters. */
 const LONGEST = 7000;

@@ -10,8 +10,8 @@ const countOf = ({ db }: Of) => {
   return count;
 };
 
-/** Answers the function that notes each request that arrives. */
-export function arrivalsNoted(deps: Of): () => void {
+/** Makes the function that counts each request of this server. */
+export function requestCounter(deps: Of): () => void {
   const count = countOf(deps);
   return () => {
     count.requests += 1;
@@ -19,4 +19,4 @@ export function arrivalsNoted(deps: Of): () => void {
 }
 
 /** How many requests have arrived so far, so that a long work can tell whether anybody else is there. */
-export const arrivals = (deps: Of): number => countOf(deps).requests;
+export const requestCount = (deps: Of): number => countOf(deps).requests;

@@ -1,6 +1,6 @@
-import { CERTAIN, findCoins, problemOf } from '../../shared/circle/coin-circle.ts';
-import { greyOf } from '../../shared/circle/grey-picture.ts';
-import type { CoinCircle, FindProblem } from '../../shared/recognizer/model.ts';
+import { CERTAIN, findCoins, problemOf } from '../../../shared/circle/coin-circle.ts';
+import { greyOf } from '../../../shared/circle/grey-picture.ts';
+import type { CoinCircle, FindProblem } from '../../../shared/recognizer/model.ts';
 import { likenessTo } from './match.ts';
 import { pixelsOf } from './pixels.ts';
 import { lookOf } from './polar.ts';

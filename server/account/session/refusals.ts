@@ -1,9 +1,9 @@
-import { audit } from '../account/session/audit.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
-import { createLimit } from '../platform/limit.ts';
-import { widestNetworkOf } from '../platform/network.ts';
-import { originOf } from './requests.ts';
+import { originOf } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createLimit } from '../../platform/limit.ts';
+import { widestNetworkOf } from '../../platform/network.ts';
+import { audit } from './audit.ts';
 
 const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };
 
