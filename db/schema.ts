@@ -1,3 +1,4 @@
+import type { InferSelectModel } from 'drizzle-orm';
 import { sqliteKit } from './kit.ts';
 import { tables } from './tables.ts';
 
@@ -31,3 +32,6 @@ export const {
   aiLearningData,
   aiUsage,
 } = schema;
+
+/** A coin as its row is read. */
+export type CoinRow = InferSelectModel<typeof coins>;

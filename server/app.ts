@@ -34,7 +34,7 @@ import { photoRoutes } from './photos/routes.ts';
 import { stockPhotoRoutes } from './photos/stock/routes.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError, mapError } from './platform/errors.ts';
-import { valuationRoutes } from './valuation/routes.ts';
+import { valuationRoutes } from './valuation/revalue/routes.ts';
 
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {

@@ -18,7 +18,7 @@ import { stopRemembering } from './recognizer/remembering.ts';
 import { createServices } from './services.ts';
 import type { PublicPages } from './site/public-pages.ts';
 import { site } from './site/site.ts';
-import { finishValuing } from './valuation/ask-ai.ts';
+import { finishValuing } from './valuation/revalue/ask-ai.ts';
 
 /** Milliseconds after which a start is over. */
 const SETTLE_MS = 200;

@@ -20,7 +20,7 @@ import type { Deps } from './platform/deps.ts';
 import { createLog } from './platform/log.ts';
 import { stopRemembering } from './recognizer/remembering.ts';
 import { createServices } from './services.ts';
-import { finishValuing } from './valuation/ask-ai.ts';
+import { finishValuing } from './valuation/revalue/ask-ai.ts';
 
 export const ORIGIN = 'http://localhost';
 const SECRET = 'a secret for tests that is long enough';

@@ -4,7 +4,7 @@ import { searchText } from '../../db/search.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
-import { contentOf } from '../market/metals/composition.ts';
+import { contentOf, fineMicrograms } from '../market/metals/composition.ts';
 
 type CoinRow = InferInsertModel<typeof coins>;
 
@@ -78,12 +78,6 @@ export const searchTextOf = (coin: Described): string =>
     coin.certificationNumber,
     ...(isAmerican(coin) ? [] : [coin.country, coin.variation, ...OF_THE_WORLD.map((field) => coin[field])]),
   ]);
-
-/** Weight in grams times fineness in percent, as whole micrograms, so that totals add up exactly. */
-export function fineMicrograms(grams: number, percent = 0): number {
-  const micrograms = Math.round(grams * percent * 10_000);
-  return Number.isSafeInteger(micrograms) && micrograms > 0 ? micrograms : 0;
-}
 
 /** The fields the catalogue can fill. */
 export const FACTS = [

@@ -1,9 +1,9 @@
+import type { CoinRow } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { IDENTITY } from '../../shared/coins/identity.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
 import { type Catalogue, type Impossible, impossibility } from '../catalogue/service.ts';
 import { AppError } from '../platform/errors.ts';
-import type { CoinRow } from './view.ts';
 
 /**
  * What a change that makes another coin of it means for its review. 422 with the sentence and the nearest issues where the

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
+import type { CoinRow } from '../../db/schema.ts';
 import type { Coin, CoinInput } from '../../shared/coins/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { saidOf } from '../valuation/said.ts';
 import { derive } from './derive.ts';
 import { differing, fill, normalise, type Recognition, refuseForeignPhotos, write } from './service.ts';
 import { preferenceAfter, revalued } from './value.ts';
-import { type CoinRow, toCoin } from './view.ts';
+import { toCoin } from './view.ts';
 
 type Reviewed = CoinInput & Recognition;
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
-import { coins } from '../../db/schema.ts';
+import { type CoinRow, coins } from '../../db/schema.ts';
 import { countCoin, recordsOf, recountCoin } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../shared/account/account.ts';
 import { dated } from '../../shared/catalogue/model.ts';
@@ -31,7 +31,7 @@ import {
   sayFirst,
   valued,
 } from './value.ts';
-import { type CoinRow, toCoin } from './view.ts';
+import { toCoin } from './view.ts';
 
 /** One coin, whole; 404 when absent or somebody else's. */
 export async function getCoin(deps: Deps, userId: string, id: number): Promise<Coin> {

@@ -1,11 +1,10 @@
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
-import { priceHistory } from '../../db/schema.ts';
+import { type CoinRow, priceHistory } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
 import { isAnother } from '../valuation/anew.ts';
 import { isSpeaker, type SaidBy, type Speaker, say, unsay } from '../valuation/said.ts';
 import { follows, type NewValue } from '../valuation/stored.ts';
-import type { CoinRow } from './view.ts';
 
 /** The valuation source of figures the collector typed. */
 const OWNER: ValuationSource = 'owner';

@@ -1,10 +1,7 @@
-import type { InferSelectModel } from 'drizzle-orm';
-import { coins } from '../../db/schema.ts';
+import { type CoinRow, coins } from '../../db/schema.ts';
 import type { Category } from '../../shared/coins/category.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { moneyText } from '../../shared/money/money.ts';
-
-export type CoinRow = InferSelectModel<typeof coins>;
 
 /** The columns a list needs: reading forty others for every card would be waste. */
 export const listColumns = {

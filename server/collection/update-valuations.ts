@@ -6,10 +6,10 @@ import type { Estimate } from '../../shared/valuation/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { freshSpot } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
+import { type Valued, writeValues } from '../valuation/revalue/write-values.ts';
 import type { SaidBy } from '../valuation/said.ts';
 import { assess } from '../valuation/service.ts';
 import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
-import { type Valued, writeValues } from '../valuation/write-values.ts';
 import { type Pace, paced } from './pace.ts';
 import { beginOrJoin, type Run } from './valuation-runs.ts';
 

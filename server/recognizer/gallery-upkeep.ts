@@ -1,7 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
-import { coins, photos, readerSides } from '../../db/schema.ts';
+import { type CoinRow, coins, photos, readerSides } from '../../db/schema.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { CoinRow } from '../coins/view.ts';
 import { nextTurn } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type KnownType, typeOfDescribed } from './described-type.ts';

@@ -1,6 +1,5 @@
 import type { Orm } from '../../db/client.ts';
-import { priceHistory } from '../../db/schema.ts';
-import type { CoinRow } from '../coins/view.ts';
+import { type CoinRow, priceHistory } from '../../db/schema.ts';
 import type { Said } from './said.ts';
 
 /** An AI's figure that stands aside for another is a point of the coin's history as well. */

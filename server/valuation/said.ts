@@ -1,9 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { excluded, inserting } from '../../db/insert.ts';
-import { valuations } from '../../db/schema.ts';
+import { type CoinRow, valuations } from '../../db/schema.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import type { CoinRow } from '../coins/view.ts';
 
 /** Whose figures are kept: what metal and face value are worth is reckoned whenever it is asked for. */
 export type Speaker = 'owner' | 'ai';

@@ -1,8 +1,7 @@
-import { coins } from '../../db/schema.ts';
+import { type CoinRow, coins } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import type { CoinToValue, Estimate, EstimateSource } from '../../shared/valuation/model.ts';
-import type { CoinRow } from '../coins/view.ts';
 import type { Said, SaidBy, Speaker } from './said.ts';
 
 /** The columns that decide what a stored coin is worth, and those that tell whether it is still the same. */

@@ -1,5 +1,5 @@
+import type { CoinRow } from '../../db/schema.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import type { CoinRow } from '../coins/view.ts';
 import type { Assessment } from './service.ts';
 import { isFollowing, type NewValue, type StoredCoin } from './stored.ts';
 

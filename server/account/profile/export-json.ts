@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import {
+  type CoinRow,
   coins,
   identities,
   passkeys,
@@ -11,7 +12,7 @@ import {
 } from '../../../db/schema.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { selectedIds } from '../../coins/bulk/selection.ts';
-import { type CoinRow, toCoin } from '../../coins/view.ts';
+import { toCoin } from '../../coins/view.ts';
 import { nextTurn } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../session/sessions.ts';

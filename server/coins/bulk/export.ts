@@ -1,12 +1,11 @@
 import { desc } from 'drizzle-orm';
-import { coins } from '../../../db/schema.ts';
+import { type CoinRow, coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { nextTurn } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { inTurn } from '../../platform/user-queue.ts';
 import { originColumns } from '../queries.ts';
-import type { CoinRow } from '../view.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv.ts';
 import { keptAmong, selectedIds } from './selection.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { coins } from '../../../db/schema.ts';
+import { type CoinRow, coins } from '../../../db/schema.ts';
 import { shareOf } from '../../../db/totals.ts';
 import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from '../../../shared/coins/bulk.ts';
 import { inChunks } from '../../platform/chunks.ts';
@@ -9,7 +9,6 @@ import { inTurn } from '../../platform/user-queue.ts';
 import { rememberLooks } from '../../recognizer/remembering.ts';
 import { type Derived, type Described, derive } from '../derive.ts';
 import { originColumns } from '../queries.ts';
-import type { CoinRow } from '../view.ts';
 import { countCoins, countedColumns, mergeAll } from './counting.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { temporaryIdentifications as results } from '../../../db/schema.ts';
+import { type CoinRow, temporaryIdentifications as results } from '../../../db/schema.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import { KEY_FIELDS } from '../../../shared/identify/model.ts';
-import { type CoinRow, toCoin } from '../../coins/view.ts';
+import { toCoin } from '../../coins/view.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findHeld } from '../temporary.ts';
 import { correctionsOf, keyCorrections, type Offered } from './corrections.ts';

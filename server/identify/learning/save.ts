@@ -1,11 +1,12 @@
 import type { Orm } from '../../../db/client.ts';
+import type { CoinRow } from '../../../db/schema.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { isAsReviewed } from '../../coins/review.ts';
-import { type CoinRow, toCoin } from '../../coins/view.ts';
+import { toCoin } from '../../coins/view.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/user-queue.ts';

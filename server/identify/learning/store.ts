@@ -1,4 +1,5 @@
 import type { Orm } from '../../../db/client.ts';
+import type { CoinRow } from '../../../db/schema.ts';
 import { ISSUE } from '../../../shared/coins/identity.ts';
 import {
   type Coin,
@@ -11,7 +12,6 @@ import { parseMoney } from '../../../shared/money/money.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
-import type { CoinRow } from '../../coins/view.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { noteUnshown } from '../../valuation/aside.ts';

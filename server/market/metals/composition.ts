@@ -108,3 +108,10 @@ function percentOf({ percent, fine, karat, thousandths }: Record<string, string 
         : Number(((Number(karat) / 24) * 100).toFixed(2));
   return share > 0 && share <= 100 ? share : null;
 }
+
+/** Weight in grams times fineness in percent, as whole micrograms, so that totals add up exactly. */
+/** Weight in grams times fineness in percent, as whole micrograms, so that totals add up exactly. */
+export function fineMicrograms(grams: number, percent = 0): number {
+  const micrograms = Math.round(grams * percent * 10_000);
+  return Number.isSafeInteger(micrograms) && micrograms > 0 ? micrograms : 0;
+}

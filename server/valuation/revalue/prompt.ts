@@ -1,7 +1,7 @@
-import type { Estimate } from '../../shared/valuation/model.ts';
-import type { CoinRow } from '../coins/view.ts';
-import { quoted } from '../identify/ai/prompt.ts';
-import type { Question } from '../integrations/ai.ts';
+import type { CoinRow } from '../../../db/schema.ts';
+import type { Estimate } from '../../../shared/valuation/model.ts';
+import { quoted } from '../../identify/ai/prompt.ts';
+import type { Question } from '../../integrations/ai.ts';
 import { VALUE_ANSWER } from './ai-answer.ts';
 import value from './prompts/value-1.txt' with { type: 'text' };
 

@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { VALUE_BASIS } from '../../shared/coins/identity.ts';
-import { moneyText } from '../../shared/money/money.ts';
-import type { Estimate, Revaluation } from '../../shared/valuation/model.ts';
-import { derive } from '../coins/derive.ts';
-import { coinRow } from '../coins/queries.ts';
-import { differing, write } from '../coins/service.ts';
-import { valued } from '../coins/value.ts';
-import { type CoinRow, toCoin } from '../coins/view.ts';
-import type { Sender } from '../identify/jobs/runs.ts';
-import { problemOf } from '../identify/learning/problem.ts';
-import { disbelief } from '../identify/value.ts';
-import type { Deps } from '../platform/deps.ts';
-import { notFound } from '../platform/errors.ts';
-import { noteUnshown } from './aside.ts';
+import type { CoinRow } from '../../../db/schema.ts';
+import { VALUE_BASIS } from '../../../shared/coins/identity.ts';
+import { moneyText } from '../../../shared/money/money.ts';
+import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
+import { derive } from '../../coins/derive.ts';
+import { coinRow } from '../../coins/queries.ts';
+import { differing, write } from '../../coins/service.ts';
+import { valued } from '../../coins/value.ts';
+import { toCoin } from '../../coins/view.ts';
+import type { Sender } from '../../identify/jobs/runs.ts';
+import { problemOf } from '../../identify/learning/problem.ts';
+import { disbelief } from '../../identify/value.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { noteUnshown } from '../aside.ts';
+import { type Said, saidOf, say } from '../said.ts';
+import { type Assessment, assess } from '../service.ts';
+import { follows, type NewValue, newValueOf, partOf, toValue } from '../stored.ts';
+import { basis, dollars, OVERTAKEN, unchanged } from '../wording.ts';
 import { askValue, type Guess } from './ask-ai.ts';
 import { stored } from './coin-valuation.ts';
 import { VALUE_PROMPT } from './prompt.ts';
-import { type Said, saidOf, say } from './said.ts';
-import { type Assessment, assess } from './service.ts';
-import { follows, type NewValue, newValueOf, partOf, toValue } from './stored.ts';
-import { basis, dollars, OVERTAKEN, unchanged } from './wording.ts';
 
 /** What of a coin bears on its value; a change of the rest while the AI thinks does not matter. */
 const BASIS = [

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { priceHistory } from '../../db/schema.ts';
-import type { Estimate, Revaluation } from '../../shared/valuation/model.ts';
-import type { Sender } from '../identify/jobs/runs.ts';
-import type { Client } from '../testing.ts';
+import { priceHistory } from '../../../db/schema.ts';
+import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
+import type { Sender } from '../../identify/jobs/runs.ts';
+import type { Client } from '../../testing.ts';
+import { assess } from '../service.ts';
+import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from '../testing.ts';
 import { revalueCoin } from './revalue.ts';
-import { assess } from './service.ts';
-import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from './testing.ts';
 
 const here = withPrices();
 

@@ -1,11 +1,11 @@
-import type { Estimate } from '../../shared/valuation/model.ts';
-import type { CoinRow } from '../coins/view.ts';
-import { inLineFor } from '../identify/jobs/asking.ts';
-import type { Run, Sender } from '../identify/jobs/runs.ts';
-import { failed } from '../identify/service.ts';
-import type { AiProvider } from '../integrations/ai.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
+import type { CoinRow } from '../../../db/schema.ts';
+import type { Estimate } from '../../../shared/valuation/model.ts';
+import { inLineFor } from '../../identify/jobs/asking.ts';
+import type { Run, Sender } from '../../identify/jobs/runs.ts';
+import { failed } from '../../identify/service.ts';
+import type { AiProvider } from '../../integrations/ai.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import { AiValue } from './ai-answer.ts';
 import { valueQuestion } from './prompt.ts';
 

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { VALUE_BASIS } from '../../shared/coins/identity.ts';
-import type { ValuationSource } from '../../shared/coins/model.ts';
-import type { Estimate, Revaluation } from '../../shared/valuation/model.ts';
-import { derive } from '../coins/derive.ts';
-import { coinRow } from '../coins/queries.ts';
-import { differing, write } from '../coins/service.ts';
-import { valued } from '../coins/value.ts';
-import { toCoin } from '../coins/view.ts';
-import type { Deps } from '../platform/deps.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import { VALUE_BASIS } from '../../../shared/coins/identity.ts';
+import type { ValuationSource } from '../../../shared/coins/model.ts';
+import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
+import { derive } from '../../coins/derive.ts';
+import { coinRow } from '../../coins/queries.ts';
+import { differing, write } from '../../coins/service.ts';
+import { valued } from '../../coins/value.ts';
+import { toCoin } from '../../coins/view.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { type SaidBy, saidOf, say } from '../said.ts';
+import { assess } from '../service.ts';
+import { follows, type NewValue, partOf, saidValue, shownOf, toValue } from '../stored.ts';
+import { basis } from '../wording.ts';
 import { stored } from './coin-valuation.ts';
-import { type SaidBy, saidOf, say } from './said.ts';
-import { assess } from './service.ts';
-import { follows, type NewValue, partOf, saidValue, shownOf, toValue } from './stored.ts';
-import { basis } from './wording.ts';
 
 /**
  * Shows the value of one source from now on, or again by the usual order (null). 404 when the coin is absent or somebody

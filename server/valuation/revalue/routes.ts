@@ -1,15 +1,15 @@
 import { Elysia } from 'elysia';
-import { CoinId } from '../../shared/coins/model.ts';
-import { CoinToValue, ValuationPreference } from '../../shared/valuation/model.ts';
-import { auth } from '../account/session/plugin.ts';
-import { priceHistoryOf } from '../coins/price-history.ts';
-import { originOf } from '../http/requests.ts';
-import type { Deps } from '../platform/deps.ts';
-import { widestNetworkOf } from '../platform/network.ts';
+import { CoinId } from '../../../shared/coins/model.ts';
+import { CoinToValue, ValuationPreference } from '../../../shared/valuation/model.ts';
+import { auth } from '../../account/session/plugin.ts';
+import { priceHistoryOf } from '../../coins/price-history.ts';
+import { originOf } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { widestNetworkOf } from '../../platform/network.ts';
+import { estimateValue } from '../service.ts';
 import { valuationOf } from './coin-valuation.ts';
 import { preferSource } from './prefer.ts';
 import { revalueCoin } from './revalue.ts';
-import { estimateValue } from './service.ts';
 
 /** What coins are worth, and were. */
 export const valuationRoutes = (deps: Deps) =>

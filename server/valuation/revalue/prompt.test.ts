@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Estimate } from '../../shared/valuation/model.ts';
+import type { Estimate } from '../../../shared/valuation/model.ts';
 import { AiValue, VALUE_ANSWER } from './ai-answer.ts';
 import { VALUE_PROMPT, valueQuestion } from './prompt.ts';
 

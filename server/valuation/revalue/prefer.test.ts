@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { coins, priceHistory, valuations } from '../../db/schema.ts';
-import type { CoinValuation, Revaluation } from '../../shared/valuation/model.ts';
-import { totalsOf } from '../coins/bulk/testing.ts';
-import { type Client, right, said } from '../testing.ts';
-import { addCoin, CLAD, DIME, setPrices, withPrices } from './testing.ts';
+import { coins, priceHistory, valuations } from '../../../db/schema.ts';
+import type { CoinValuation, Revaluation } from '../../../shared/valuation/model.ts';
+import { totalsOf } from '../../coins/bulk/testing.ts';
+import { type Client, right, said } from '../../testing.ts';
+import { addCoin, CLAD, DIME, setPrices, withPrices } from '../testing.ts';
 
 const here = withPrices();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerSchema } from '../integrations/ai.ts';
+import type { AnswerSchema } from '../../integrations/ai.ts';
 
 /** US dollars, as a number or written out ("$1,100"); null for what is none or beyond what a coin may be worth. */
 const amount = z

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ask, DIME, withPrices } from './testing.ts';
+import { ask, DIME, withPrices } from '../testing.ts';
 
 const here = withPrices();
 

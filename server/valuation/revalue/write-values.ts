@@ -1,9 +1,9 @@
 import { and, sql } from 'drizzle-orm';
-import type { Orm } from '../../db/client.ts';
-import { coins, priceHistory } from '../../db/schema.ts';
-import { mergeTotals } from '../../db/totals.ts';
-import { keptCoin } from '../coins/queries.ts';
-import type { NewValue, StoredCoin } from './stored.ts';
+import type { Orm } from '../../../db/client.ts';
+import { coins, priceHistory } from '../../../db/schema.ts';
+import { mergeTotals } from '../../../db/totals.ts';
+import { keptCoin } from '../../coins/queries.ts';
+import type { NewValue, StoredCoin } from '../stored.ts';
 
 /** A coin as it was read and the value it is to get. */
 export interface Valued {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { priceHistory, valuations } from '../../db/schema.ts';
-import type { CoinValuation, Revaluation } from '../../shared/valuation/model.ts';
-import { environmentOf, startVendor, VENDORS, withVendor } from '../identify/testing.ts';
-import { type Client, right, said, testApp } from '../testing.ts';
-import { addCoin, DIME, setPrices } from './testing.ts';
+import { priceHistory, valuations } from '../../../db/schema.ts';
+import type { CoinValuation, Revaluation } from '../../../shared/valuation/model.ts';
+import { environmentOf, startVendor, VENDORS, withVendor } from '../../identify/testing.ts';
+import { type Client, right, said, testApp } from '../../testing.ts';
+import { addCoin, DIME, setPrices } from '../testing.ts';
 
 const here = withVendor('gemini', { MINTMARK_AI_DAILY_LIMIT: '40' });
 

@@ -1,18 +1,18 @@
-import { moneyText } from '../../shared/money/money.ts';
+import type { CoinRow } from '../../../db/schema.ts';
+import { moneyText } from '../../../shared/money/money.ts';
 import {
   type CoinValuation,
   type Estimate,
   VALUATION_ORDER,
   type Valuation,
-} from '../../shared/valuation/model.ts';
-import { coinRow } from '../coins/queries.ts';
-import type { CoinRow } from '../coins/view.ts';
-import type { Deps } from '../platform/deps.ts';
-import { notFound } from '../platform/errors.ts';
-import { type SaidBy, saidOf } from './said.ts';
-import { estimateValue } from './service.ts';
-import { follows, partOf, saidValue, toValue } from './stored.ts';
-import { dollars } from './wording.ts';
+} from '../../../shared/valuation/model.ts';
+import { coinRow } from '../../coins/queries.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type SaidBy, saidOf } from '../said.ts';
+import { estimateValue } from '../service.ts';
+import { follows, partOf, saidValue, toValue } from '../stored.ts';
+import { dollars } from '../wording.ts';
 
 /** A stored coin to be valued; 404 when absent or somebody else's. */
 export async function stored(deps: Deps, userId: string, id: number): Promise<CoinRow> {
