@@ -1,15 +1,9 @@
 import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../shared/photos/model.ts';
-import {
-  createDataUrls,
-  DATA_URL_ROUTES,
-  dropPutAside,
-  incomingFolder,
-  notePutAside,
-} from '../photos/data-urls.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notForGuests, notSignedIn } from '../platform/errors.ts';
 import { tooMany } from '../platform/limit.ts';
 import { networkOf, widerNetworksOf } from '../platform/network.ts';
+import { createDataUrls, DATA_URL_ROUTES, dropPutAside, incomingFolder, notePutAside } from './data-urls.ts';
 import { bodyLimitOf, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
 import { refuseCrowded } from './json-bounds.ts';
 import { formCheck, noteForm } from './multipart.ts';

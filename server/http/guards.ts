@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES, PHOTO_ROUTES } from '../../shared/photos/model.ts';
-import { DATA_URL_ROUTES } from '../photos/data-urls.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
+import { DATA_URL_ROUTES } from './data-urls.ts';
 import { refuseForeignHost } from './host.ts';
 import { isFromElsewhere, siteOf } from './requests.ts';
 

@@ -1,9 +1,9 @@
 import type { Alternative, Identification, Remembered, Scope } from '../../shared/identify/model.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import { worldly } from '../coins/global/judge.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { confidenceOf } from './confidence.ts';
+import { worldly } from './global-judge.ts';
 import type { Said } from './jobs/asking.ts';
 import { identificationOf } from './learning/memory.ts';
 import { distinct, resultOfReading } from './read-result.ts';

@@ -1,7 +1,6 @@
 import type { Coin } from '../../shared/coins/model.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import { recognised } from '../coins/global/judge.ts';
 import type { Failure } from '../integrations/ai.ts';
 import { photoOfUpload, type Shown, type Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
@@ -9,6 +8,7 @@ import type { Deps } from '../platform/deps.ts';
 import { readerOf } from '../recognizer/service.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
 import { identifyQuestion, promptOf } from './ai/prompt.ts';
+import { recognised } from './global-judge.ts';
 import { type Ask, inLine } from './jobs/asking.ts';
 import { besideReader, inReadingLine, type Read } from './jobs/reading-line.ts';
 import { isGivenUp, type Owner, type Run, scopeOf } from './jobs/runs.ts';

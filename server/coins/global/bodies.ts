@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CoinInput, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
 import {
   BEFORE_1000,
   GLOBAL_LENGTHS,
@@ -8,8 +9,7 @@ import {
   lengthRule,
   MINTAGE_RULE,
   nameOf,
-} from '../../../shared/coins/global-check.ts';
-import { CoinInput, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
+} from '../../../shared/global/check.ts';
 import { money } from '../../../shared/money/bodies.ts';
 
 const { shape } = CoinInput;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { GLOBAL_CONDITIONS } from '../../../shared/coins/global.ts';
+import { GLOBAL_CONDITIONS } from '../../../shared/global/model.ts';
 import { type Client, type TestApp, testApp } from '../../testing.ts';
 import { GlobalCoinBody } from './bodies.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
-import type { GlobalIdentified } from '../../../shared/coins/global.ts';
+import type { GlobalIdentified } from '../../../shared/global/model.ts';
+import { incomingFolder } from '../../http/data-urls.ts';
 import { abroad, heldFor } from '../../identify/learning/testing.ts';
 import { photo, progressOf, withVendor } from '../../identify/testing.ts';
-import { incomingFolder } from '../../photos/data-urls.ts';
 import { disc, drawn } from '../../photos/testing.ts';
 import { type Client, right, said } from '../../testing.ts';
 

@@ -1,4 +1,4 @@
-import type { GlobalIdentified, GlobalRecord } from '../../../shared/coins/global.ts';
+import type { GlobalIdentified, GlobalRecord } from '../../../shared/global/model.ts';
 import type { Sender } from '../../identify/jobs/runs.ts';
 import { identifyPhotos } from '../../identify/pipeline.ts';
 import { failed } from '../../identify/service.ts';

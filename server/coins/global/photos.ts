@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { photoIn } from '../../http/data-urls.ts';
 import { refuseLargeTree } from '../../http/json-bounds.ts';
-import { photoIn } from '../../photos/data-urls.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import { AppError, fieldsOf, malformed, sentencesOf } from '../../platform/errors.ts';
 

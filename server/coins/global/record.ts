@@ -3,11 +3,11 @@ import {
   type GlobalIdentification,
   type GlobalIdentified,
   type GlobalRecord,
-} from '../../../shared/coins/global.ts';
+} from '../../../shared/global/model.ts';
 import type { Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
+import { difficultyOf } from '../../identify/difficulty.ts';
 import { methodOf } from '../../identify/learning/prediction.ts';
 import type { HeldResult } from '../../identify/temporary.ts';
-import { difficultyOf } from './difficulty.ts';
 
 const worldOf = (coin: Identification) =>
   ({

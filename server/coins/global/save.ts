@@ -1,6 +1,7 @@
 import type { Orm } from '../../../db/client.ts';
-import type { GlobalCoinAdded, GlobalCorrections } from '../../../shared/coins/global.ts';
+import type { CoinRow } from '../../../db/schema.ts';
 import type { CoinInput } from '../../../shared/coins/model.ts';
+import type { GlobalCoinAdded, GlobalCorrections } from '../../../shared/global/model.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { countClaim } from '../../identify/learning/limits.ts';
@@ -11,7 +12,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldsOf, sentencesOf } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/user-queue.ts';
 import { coinRow } from '../queries.ts';
-import { type CoinRow, toCoin } from '../view.ts';
+import { toCoin } from '../view.ts';
 import { GlobalCoinBody } from './bodies.ts';
 import { recordOf } from './record.ts';
 import { asCoin } from './service.ts';

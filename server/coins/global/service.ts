@@ -1,5 +1,5 @@
-import type { GlobalCoinAdded } from '../../../shared/coins/global.ts';
 import type { CoinInput } from '../../../shared/coins/model.ts';
+import type { GlobalCoinAdded } from '../../../shared/global/model.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { addCoin } from '../service.ts';

@@ -1,5 +1,5 @@
-import type { GlobalForm } from '../../../../shared/coins/global.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
+import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { CoinDisc } from '../../ui/coin-disc.tsx';
 
 /** What fits the arc of the coin. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type GlobalForm, globalProblems } from '../../../../shared/coins/global.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { type GlobalForm, globalProblems } from '../../../../shared/global/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequiredNote } from '../../ui/field.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import {
   GLOBAL_CONDITIONS,
   GLOBAL_LENGTHS,
   GLOBAL_STEPS,
   type GlobalForm,
-} from '../../../../shared/coins/global.ts';
-import { isUnitedStates } from '../../../../shared/coins/model.ts';
+} from '../../../../shared/global/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';

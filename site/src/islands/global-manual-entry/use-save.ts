@@ -1,5 +1,5 @@
-import type { GlobalForm } from '../../../../shared/coins/global.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import type { GlobalForm } from '../../../../shared/global/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { sent, useUpdateCoin } from '../../lib/queries/coins.ts';

@@ -1,6 +1,6 @@
-import type { GlobalCoin, GlobalForm } from '../../../../shared/coins/global.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
+import type { GlobalCoin, GlobalForm } from '../../../../shared/global/model.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 

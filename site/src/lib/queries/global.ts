@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { GlobalCoin, GlobalCoinAdded } from '../../../../shared/coins/global.ts';
+import type { GlobalCoin, GlobalCoinAdded } from '../../../../shared/global/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { sent } from './coins.ts';

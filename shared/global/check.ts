@@ -1,6 +1,6 @@
+import { MIN_YEAR, maxYear } from '../coins/model.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
-import type { GlobalCoin } from './global.ts';
-import { MIN_YEAR, maxYear } from './model.ts';
+import type { GlobalCoin } from './model.ts';
 
 /** A coin of the world as it is typed: text everywhere, so that nothing typed is lost in a conversion. */
 export type GlobalForm = Record<Exclude<keyof GlobalCoin, 'quantity'>, string> & { quantity: number };

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { GlobalCoinBody } from '../../server/coins/global/bodies.ts';
-import { type GlobalForm, globalProblems, nameOf } from './global-check.ts';
+import { type GlobalForm, globalProblems, nameOf } from './check.ts';
 
 const SOVEREIGN: GlobalForm = {
   name: '1911 Sovereign',

@@ -1,10 +1,10 @@
-import { UNITED_STATES } from '../../../shared/coins/country.ts';
-import type { Identification, Remembered } from '../../../shared/identify/model.ts';
-import type { AiCoin } from '../../identify/ai/answer.ts';
-import { calibrated } from '../../identify/learning/calibration.ts';
-import { identificationOf } from '../../identify/learning/memory.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { UNITED_STATES } from '../../shared/coins/country.ts';
+import type { Identification, Remembered } from '../../shared/identify/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { AiCoin } from './ai/answer.ts';
 import { difficultyOf } from './difficulty.ts';
+import { calibrated } from './learning/calibration.ts';
+import { identificationOf } from './learning/memory.ts';
 import { refereed } from './referee.ts';
 
 /** The most a coin may claim that no catalogue has checked, in percent: what is saved unseen claims more. */

@@ -3,7 +3,7 @@ import {
   DIFFICULTIES,
   type Difficulty,
   type Identification,
-} from '../../../shared/identify/model.ts';
+} from '../../shared/identify/model.ts';
 
 /** Conditions in which much of a coin is worn away. */
 const WORN = /^(poor|fair|about good|good)\b/i;
