@@ -3,9 +3,9 @@ import type { Identification, Remembered } from '../../shared/identify/model.ts'
 import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { difficultyOf } from './difficulty.ts';
+import { refereed } from './global-referee.ts';
 import { calibrated } from './learning/calibration.ts';
 import { identificationOf } from './learning/memory.ts';
-import { refereed } from './referee.ts';
 
 /** The most a coin may claim that no catalogue has checked, in percent: what is saved unseen claims more. */
 const NOT_CHECKED = 70;

@@ -1,9 +1,9 @@
-import type { World } from '../../../db/catalogue/world/load.ts';
-import type { WorldEntry } from '../../../shared/catalogue/world.ts';
-import type { Alternative, Amendment, Identification } from '../../../shared/identify/model.ts';
-import { judgeWorldCoin, type WorldVerdict } from '../../catalogue/world/referee.ts';
-import { worldType } from '../../catalogue/world/service.ts';
-import { contentOf } from '../../market/metals/composition.ts';
+import type { World } from '../../db/catalogue/world/load.ts';
+import type { WorldEntry } from '../../shared/catalogue/world.ts';
+import type { Alternative, Amendment, Identification } from '../../shared/identify/model.ts';
+import { judgeWorldCoin, type WorldVerdict } from '../catalogue/world/referee.ts';
+import { worldType } from '../catalogue/world/service.ts';
+import { contentOf } from '../market/metals/composition.ts';
 
 /** Said by the referee of US coins, which knows no other. */
 const UNCHECKED = /The catalogue holds US coins only, so nothing of it was checked\.$/;

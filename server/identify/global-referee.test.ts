@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { GlobalIdentified } from '../../../shared/coins/global.ts';
-import { photo, withVendor } from '../../identify/testing.ts';
-import { right } from '../../testing.ts';
+import type { GlobalIdentified } from '../../../shared/global/model.ts';
+import { right } from '../testing.ts';
+import { photo, withVendor } from './testing.ts';
 
 const vendor = withVendor();
 
