@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { GlobalIdentified } from '../../../shared/global/model.ts';
+import type { GlobalIdentified } from '../../shared/global/model.ts';
 import { right } from '../testing.ts';
 import { photo, withVendor } from './testing.ts';
 
