@@ -3,8 +3,8 @@ import type { Kit } from './kit.ts';
 /** How well the date of a release is known. */
 export type DatePrecision = 'day' | 'year';
 
-/** The tables that belong to nobody: prices, news, releases and the reference coins of the world. */
-export function publicTables({ table, index, id, text, real, bool, json, time, cents }: Kit) {
+/** The tables that belong to nobody: prices, news, releases, what PCGS says, and the reference coins of the world. */
+export function publicTables({ table, index, id, text, int, real, bool, json, time, cents }: Kit) {
   const now = () => new Date();
 
   const metalPrices = table(
@@ -116,5 +116,33 @@ export function publicTables({ table, index, id, text, real, bool, json, time, c
     (t) => [index('global_coins_country').on(t.country, t.denomination)],
   );
 
-  return { metalPrices, newsArticles, newsFeeds, upcomingReleases, globalCoinDatabase };
+  /** What PCGS answered, for as long as it need not be asked again. */
+  const pcgsAnswers = table(
+    'pcgs_answers',
+    {
+      /** "grade 7130 65", "cert 12345678", "barcode PCGS 0071306512345678". */
+      question: text('question').primaryKey(),
+      /** Null where it knows nothing of the kind. */
+      answer: json<Record<string, unknown>>('answer'),
+      fetchedAt: time('fetched_at').notNull(),
+    },
+    (t) => [index('pcgs_answers_by_age').on(t.fetchedAt)],
+  );
+
+  /** How often PCGS was asked on a day, by all users together. */
+  const pcgsDays = table('pcgs_days', {
+    /** "2026-11-21", in UTC. */
+    day: text('day').primaryKey(),
+    calls: int('calls').notNull(),
+  });
+
+  return {
+    pcgsAnswers,
+    pcgsDays,
+    metalPrices,
+    newsArticles,
+    newsFeeds,
+    upcomingReleases,
+    globalCoinDatabase,
+  };
 }

@@ -28,4 +28,7 @@ export const {
   globalCoinDatabase,
   aiLearningData,
   aiUsage,
+  pcgsAnswers,
+  pcgsDays,
+  pcgsUsage,
 } = tables(pgKit);

@@ -31,6 +31,9 @@ export const {
   globalCoinDatabase,
   aiLearningData,
   aiUsage,
+  pcgsAnswers,
+  pcgsDays,
+  pcgsUsage,
 } = schema;
 
 /** A coin as its row is read. */

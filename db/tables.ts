@@ -220,7 +220,7 @@ export function tables(kit: Kit) {
     {
       coinId: coinId(),
       userId: ownerId(),
-      /** 'owner' or 'ai'. */
+      /** 'owner', 'pcgs' or 'ai'. */
       source: text('source').notNull(),
       value: cents('value_cents').notNull(),
       confidence: text('confidence').notNull(),
@@ -372,6 +372,18 @@ export function tables(kit: Kit) {
     (t) => [primaryKey({ columns: [t.userId, t.day] })],
   );
 
+  /** How often a user had PCGS asked on a day. */
+  const pcgsUsage = table(
+    'pcgs_usage',
+    {
+      userId: ownerId(),
+      /** "2026-11-21", in UTC. */
+      day: text('day').notNull(),
+      calls: int('calls').notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.day] })],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts,
@@ -389,5 +401,6 @@ export function tables(kit: Kit) {
     activeLearningFeedback,
     aiLearningData,
     aiUsage,
+    pcgsUsage,
   };
 }

@@ -1,8 +1,10 @@
 /** `bun run catalogue:check`: every problem of the catalogue on a line, or what it holds; ends with 1 for a problem. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkPcgsNumbers } from '../db/catalogue/check/pcgs.ts';
 import { type Counts, checkCatalogue, type Tally } from '../db/catalogue/check.ts';
 import { FILES, readData } from '../db/catalogue/load.ts';
+import { PCGS_FILE } from '../db/catalogue/pcgs.ts';
 
 const folder = join(import.meta.dir, '../db/catalogue');
 const number = (value: number) => value.toLocaleString('en-US').padStart(7);
@@ -26,9 +28,14 @@ function print({ series, programmes, issues, entries, confidence }: Counts, deci
   console.log(confidences(confidence).trim().replace(/ +/g, ' '));
 }
 
-const { problems, counts } = checkCatalogue(readData(folder));
+const data = readData(folder);
+const { problems, counts } = checkCatalogue(data);
+const pcgs = checkPcgsNumbers(data, JSON.parse(readFileSync(join(folder, PCGS_FILE), 'utf8')));
 for (const { section, where, sentence } of problems)
   console.error(`${FILES[section]}: ${where && `${where}: `}${sentence}`);
+for (const { where, sentence } of pcgs.problems) console.error(`${PCGS_FILE}: ${where}: ${sentence}`);
 if (counts) print(counts, JSON.parse(readFileSync(join(folder, 'decisions.json'), 'utf8')));
-console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`);
-process.exit(problems.length === 0 ? 0 : 1);
+console.log(`${pcgs.numbers} numbers of PCGS`);
+const found = problems.length + pcgs.problems.length;
+console.log(found === 0 ? 'No problems.' : `${found} problems.`);
+process.exit(found === 0 ? 0 : 1);

@@ -111,6 +111,9 @@ const OWNED: Statuses = [401, 404, 200, 404];
 /** What only accounts have, with what is theirs. */
 const ACCOUNTS: Statuses = [401, 403, 200, 200];
 
+/** What a vendor would be asked for on the account of a user, where one were set. */
+const UNASKED: Statuses = [401, 403, 503, 503];
+
 const of = (route: string, statuses: Statuses, rest: Omit<Row, 'route' | 'statuses'> = {}): Row => ({
   route,
   statuses,
@@ -128,6 +131,21 @@ const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 const ROWS: Row[] = [
   of('GET /healthz', OPEN),
   of('GET /api/openapi.json', OPEN),
+  of('GET /api/coins/search', SIGNED_IN, { path: () => '/api/coins/search?q=morgan' }),
+  // No token is set.
+  of('GET /api/pcgs/coin/:id', UNASKED, { path: () => '/api/pcgs/coin/7130' }),
+  of('GET /api/pcgs/price/:id', UNASKED, { path: () => '/api/pcgs/price/7130' }),
+  of('GET /api/pcgs/facts/:id', UNASKED, { path: () => '/api/pcgs/facts/7130' }),
+  of('GET /api/pcgs/population/:id', UNASKED, { path: () => '/api/pcgs/population/7130' }),
+  of('GET /api/pcgs/cert/:certNo', UNASKED, { path: () => '/api/pcgs/cert/12345678' }),
+  of('GET /api/pcgs/cert/:certNo/pictures/:index', [401, 403, 404, 404], {
+    path: () => '/api/pcgs/cert/12345678/pictures/0',
+  }),
+  of('GET /api/pcgs/barcode/:code', UNASKED, { path: () => '/api/pcgs/barcode/0071306512345678' }),
+  of('GET /api/pcgs/quota', ACCOUNTS),
+  ofCoin('GET /api/coins/:id/grading-service'),
+  ofCoin('POST /api/coins/:id/grading-service', {}, [401, 403, 200, 404]),
+  ofCoin('POST /api/coins/:id/grading-service/value', {}, [401, 403, 409, 404]),
   of('GET /api/metal-prices', OPEN),
   of('GET /api/metal-prices/history', OPEN),
   of('POST /api/metal-prices/refresh', [401, 503, 503, 503]),

@@ -29,6 +29,7 @@ import { identifyRoutes } from './identify/routes.ts';
 import { metalRoutes } from './market/metals/routes.ts';
 import { newsRoutes } from './market/news/routes.ts';
 import { releaseRoutes } from './market/releases/routes.ts';
+import { pcgsRoutes } from './pcgs/routes.ts';
 import { pictureRoutes } from './photos/external/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { stockPhotoRoutes } from './photos/stock/routes.ts';
@@ -88,6 +89,7 @@ export function createApp(deps: Deps) {
     .use(metalRoutes(deps))
     .use(valuationRoutes(deps))
     .use(identifyRoutes(deps))
+    .use(pcgsRoutes(deps))
     .use(pictureRoutes(deps))
     .use(newsRoutes(deps))
     .use(releaseRoutes(deps));

@@ -12,6 +12,7 @@ import { thinPrices } from './market/metals/history.ts';
 import { keepSpot } from './market/metals/service.ts';
 import { keepNews } from './market/news/refresh.ts';
 import { lookForImports, updateReleases } from './market/releases/jobs.ts';
+import { forgetOldAnswers } from './pcgs/quota.ts';
 import { sweepPictures } from './photos/external/service.ts';
 import { sweepPhotos } from './photos/orphans.ts';
 import { removeNoted, sweepFiles } from './photos/removal.ts';
@@ -50,6 +51,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     job('photo removals', removeNoted),
     daily(job('pictures', sweepPictures)),
     daily(job('old metal prices', thinPrices)),
+    daily(job('old answers of PCGS', forgetOldAnswers)),
     daily(job('search', ({ db }) => tidySearch(db))),
   ];
   const clean = async () => {

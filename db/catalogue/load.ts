@@ -88,7 +88,7 @@ export function readData(folder: string): CatalogueData {
 }
 
 /** The executable carries the files packed: what is not there need not be in memory. */
-const textOf = (file: string): string =>
+export const textOf = (file: string): string =>
   existsSync(`${file}.zst`)
     ? Bun.zstdDecompressSync(readFileSync(`${file}.zst`)).toString('utf8')
     : readFileSync(file, 'utf8');

@@ -3,7 +3,7 @@ import { inserting } from '../../db/insert.ts';
 import { type CoinRow, priceHistory } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
 import { isAnother } from '../valuation/anew.ts';
-import { isSpeaker, type SaidBy, type Speaker, say, unsay } from '../valuation/said.ts';
+import { isSpeaker, type SaidBy, type Speaker, SURE, say, unsay } from '../valuation/said.ts';
 import { follows, type NewValue } from '../valuation/stored.ts';
 
 /** The valuation source of figures the collector typed. */
@@ -30,9 +30,6 @@ export function revalued(before: CoinRow, given: number | null | undefined, sour
 export const reckonedColumns = (reckoned: NewValue | null | undefined) =>
   reckoned === undefined ? {} : valued(reckoned?.cents ?? null, reckoned?.valuationSource);
 
-/** A point of the history of figures the server has no better word of. */
-const SURE: Record<string, string> = { owner: 'high', ai: 'low' };
-
 const insertPoint = inserting(priceHistory);
 
 /** Each new value is one more row: the past is never overwritten. */
@@ -44,7 +41,7 @@ export async function recordValue(tx: Orm, coin: CoinRow, reckoned?: NewValue | 
     userId: coin.userId,
     recordedValue: coin.estimatedValue,
     valuationSource,
-    confidence: reckoned?.confidence ?? SURE[valuationSource] ?? 'medium',
+    confidence: reckoned?.confidence ?? (isSpeaker(valuationSource) ? SURE[valuationSource] : 'medium'),
     metadata: reckoned?.metadata,
     recordedAt: coin.valuedAt ?? new Date(),
   });
@@ -61,13 +58,14 @@ export async function sayFirst(
 
 /**
  * The same of a coin that was changed: a figure somebody entered takes the place of the owner's, and of the AI's where that was
- * the one shown and is taken away; what an AI said of another coin is forgotten.
+ * the one shown and is taken away; what an AI or a price guide said of another coin is forgotten.
  */
 export async function sayAnew(tx: Orm, before: CoinRow, after: CoinRow, isEntered: boolean): Promise<void> {
   const forgotten: Speaker[] = [];
   const isCleared = isEntered && after.estimatedValue === null;
   if (isEntered && after.valuationSource !== OWNER) forgotten.push('owner');
   if (isAnother(before, after) || (isCleared && before.valuationSource === 'ai')) forgotten.push('ai');
+  if (isAnother(before, after) || isCleared) forgotten.push('pcgs');
   await unsay(tx, after.id, forgotten);
   if (isEntered) await sayFirst(tx, after);
 }
@@ -89,5 +87,7 @@ export function preferenceAfter(
   const ai = isAnother(before, after) ? undefined : said.ai;
   if (after.valuedAt !== before.valuedAt)
     return { valuationPreference: follows(source) && ai ? source : null };
-  return { valuationPreference: valuationPreference === 'ai' && !ai ? null : valuationPreference };
+  const isGone =
+    (valuationPreference === 'ai' && !ai) || (valuationPreference === 'pcgs' && isAnother(before, after));
+  return { valuationPreference: isGone ? null : valuationPreference };
 }

@@ -164,3 +164,12 @@ test.each([
 ])('MINTMARK_NEWS_FEEDS=%.60s stops the start and is named', (value) => {
   expect(() => readConfig({ MINTMARK_NEWS_FEEDS: value })).toThrow('MINTMARK_NEWS_FEEDS: must be');
 });
+
+test('PCGS is asked where there is a token, from a file or not, and only a single word is one', () => {
+  expect(readConfig({}).config.pcgs).toEqual({ token: null, baseUrl: 'https://api.pcgs.com/publicapi' });
+  const file = join(folder, 'pcgs');
+  writeFileSync(file, 'a-token\n');
+  const given = { MINTMARK_PCGS_TOKEN_FILE: file, MINTMARK_PCGS_BASE_URL: 'http://localhost:1/x/' };
+  expect(readConfig(given).config.pcgs).toEqual({ token: 'a-token', baseUrl: 'http://localhost:1/x' });
+  expect(() => readConfig({ MINTMARK_PCGS_TOKEN: 'two words' })).toThrow('MINTMARK_PCGS_TOKEN: must be one word');
+});

@@ -81,6 +81,11 @@ const Environment = z.object({
   MINTMARK_METALS_PROVIDER: z.enum(['gold-api', 'metals-dev', 'none']).default('gold-api'),
   MINTMARK_METALS_API_KEY: z.string().min(1).optional(),
   MINTMARK_METALS_BASE_URL: address.optional(),
+  MINTMARK_PCGS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,4000}$/, 'must be one word of letters, digits and signs')
+    .optional(),
+  MINTMARK_PCGS_BASE_URL: address.default('https://api.pcgs.com/publicapi'),
   MINTMARK_ALLOW_PRIVATE_FETCH: flag.default(false),
   MINTMARK_LOG: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 });
@@ -109,6 +114,8 @@ export interface Config {
   /** Wikimedia Commons, or what stands in for it. */
   commonsUrl: string;
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
+  /** The grading service PCGS; without a token it is not asked. */
+  pcgs: { token: string | null; baseUrl: string };
   /** Addresses of RSS or Atom feeds; none for no news. */
   newsFeeds: string[];
   /** JSON or CSV of releases that is fetched daily; null for none. */
@@ -141,6 +148,7 @@ const SECRETS = [
   'MINTMARK_OIDC_CLIENT_SECRET',
   'MINTMARK_GEMINI_API_KEY',
   'MINTMARK_OPENAI_API_KEY',
+  'MINTMARK_PCGS_TOKEN',
 ];
 
 /** Reads the environment; throws ConfigError for a wrong value. `warnings` names unknown MINTMARK_ variables. */
@@ -181,6 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
       apiKey: value.MINTMARK_METALS_API_KEY ?? null,
       baseUrl: value.MINTMARK_METALS_BASE_URL ?? null,
     },
+    pcgs: { token: value.MINTMARK_PCGS_TOKEN ?? null, baseUrl: value.MINTMARK_PCGS_BASE_URL },
     newsFeeds: value.MINTMARK_NEWS_FEEDS,
     releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
     allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,

@@ -9,9 +9,10 @@ import { isFollowing, type NewValue, type StoredCoin, shownOf, toValue } from '.
 export const isAnother = (before: Partial<StoredCoin>, after: Partial<StoredCoin>): boolean =>
   ISSUE.some((field) => before[field] !== after[field]);
 
-/** Whether a value goes with the change: what an AI thought one coin was worth says nothing of another. */
+/** Whether a value goes with the change: what an AI or a price guide says of one coin says nothing of another. */
 const goesWith = (before: StoredCoin, after: StoredCoin): boolean =>
-  isFollowing(before) || (before.valuationSource === 'ai' && isAnother(before, after));
+  isFollowing(before) ||
+  ((before.valuationSource === 'ai' || before.valuationSource === 'pcgs') && isAnother(before, after));
 
 /**
  * The value of a coin that was melt, face value or an AI's before the coin was changed: null where nobody has a sure one, since

@@ -5,7 +5,8 @@ import { type CoinRow, valuations } from '../../db/schema.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 
 /** Whose figures are kept: what metal and face value are worth is reckoned whenever it is asked for. */
-export type Speaker = 'owner' | 'ai';
+export const SPEAKERS = ['owner', 'pcgs', 'ai'] as const;
+export type Speaker = (typeof SPEAKERS)[number];
 
 /** One piece's value as somebody said it. */
 export interface Said {
@@ -19,12 +20,13 @@ export type SaidBy = Partial<Record<Speaker, Said>>;
 
 type Shown = Pick<CoinRow, 'id' | 'estimatedValue' | 'valuationSource' | 'valuedAt' | 'createdAt'>;
 
-/** How sure a figure is that came without a word of it: an owner is, and an AI only guesses. */
-const SURE: Record<Speaker, Said['confidence']> = { owner: 'high', ai: 'low' };
+/** How sure a figure is that came without a word of it: an owner is, a price guide too, and an AI only guesses. */
+export const SURE: Record<Speaker, Said['confidence']> = { owner: 'high', pcgs: 'high', ai: 'low' };
 
-export const isSpeaker = (source: string | null): source is Speaker => source === 'owner' || source === 'ai';
+export const isSpeaker = (source: string | null): source is Speaker =>
+  SPEAKERS.some((speaker) => speaker === source);
 
-/** What owner and AI last said of a coin; a figure of theirs that is shown is one of them in any case. */
+/** What owner, PCGS and AI last said of a coin; a figure of theirs that is shown is one of them in any case. */
 export async function saidOf(orm: Orm, coin: Shown): Promise<SaidBy> {
   const rows = await orm.select().from(valuations).where(eq(valuations.coinId, coin.id));
   const said: SaidBy = {};

@@ -61,7 +61,7 @@ export const follows = (source: string | null): source is EstimateSource =>
 
 /**
  * What to store for the coin as prices are now: null where its own value stands, the estimate is unsure, or it is the same
- * amount. Of what was said, an owner's figure stands, and an AI's is shown while it is above what is guaranteed; one of this
+ * amount. Of what was said, an owner's figure and PCGS's stand, and an AI's is shown while it is above what is guaranteed; one of this
  * moment (`isFresh`) also in place of a value that cannot be reckoned anew.
  */
 export function newValueOf(
@@ -81,7 +81,7 @@ function nextOf(coin: StoredCoin, said: SaidBy, estimate: Estimate, isFresh: boo
     return partOf(preference, estimate);
   if (preference === 'melt') return null;
   if (preference === 'ai' && said.ai && isFresh) return asSaid('ai', said.ai);
-  if (source === 'owner' || said.owner || preference !== null) return null;
+  if (source === 'owner' || source === 'pcgs' || said.owner || said.pcgs || preference !== null) return null;
   const least = sureValueOf(estimate);
   if (!least && follows(source) && !isFresh) return null;
   return isAbove(said.ai, estimate) ? asSaid('ai', said.ai) : least;
@@ -102,10 +102,11 @@ export function shownOf(preference: string | null, said: SaidBy, estimate: Estim
     : preference && saidValue(preference as Speaker, said);
   if (preferred) return preferred;
   if (said.owner) return asSaid('owner', said.owner);
+  if (said.pcgs) return asSaid('pcgs', said.pcgs);
   return isAbove(said.ai, estimate) ? asSaid('ai', said.ai) : (least ?? saidValue('ai', said));
 }
 
-/** What owner or AI said, as a value to store; null where they said nothing. */
+/** What owner, PCGS or AI said, as a value to store; null where they said nothing. */
 export function saidValue(source: Speaker, said: SaidBy): NewValue | null {
   const one = said[source];
   return one ? asSaid(source, one) : null;

@@ -24,6 +24,7 @@ export const basis = (
 
 const BASES = {
   owner: 'your own figure',
+  pcgs: 'the PCGS price guide',
   ai: "the AI's estimate",
   melt: 'what its metal is worth at today’s prices',
   face: 'its face value',
@@ -38,8 +39,10 @@ export function unchanged(coin: Held, { estimate, hindrance }: Assessment, now: 
   return [hindrance, stays].filter(Boolean).join(' ');
 }
 
-const whose = ({ valuationSource }: Held): string =>
-  valuationSource === 'ai' ? "The AI's estimate" : 'Your own figure';
+const whose = ({ valuationSource }: Held): string => {
+  if (valuationSource === 'pcgs') return "The price guide's figure";
+  return valuationSource === 'ai' ? "The AI's estimate" : 'Your own figure';
+};
 
 function guarantee(coin: Held, { estimatedValue, parts: { melt, face } }: Assessment['estimate']): string {
   const who =

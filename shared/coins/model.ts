@@ -140,7 +140,9 @@ const fields = {
   estimatedValue: money.optional(),
   /** Manual entry's word for estimatedValue. */
   currentValue: money.optional(),
-  valuationSource: z.enum(VALUATION_SOURCES, 'The source of a value is owner, melt, face or ai.').optional(),
+  valuationSource: z
+    .enum(VALUATION_SOURCES, 'The source of a value is owner, pcgs, melt, face or ai.')
+    .optional(),
   ungradedValueRange: optionalText(120, 'Ungraded value range'),
   gradedValueRange: optionalText(120, 'Graded value range'),
   imageUrl: photoUrl,

@@ -28,7 +28,7 @@ export const CoinToValue = CoinInput.pick({
 export type CoinToValue = z.output<typeof CoinToValue>;
 
 /** Where an estimate comes from, as `valuationSource` of a coin names it. */
-export type EstimateSource = Exclude<ValuationSource, 'owner' | 'ai'>;
+export type EstimateSource = Exclude<ValuationSource, 'owner' | 'pcgs' | 'ai'>;
 
 /** Fine metal in one piece and what it brings. */
 export interface MeltMetal {
@@ -80,10 +80,10 @@ export interface Estimate {
 }
 
 /**
- * Sources in the order in which the value shown is chosen, unless the owner prefers one: their own figure; else the AI's where it
- * is above what metal and face value guarantee; else the larger of these two.
+ * Sources in the order in which the value shown is chosen, unless the owner prefers one: their own figure; else the price guide's that
+ * they took over from PCGS; else the AI's where it is above what metal and face value guarantee; else the larger of these two.
  */
-export const VALUATION_ORDER = ['owner', 'ai', 'melt', 'face'] as const satisfies ValuationSource[];
+export const VALUATION_ORDER = ['owner', 'pcgs', 'ai', 'melt', 'face'] as const satisfies ValuationSource[];
 
 /** One piece's value as one source has it. */
 export interface Valuation {

@@ -6,6 +6,7 @@ import {
   aiUsage,
   collectionValues,
   marketplaceListings,
+  pcgsUsage,
   photos,
   temporaryIdentifications,
 } from '../../../db/schema.ts';
@@ -29,6 +30,7 @@ export const SHELVES: Shelf[] = [
   { name: 'feedback', table: activeLearningFeedback, key: activeLearningFeedback.id },
   { name: 'learned', table: aiLearningData, key: aiLearningData.id },
   { name: 'usage', table: aiUsage, key: aiUsage.day },
+  { name: 'pcgsUsage', table: pcgsUsage, key: pcgsUsage.day },
 ];
 
 const PAGE = 200;

@@ -41,6 +41,7 @@ function valuations(coin: CoinRow, said: SaidBy, estimate: Estimate): Valuation[
     const { cents, confidence } = value;
     const at = {
       owner: said.owner?.recordedAt.toISOString(),
+      pcgs: said.pcgs?.recordedAt.toISOString(),
       ai: said.ai?.recordedAt.toISOString(),
       face: null,
     };
@@ -60,6 +61,11 @@ function valuations(coin: CoinRow, said: SaidBy, estimate: Estimate): Valuation[
 
 const NOTES: Record<Valuation['source'], (estimate: Estimate, said: SaidBy) => string> = {
   owner: () => 'Your own figure.',
+  pcgs: (_, { pcgs }) => {
+    const { name, grade } = pcgs?.metadata ?? {};
+    const of = [name, grade].filter((text) => typeof text === 'string').join(' in ');
+    return `The PCGS price guide${of && `, ${of}`}.`;
+  },
   ai: (_, { ai }) => {
     const { low, high, basis } = ai?.metadata ?? {};
     const span = typeof low === 'string' && typeof high === 'string' && low !== high;

@@ -17,7 +17,7 @@ import { stored } from './coin-valuation.ts';
 
 /**
  * Shows the value of one source from now on, or again by the usual order (null). 404 when the coin is absent or somebody
- * else's, 409 where the source has no value. What owner and AI said is kept, whichever is shown.
+ * else's, 409 where the source has no value. What owner, PCGS and AI said is kept, whichever is shown.
  */
 export async function preferSource(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function preferSource(
     const value = wanted(source, said, estimate);
     if (source !== null && !value)
       throw new AppError(409, (follows(source) ? hindrance : null) ?? LACKS[source]);
-    for (const speaker of ['owner', 'ai'] as const) {
+    for (const speaker of SPEAKERS) {
       const one = said[speaker];
       if (one) await say(tx, before, speaker, one);
     }
@@ -64,6 +64,7 @@ const wanted = (source: ValuationSource | null, said: SaidBy, estimate: Estimate
 
 const LACKS: Record<ValuationSource, string> = {
   owner: 'You have not entered a value for this coin.',
+  pcgs: 'No price of PCGS was taken over for this coin.',
   ai: 'No AI has valued this coin yet.',
   melt: 'No metal of this coin has a known price.',
   face: 'The face value of this coin is not known.',

@@ -1,0 +1,86 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { pcgsAnswers, pcgsDays, pcgsUsage } from '../../db/schema.ts';
+import { DAILY_CALLS, DAILY_CALLS_OF_A_USER, type PcgsQuota } from '../../shared/pcgs/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { tooMany } from '../platform/limit.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Nothing the service said is used for longer. */
+export const LONGEST_KEPT_MS = 30 * DAY_MS;
+
+/** "2026-11-21", in UTC. */
+const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
+
+const overdrawn = new WeakSet<object>();
+
+/** Whether it is the user's own share that is used up, and somebody else might ask. */
+export const isOwnShare = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && overdrawn.has(error);
+
+/**
+ * Counts one call of a user, for them and for the installation; 429 until midnight UTC when either has used up today's. A call
+ * counts whatever comes of it, as it does with the service. The log is told how far the day has come.
+ */
+export async function countCall(deps: Deps, userId: string, now = Date.now()): Promise<void> {
+  const day = dayOf(now);
+  const calls = await deps.db.transaction(async (tx) => {
+    const [all] = await tx
+      .insert(pcgsDays)
+      .values({ day, calls: 1 })
+      .onConflictDoUpdate({ target: pcgsDays.day, set: { calls: sql`${pcgsDays.calls} + 1` } })
+      .returning({ calls: pcgsDays.calls });
+    const [own] = await tx
+      .insert(pcgsUsage)
+      .values({ userId, day, calls: 1 })
+      .onConflictDoUpdate({
+        target: [pcgsUsage.userId, pcgsUsage.day],
+        set: { calls: sql`${pcgsUsage.calls} + 1` },
+      })
+      .returning({ calls: pcgsUsage.calls });
+    // Thrown inside, they take back the counts as well.
+    if ((own?.calls ?? 0) > DAILY_CALLS_OF_A_USER) {
+      const error = usedUp(`You have used today's ${DAILY_CALLS_OF_A_USER} look-ups at PCGS.`, now);
+      overdrawn.add(error);
+      throw error;
+    }
+    if ((all?.calls ?? 0) > DAILY_CALLS)
+      throw usedUp(`Today's ${DAILY_CALLS.toLocaleString('en-US')} look-ups at PCGS are used up here.`, now);
+    return all?.calls ?? 0;
+  });
+  const isNearlyUsed = calls === DAILY_CALLS || calls === DAILY_CALLS * 0.8;
+  deps.log[isNearlyUsed ? 'warn' : 'info']('PCGS is asked', { day, calls, of: DAILY_CALLS });
+}
+
+function usedUp(sentence: string, now: number) {
+  const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+  return tooMany(seconds, `${sentence} They begin anew at midnight UTC.`);
+}
+
+/** How much of today's calls is used. */
+export async function quotaOf(deps: Deps, userId: string, now = Date.now()): Promise<PcgsQuota> {
+  const day = dayOf(now);
+  const [own] = await deps.db.orm
+    .select({ calls: pcgsUsage.calls })
+    .from(pcgsUsage)
+    .where(and(eq(pcgsUsage.userId, userId), eq(pcgsUsage.day, day)));
+  const [all] = await deps.db.orm
+    .select({ calls: pcgsDays.calls })
+    .from(pcgsDays)
+    .where(eq(pcgsDays.day, day));
+  return {
+    isOn: deps.config.pcgs.token !== null,
+    used: own?.calls ?? 0,
+    limit: DAILY_CALLS_OF_A_USER,
+    installation: { used: all?.calls ?? 0, limit: DAILY_CALLS },
+  };
+}
+
+/** Deletes what the service said long ago, and the counts of days gone by. */
+export async function forgetOldAnswers({ db }: Pick<Deps, 'db'>, now = Date.now()): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(pcgsAnswers).where(lt(pcgsAnswers.fetchedAt, new Date(now - LONGEST_KEPT_MS)));
+    const old = dayOf(now - LONGEST_KEPT_MS);
+    await tx.delete(pcgsDays).where(lt(pcgsDays.day, old));
+    await tx.delete(pcgsUsage).where(lt(pcgsUsage.day, old));
+  });
+}
