@@ -165,11 +165,13 @@ test.each([
   expect(() => readConfig({ MINTMARK_NEWS_FEEDS: value })).toThrow('MINTMARK_NEWS_FEEDS: must be');
 });
 
-test('PCGS is asked where there is a token, from a file or not, and only a single word is one', () => {
+test('PCGS is asked where there is a token, from a file or not, and only a single word is one', async () => {
   expect(readConfig({}).config.pcgs).toEqual({ token: null, baseUrl: 'https://api.pcgs.com/publicapi' });
-  const file = join(folder, 'pcgs');
-  writeFileSync(file, 'a-token\n');
+  const file = join(tmpdir(), `mintmark-pcgs-${process.pid}`);
+  await Bun.write(file, 'a-token\n');
   const given = { MINTMARK_PCGS_TOKEN_FILE: file, MINTMARK_PCGS_BASE_URL: 'http://localhost:1/x/' };
   expect(readConfig(given).config.pcgs).toEqual({ token: 'a-token', baseUrl: 'http://localhost:1/x' });
-  expect(() => readConfig({ MINTMARK_PCGS_TOKEN: 'two words' })).toThrow('MINTMARK_PCGS_TOKEN: must be one word');
+  expect(() => readConfig({ MINTMARK_PCGS_TOKEN: 'two words' })).toThrow(
+    'MINTMARK_PCGS_TOKEN: must be one word',
+  );
 });
