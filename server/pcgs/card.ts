@@ -1,3 +1,4 @@
+import type { CoinRow } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/model.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { verificationPage } from '../../shared/pcgs/label.ts';
@@ -6,12 +7,11 @@ import type { Revaluation } from '../../shared/valuation/model.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import { identified } from '../catalogue/specifications.ts';
 import { coinRow } from '../coins/queries.ts';
-import type { CoinRow } from '../coins/view.ts';
 import type { PcgsQuestion } from '../integrations/pcgs.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { isAnother } from '../valuation/anew.ts';
-import { stored } from '../valuation/coin-valuation.ts';
+import { stored } from '../valuation/revalue/coin-valuation.ts';
 import { preferSource } from '../valuation/revalue/prefer.ts';
 import { say } from '../valuation/said.ts';
 import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS } from './answers.ts';

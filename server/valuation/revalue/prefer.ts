@@ -9,7 +9,7 @@ import { valued } from '../../coins/value.ts';
 import { toCoin } from '../../coins/view.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { type SaidBy, saidOf, say } from '../said.ts';
+import { type SaidBy, SPEAKERS, saidOf, say } from '../said.ts';
 import { assess } from '../service.ts';
 import { follows, type NewValue, partOf, saidValue, shownOf, toValue } from '../stored.ts';
 import { basis } from '../wording.ts';
