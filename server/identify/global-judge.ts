@@ -1,8 +1,10 @@
 import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { Identification, Remembered } from '../../shared/identify/model.ts';
+import type { WorldReading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { difficultyOf } from './difficulty.ts';
+import { ofReader, secondLook } from './global-reading.ts';
 import { refereed } from './global-referee.ts';
 import { calibrated } from './learning/calibration.ts';
 import { identificationOf } from './learning/memory.ts';
@@ -22,7 +24,10 @@ export async function worldly(
   deps: Deps,
   result: Identification,
   said: AiCoin | null,
+  read: WorldReading | null = null,
 ): Promise<Identification> {
+  const isNamed = result.outcome === 'identified' || result.outcome === 'foreign';
+  if (!isNamed && read && !said) return ofReader(deps, result, read);
   const held =
     result.outcome === 'foreign'
       ? refereed(deps.world(), { ...result, composition: said?.composition ?? null }, [
@@ -34,6 +39,7 @@ export async function worldly(
     ...held,
     ...(result.outcome === 'identified' && AMERICAN),
     confidence: await sureness(deps, held, said),
+    crossCheck: held.crossCheck ?? (said && read && secondLook(held, read, said)),
     // Naming a coin of another country is what these flows are for.
     errorMessage: result.outcome === 'foreign' ? null : result.errorMessage,
   };

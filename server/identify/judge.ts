@@ -29,7 +29,9 @@ export async function resultOf(
   scope: Scope = 'us',
 ): Promise<Identification> {
   const result = await answered(deps, { said, reading }, photos, prompt);
-  return scope === 'world' ? worldly(deps, result, said?.ok ? said.said : null) : result;
+  return scope === 'world'
+    ? worldly(deps, result, said?.ok ? said.said : null, reading?.world ?? null)
+    : result;
 }
 
 async function answered(

@@ -1,9 +1,10 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import { type CoinRow, coins, photos, readerSides } from '../../db/schema.ts';
+import { isAmerican } from '../../shared/coins/country.ts';
 import { coinRow } from '../coins/queries.ts';
 import { nextTurn } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type KnownType, typeOfDescribed } from './described-type.ts';
+import { type KnownType, typeOfDescribed, typeOfWorldCoin } from './described-type.ts';
 import { coinOn } from './vision/look-at-side.ts';
 import { pixelsOf } from './vision/pixels.ts';
 import { lookOf } from './vision/polar.ts';
@@ -21,13 +22,16 @@ export const KEPT = 5;
 export async function keepGallery(deps: Deps, userId: string, coinId: number): Promise<void> {
   try {
     const coin = await coinRow(deps.db.orm, userId, coinId);
-    const type = coin?.userVerified ? typeOfDescribed(deps.catalogue(), coin) : null;
+    const type = coin?.userVerified ? typeOf(deps, coin) : null;
     if (!coin || !type) return await forget(deps, userId, coinId);
     for (const side of ['obverse', 'reverse'] as const) await keepSide(deps, coin, side, type);
   } catch (error) {
     deps.log.warn('what a coin looks like was not kept', { coinId, error: String(error) });
   }
 }
+
+const typeOf = (deps: Deps, coin: CoinRow): KnownType | null =>
+  isAmerican(coin) ? typeOfDescribed(deps.catalogue(), coin) : typeOfWorldCoin(deps.world(), coin);
 
 const urlOf = (coin: CoinRow, side: Side) =>
   side === 'reverse' ? coin.reverseImageUrl : (coin.obverseImageUrl ?? coin.imageUrl);

@@ -1,8 +1,11 @@
+import type { Scope } from '../../shared/identify/model.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { decide } from './decide.ts';
+import { isWorldKey, typeOfKey } from './described-type.ts';
 import { galleryOf } from './gallery.ts';
 import type { Engine, SideAsked } from './vision/seen.ts';
+import { readWorld } from './world/read.ts';
 
 /** The reader as far as it can work now; null where it is switched off, or has failed again and again. */
 export function readerOf(deps: Pick<Deps, 'reader' | 'log'>): Engine | null {
@@ -18,7 +21,7 @@ const told = new WeakSet<Engine>();
 
 /**
  * What the reader makes of one or two photos, obverse first, held against the coins this user confirmed and nobody else's; `known` is
- * what is known of the coin besides. Throws
+ * what is known of the coin besides. In the flows for coins of the world it is read as one of those as well. Throws
  * for the signal alone: where the reader is off, or fails, the reading says so. The log gets what it cost, nothing of what was seen.
  */
 export async function readCoin(
@@ -27,6 +30,7 @@ export async function readCoin(
   sides: SideAsked[],
   signal?: AbortSignal,
   known: Parameters<typeof decide>[3] = {},
+  scope: Scope = 'us',
 ): Promise<Reading> {
   const reader = readerOf(deps);
   if (!reader) return OFF;
@@ -35,11 +39,19 @@ export async function readCoin(
   const note = (state: Reading['state'], more: object = {}) =>
     deps.log.info('reading', { userId, state, ms: Math.round(performance.now() - began), ...more });
   try {
-    const gallery = await galleryOf(deps, userId);
-    const looks = gallery.map(({ key, side, look }) => ({ key, side, look }));
+    const all = await galleryOf(deps, userId);
+    const gallery = all.filter(({ typeId }) => !isWorldKey(typeId));
+    const looks = (scope === 'world' ? all : gallery).map(({ key, side, look }) => ({ key, side, look }));
     const request = { sides, gallery: looks, readsText: deps.config.reader === 'full' };
     const seen = await reader.look(request, signal);
     const reading = decide(deps.catalogue(), seen, gallery, known);
+    if (scope === 'world' && !saysAmerica(reading)) {
+      const abroad = all.flatMap((side) =>
+        isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],
+      );
+      const world = readWorld(deps.world(), seen, abroad, known);
+      if (world) reading.world = world;
+    }
     if (reader.waiting === 0) paces.set(reader, pace());
     note(reading.state, { sides: sides.length, gallery: gallery.length });
     return reading;
@@ -52,6 +64,10 @@ export async function readCoin(
     return OFF;
   }
 }
+
+/** The Philippines had coins with the same words, and their own name besides. */
+const saysAmerica = ({ words, candidates }: Reading) =>
+  words.includes('UNITED STATES OF AMERICA') && candidates.length > 0;
 
 /** Milliseconds that the last photos took each, as far as nobody else's came after them, by engine. */
 const paces = new WeakMap<Engine, number>();

@@ -70,4 +70,39 @@ export interface Reading {
   metal: 'gold' | 'silver' | 'copper' | 'nickel' | null;
   /** Where the coin lies on each photo, obverse first; null where none was found. */
   circles: (CoinCircle | null)[];
+  /** What it may be as a coin of another country; left out where nobody asked, or nothing speaks for one. */
+  world?: WorldReading;
+}
+
+/** A type of the world catalogue that the coin may be. */
+export interface WorldCandidate {
+  /** Of the world catalogue. */
+  typeId: string;
+  name: string;
+  country: string;
+  denomination: string;
+  /** As a coin stores it. */
+  currency: string;
+  /** Read, and possible for this type; null where none was read. */
+  year: number | null;
+  /** 0 to 1: of its country and face value, all types together. */
+  chance: number;
+  reasons: string[];
+  looksLike: LooksLike | null;
+}
+
+/** What the reader makes of a coin of the world: country and face value, each named where it is likely enough, else null. */
+export interface WorldReading {
+  country: string | null;
+  denomination: string | null;
+  currency: string | null;
+  year: number | null;
+  /** 0 to 1: of what is named. */
+  chance: number;
+  /** Words read that stand on coins of the world. */
+  words: string[];
+  /** Five at most, the likeliest first. */
+  candidates: WorldCandidate[];
+  /** What is named, and what could not be told. */
+  message: string;
 }

@@ -4,7 +4,7 @@ import { likelyMs, readCoin } from '../../recognizer/service.ts';
 import type { SideAsked } from '../../recognizer/vision/seen.ts';
 import type { Said } from './asking.ts';
 import { createLine, type Line } from './line.ts';
-import type { Run } from './runs.ts';
+import { type Run, scopeOf } from './runs.ts';
 
 /** Reads photos when the run's turn has come. */
 export type Read = (sides: SideAsked[], known?: { denominationCents: number }) => Promise<Reading>;
@@ -31,7 +31,7 @@ export async function inReadingLine<T>(deps: Deps, run: Run, work: (read: Read) 
       await run.place?.begun;
       run.signal.throwIfAborted();
       run.stage = 'asking';
-      const reading = await readCoin(deps, run.caller.id, sides, run.signal, known);
+      const reading = await readCoin(deps, run.caller.id, sides, run.signal, known, scopeOf(run));
       run.signal.throwIfAborted();
       run.stage = 'checking';
       return reading;
@@ -61,7 +61,8 @@ export async function besideReader(
   run.signal.throwIfAborted();
   const mine = new AbortController();
   const isQuick = reader.waiting === 0 && likelyMs(reader, sides.length) <= patience.before;
-  const looking = readCoin(deps, run.caller.id, sides, AbortSignal.any([run.signal, mine.signal])).catch(
+  const signal = AbortSignal.any([run.signal, mine.signal]);
+  const looking = readCoin(deps, run.caller.id, sides, signal, undefined, scopeOf(run)).catch(
     (error: unknown) => {
       if (mine.signal.aborted || run.signal.aborted) return null;
       throw error;

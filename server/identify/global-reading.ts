@@ -1,0 +1,95 @@
+import {
+  type Alternative,
+  type CrossCheck,
+  type Identification,
+  READER,
+} from '../../shared/identify/model.ts';
+import type { WorldCandidate, WorldReading } from '../../shared/recognizer/model.ts';
+import { denominationKey } from '../catalogue/world/denominations.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { AiCoin } from './ai/answer.ts';
+import { difficultyOf } from './difficulty.ts';
+import { refereed } from './global-referee.ts';
+import { calibrated } from './learning/calibration.ts';
+import { percentOf } from './reading.ts';
+
+/** The most a coin may claim that the reader names, in percent: its year and type are its collector's to see. */
+const READ = 75;
+/** And one of which it names the country, or the face value, alone. */
+const HALF_NAMED = 40;
+/** As many are offered. */
+const OFFERED = 3;
+
+/** What the embedded reader alone makes of a coin of the world: country and face value as far as it names them, and a list. */
+export async function ofReader(
+  deps: Deps,
+  result: Identification,
+  read: WorldReading,
+): Promise<Identification> {
+  const { country, denomination, currency, year, candidates, message, chance } = read;
+  const stated = percentOf(chance);
+  const offered = candidates.slice(0, OFFERED).flatMap((one) => alternativeOf(one) ?? []);
+  const asked = { source: READER.name, model: READER.model, modelConfidence: stated };
+  const before: Identification = {
+    ...{ ...result, ...asked },
+    alternatives: [...offered, ...result.alternatives],
+  };
+  if (country === null && denomination === null)
+    return placed({ ...before, errorMessage: message, confidence: 0 });
+  const named = refereed(deps.world(), {
+    ...{ ...before, outcome: 'foreign', errorMessage: null },
+    ...{ country, coinType: denomination, currency, year },
+    name:
+      country && denomination
+        ? [year, `${denomination}, ${country}`].filter(Boolean).join(' ')
+        : (denomination ?? country),
+    uncertaintyFlags: [message, ...result.uncertaintyFlags],
+  });
+  const proved = await calibrated(deps, READER.model, stated, country);
+  return placed({ ...named, confidence: Math.min(proved, country && denomination ? READ : HALF_NAMED) });
+}
+
+const placed = (coin: Identification): Identification => ({ ...coin, difficultyLevel: difficultyOf(coin) });
+
+/** One without a year is no coin to choose. */
+const alternativeOf = ({
+  country,
+  denomination,
+  year,
+  reasons,
+  chance,
+}: WorldCandidate): Alternative | null =>
+  year === null
+    ? null
+    : {
+        name: `${year} ${denomination}, ${country}`,
+        ...{ year, mintMark: null, series: country, coinType: denomination },
+        reason: reasons.join('. ') || 'The reader thought of it as well',
+        confidence: percentOf(chance),
+      };
+
+/** The reader beside an AI: whether it reads the same country and face value, as far as it names them; null where it names neither. */
+export function secondLook(coin: Identification, read: WorldReading, said: AiCoin): CrossCheck | null {
+  const fields: CrossCheck['fields'] = [];
+  if (read.denomination && coin.coinType)
+    fields.push({
+      ...{ field: 'coinType', label: 'Denomination', first: coin.coinType, second: read.denomination },
+      catalogue: null,
+      agree: denominationKey(coin.coinType) === denominationKey(read.denomination),
+    });
+  if (read.country && coin.country)
+    fields.push({
+      ...{ field: 'name', label: 'Country', first: coin.country, second: read.country, catalogue: null },
+      agree: coin.country === read.country,
+    });
+  if (fields.length === 0) return null;
+  const agree = fields.every((field) => field.agree);
+  return {
+    state: agree ? 'agreed' : 'disagreed',
+    ...{ firstModel: coin.model, secondModel: READER.model },
+    ...{ firstConfidence: said.confidence, secondConfidence: percentOf(read.chance), fields },
+    message: agree
+      ? 'The embedded reader reads the same.'
+      : `The embedded reader reads something else. ${read.message}`,
+  };
+}

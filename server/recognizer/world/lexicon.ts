@@ -1,0 +1,195 @@
+import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
+import { denominationKey } from '../../catalogue/world/denominations.ts';
+import { folded } from '../../catalogue/world/search-index.ts';
+import { isValue, type Sign, signsOf } from '../legends.ts';
+import type { Entry, Lexicon } from '../lexicon.ts';
+import type { Metal } from '../metals.ts';
+
+/** What a coin of the world shows and says; `design` is one for all types of a country's face value. */
+export interface WorldLexiconEntry extends Entry {
+  type: WorldType;
+  /** "2 euro" as denominationKey has it, with the currency: the same in every country that shares it. */
+  value: string;
+}
+export interface WorldLexicon extends Lexicon {
+  entries: WorldLexiconEntry[];
+}
+
+const made = new WeakMap<World, WorldLexicon>();
+
+/** The lexicon of the world catalogue, made when a coin of the world is first read: of legends in Latin letters, values and years. */
+export function worldLexicon(world: World): WorldLexicon {
+  const known = made.get(world) ?? make(world);
+  made.set(world, known);
+  return known;
+}
+
+/** How often a figure is read where it stands, and where it does not: rims and portraits look like 1 and 5. */
+const FIGURE = { hit: 0.45, alarm: 0.02 } as const;
+const ROUND = { hit: 0.3, alarm: 0.12 } as const;
+const VALUE = { hit: 0.45, alarm: 0.003 } as const;
+/** Letters of other alphabets that look like ours would be read as them; none of them is looked for. */
+const LATIN = /^[A-Z0-9 ]+$/;
+/** The share of a word of which it is not known on which side it stands, or whether at all. */
+const PERHAPS = 0.4;
+
+/** A word with its accents off, in capitals, as the model reads it: "Ö" is O, "ß" is SS. */
+const capitals = (text: string): string =>
+  folded(
+    text
+      .replaceAll('ß', 'ss')
+      .replaceAll('Ł', 'L')
+      .replaceAll('ł', 'l')
+      .replaceAll('Ø', 'O')
+      .replaceAll('ø', 'o'),
+  )
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function make(world: World): WorldLexicon {
+  const signs: Sign[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (sign: Sign) => {
+    const known = numbers.get(sign.letters);
+    if (known !== undefined) return known;
+    numbers.set(sign.letters, signs.length);
+    return signs.push(sign) - 1;
+  };
+  const years = new Map<string, Set<number>>();
+  const entries = world.types.map((type): WorldLexiconEntry => {
+    const obverse = new Map<number, number>();
+    const reverse = new Map<number, number>();
+    const add = (side: Map<number, number>, sign: Sign, share: number) => {
+      const number = numberOf(sign);
+      side.set(number, Math.max(side.get(number) ?? 0, sign.hit * share));
+    };
+    const values: string[] = [];
+    for (const [side, legend] of [
+      [obverse, type.legendsObverse],
+      [reverse, type.legendsReverse],
+    ] as const) {
+      for (const group of legend.split('/')) {
+        const words = capitals(group)
+          .split(' ')
+          .filter((word) => LATIN.test(word));
+        for (const word of words) for (const sign of wordSigns(word)) add(side, sign, 1);
+        if (words.some((word) => /^\d+$/.test(word)) && isValue(words.join(' ')))
+          values.push(words.join(' '));
+      }
+    }
+    const [figure = '', ...unit] = capitals(type.denomination).split(' ');
+    const isWhole = /^(?:[1-9]\d{0,4})$/.test(figure);
+    const onReverse = hasAny(type.legendsReverse, unit);
+    const onObverse = !onReverse && hasAny(type.legendsObverse, unit);
+    if (isWhole) {
+      const sign = figureSign(figure);
+      if (!onObverse) add(reverse, sign, onReverse ? 1 : 0.7);
+      if (!onReverse) add(obverse, sign, onObverse ? 1 : 0.5);
+      for (const one of unitsOf(type, figure, unit.join(''))) {
+        if (!onObverse) add(reverse, valueSign(figure, one), onReverse ? 1 : 0.7);
+        if (!onReverse) add(obverse, valueSign(figure, one), onObverse ? 1 : 0.5);
+      }
+    }
+    if (!onReverse && !onObverse)
+      for (const word of unit)
+        for (const sign of LATIN.test(word) ? wordSigns(word) : []) add(reverse, sign, PERHAPS);
+    values.push(...unit.filter((word) => word.length >= 3));
+    const to = type.to ?? new Date().getFullYear() + 1;
+    const span = `${type.from} ${to}`;
+    const spanned =
+      years.get(span) ?? new Set(Array.from({ length: to - type.from + 1 }, (_, index) => type.from + index));
+    years.set(span, spanned);
+    const key = denominationKey(type.denomination);
+    return {
+      type,
+      typeId: type.id,
+      itemId: null,
+      design: `${type.country} ${key}`,
+      denominationCents: null,
+      value: `${type.currency} ${key}`,
+      metal: metalOf(type),
+      years: spanned,
+      obverse,
+      reverse,
+      values,
+      prior: 0,
+    };
+  });
+  weigh(entries);
+  return { signs, entries };
+}
+
+/** Whether a legend has one of the words; FRANC is none of REPUBLIQUE FRANCAISE. */
+const hasAny = (legend: string, words: readonly string[]) => {
+  const told = capitals(legend).split(' ');
+  return words.some((word) => told.includes(word) || told.includes(word.replace(/S$/, '')));
+};
+
+/** What may stand behind the figure: what its legends have there, else its unit as people say it. */
+function unitsOf({ legendsObverse, legendsReverse }: WorldType, figure: string, unit: string): string[] {
+  const told = [
+    ...capitals(`${legendsObverse} ${legendsReverse}`).matchAll(/(?<!\d)(\d+) ([A-Z]{2,})/g),
+  ].flatMap(([, number, word]) => (number === figure && word ? word : []));
+  return told.length > 0 ? [...new Set(told)] : LATIN.test(unit) && unit.length >= 2 ? [unit] : [];
+}
+
+/** A figure that stands by itself. */
+function figureSign(figure: string): Sign {
+  const rates = /^[1457]$/.test(figure) ? ROUND : FIGURE;
+  return { words: figure, letters: figure, slips: 0, alone: true, pattern: null, phrases: [], ...rates };
+}
+
+/** A figure with its unit, as far as that is read: "25 ORE", "5 FR" of 5 francs, "20 EUROC" of 20 euro cent. */
+function valueSign(figure: string, unit: string): Sign {
+  const begin = unit.length > 5 ? unit.slice(0, 4) : unit;
+  return {
+    words: `${figure} ${unit}`,
+    letters: `${figure}${unit}`,
+    slips: 0,
+    alone: true,
+    pattern: new RegExp(`(?<!\\d)${figure}${begin}`),
+    phrases: [],
+    ...VALUE,
+  };
+}
+
+/** Long words by themselves; short ones say something only where they are a unit. */
+const wordSigns = (word: string): Sign[] => (/^\d+$/.test(word) || word.length < 4 ? [] : signsOf(word));
+
+/** How many coins of a face value there are in hands, for each country the same; what is sold to collectors is seldom in a box. */
+function weigh(entries: WorldLexiconEntry[]): void {
+  let sum = 0;
+  for (const group of Map.groupBy(entries, ({ design }) => design).values()) {
+    const all = group.reduce((total, { type, years }) => total + ownWeight(type, years.size), 0);
+    const most = Math.max(...group.map(({ type }) => commonness(type)));
+    for (const entry of group) {
+      entry.prior = (most * ownWeight(entry.type, entry.years.size)) / all;
+      sum += entry.prior;
+    }
+  }
+  for (const entry of entries) entry.prior /= sum;
+}
+
+const ownWeight = (type: WorldType, years: number) => commonness(type) * Math.sqrt(years);
+
+/** What people find in boxes: money of the last hundred years, and the euro most of all. */
+function commonness({ currency, note, name, metal, to }: WorldType): number {
+  if (note.startsWith('struck for')) return 0.02;
+  if (/^(?:Au|Pt|Pd)\b/.test(metal)) return 0.1;
+  if (/commemorative/.test(name)) return currency === 'EUR' ? 0.3 : 0.15;
+  return currency === 'EUR' ? 3 : (to ?? 2100) < 1900 ? 0.4 : 1;
+}
+
+/** What it looks as if it were made of, by the metal one sees first. */
+function metalOf({ composition, metal }: WorldType): Metal {
+  const made = composition.toLowerCase();
+  if (/^Au\b/.test(metal) || /nordic gold|brass|aluminium-bronze|aureate/.test(made)) return 'gold';
+  if (/^(?:Ag|Pt|Pd)\b/.test(metal) || /silver|platinum/.test(made)) return 'silver';
+  if (
+    /copper-nickel|cupro-nickel|nickel|alumini?um|zinc|stainless|chrome/.test(made) &&
+    !/^copper-(?:covered|plated)/.test(made)
+  )
+    return 'nickel';
+  return /bronze|copper/.test(made) ? 'copper' : 'nickel';
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test';
+import { loadWorld } from '../../../db/catalogue/world/load.ts';
+import { assetFolder } from '../../platform/assets.ts';
+import type { SideSeen } from '../vision/seen.ts';
+import { worldLexicon } from './lexicon.ts';
+import { readWorld } from './read.ts';
+
+const world = loadWorld(assetFolder('catalogue'));
+
+/** A side with words as the model reads them, in broken pieces. */
+const side = (...texts: string[]): SideSeen => ({
+  ...{ circle: null, problem: null, look: null, colour: null, likeness: [] },
+  text: texts.map((text) => ({ text, confidence: 0.9, from: 'flat' as const })),
+});
+
+describe('words, figures and years', () => {
+  test.each([
+    ['1 mark', 'Germany', 1950, [side('BUNDESREPUBLI', 'DEUTSCHLAD'), side('DEUTSCHE MARK', 'MARK', '1950')]],
+    [
+      '1 franc',
+      'France',
+      1960,
+      [side('REPUBLIQUE', 'FRANCAISE'), side('LIBERTE EGALI', 'FRATERNTE', '1FRANC', '1960')],
+    ],
+    ['25 cents', 'Canada', 1968, [side('ELIZABETH II', 'D G REGINA'), side('CANADA', '25CENTS', '1968')]],
+  ] as const)('%s of %s are named', (denomination, country, year, sides) => {
+    expect(readWorld(world, sides, [])).toMatchObject({ denomination, country, year });
+  });
+
+  test('the common side of a euro tells its value, and that the country is not told', () => {
+    const reading = readWorld(world, [side('2 EURO', 'EURO', '2')], []);
+    expect(reading).toMatchObject({ denomination: '2 euro', country: null, currency: 'EUR' });
+    expect(reading?.message).toContain('Which country it is of could not be told');
+  });
+
+  test('a figure without its unit leads the list', () => {
+    const reading = readWorld(world, [side('JUAN CARLOS I', 'REY DE ESPANA'), side('50', 'PESETAS')], []);
+    expect(reading?.country).toBe('Spain');
+    expect(reading?.candidates[0]).toMatchObject({ denomination: '50 pesetas' });
+  });
+
+  test('a country without a value is named alone', () => {
+    const reading = readWorld(world, [side('CONFOEDERATIO', 'HELVETICA', '1967')], []);
+    expect(reading).toMatchObject({ country: 'Switzerland', denomination: null });
+    expect(reading?.message).toContain('Its face value could not be told');
+  });
+
+  test('nothing that speaks for a coin is no reading', () => {
+    expect(readWorld(world, [side('OO', '7', 'XQ')], [])).toBeNull();
+    expect(readWorld(world, [side()], [])).toBeNull();
+  });
+
+  test('a diameter that was measured leaves out what is larger', () => {
+    const sides = [side('REPUBLIQUE FRANCAISE'), side('FRANC', 'LIBERTE EGALITE FRATERNITE')];
+    const reading = readWorld(world, sides, [], { diameter: '18' });
+    for (const { typeId } of reading?.candidates ?? [])
+      expect(Math.abs(Number(world.typesById.get(typeId)?.diameter || 18) - 18)).toBeLessThanOrEqual(1);
+  });
+});
+
+test('a coin like one its owner confirmed is that type', () => {
+  const seen: SideSeen[] = [
+    {
+      ...side(),
+      likeness: [
+        { key: 1, score: 0.7, turn: 0 },
+        { key: 2, score: 0.1, turn: 0 },
+      ],
+    },
+  ];
+  const coin = { coinId: 4, name: '1985 25 ore', obverseImageUrl: null };
+  const gallery = [
+    { key: 1, side: 'obverse' as const, typeId: 'dk-25-ore-1973', itemId: null, coin },
+    { key: 2, side: 'obverse' as const, typeId: 'de-1-mark-1950', itemId: null, coin: null },
+  ];
+  const reading = readWorld(world, seen, gallery);
+  expect(reading).toMatchObject({ country: 'Denmark', denomination: '25 ore' });
+  expect(reading?.candidates[0]?.reasons).toContain('Looks like your 1985 25 ore');
+});
+
+test('the lexicon weighs each face value of a country alike, and all together one', () => {
+  const { entries } = worldLexicon(world);
+  expect(entries).toHaveLength(world.types.length);
+  expect(entries.reduce((sum, { prior }) => sum + prior, 0)).toBeCloseTo(1, 6);
+});
+
+test('most types with a legend and a year are read as what they are', () => {
+  const told = world.types.filter(
+    ({ legendsObverse, legendsReverse, script, note }, index) =>
+      index % 60 === 0 &&
+      legendsObverse &&
+      legendsReverse &&
+      script === 'Latin' &&
+      !note.startsWith('struck for'),
+  );
+  let right = 0;
+  for (const type of told) {
+    const lines = (legend: string) => legend.split('/').map((text) => text.trim().toUpperCase());
+    const sides = [
+      side(...lines(type.legendsObverse)),
+      side(...lines(type.legendsReverse), type.denomination.toUpperCase(), String(type.from)),
+    ];
+    const [first] = readWorld(world, sides, [])?.candidates ?? [];
+    if (first && world.typesById.get(first.typeId)?.country === type.country) right++;
+  }
+  expect(told.length).toBeGreaterThan(20);
+  expect(right / told.length).toBeGreaterThan(0.85);
+}, 60_000);

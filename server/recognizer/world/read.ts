@@ -1,0 +1,189 @@
+import type { World } from '../../../db/catalogue/world/load.ts';
+import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
+import { currencyOf } from '../../catalogue/world/entries.ts';
+import { dateScore, datesIn, yearOf } from '../dates.ts';
+import { ALIKE, type KeptSide, LISTED, likenessOfTypes, likenessScore, SURE } from '../likeness.ts';
+import { metalOf, metalScores } from '../metal-colour.ts';
+import { type Hits, hitsIn, logSum, wordScore } from '../score-text.ts';
+import type { SideSeen } from '../vision/seen.ts';
+import { legendsRead, listed, METAL_WORDS } from '../words.ts';
+import { type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
+
+/** What words say together is weighed down, as for US coins: they depend on each other. */
+const TEXT_WEIGHT = 0.8;
+/** That the coin is none of the catalogue's, before anything is seen: most of the world's are not in it. */
+const OTHER = 0.5;
+/** From this chance a country, or a face value, is named; with less it is said that it cannot be. */
+const NAMED = 0.75;
+/** What has less is not listed. */
+const WORTH = 0.01;
+const CANDIDATES = 5;
+
+interface Weighed {
+  entry: WorldLexiconEntry;
+  chance: number;
+}
+
+/**
+ * What coin of the world the sides show (obverse first), by their words, figures, year and colour, and by likeness to the owner's confirmed
+ * coins of the world. Country and face value are named apart: the common side of a euro tells the one, the national side the other. Null
+ * where nothing on it speaks for any coin.
+ */
+export function readWorld(
+  world: World,
+  seen: readonly SideSeen[],
+  gallery: readonly KeptSide[],
+  known: { diameter?: string } = {},
+): WorldReading | null {
+  const usable = seen.filter(({ problem }) => problem === null);
+  if (usable.length === 0) return null;
+  const lexicon = worldLexicon(world);
+  const sides = seen.map(({ problem, text }) => (problem === null && text ? hitsIn(text, lexicon) : null));
+  const hits = new Set(sides.flatMap((side) => [...(side ?? [])]));
+  const dates = datesIn(usable.flatMap(({ text }) => text ?? []));
+  const likeness = likenessOfTypes(usable, gallery);
+  const alike = new Map(likeness.map((one) => [one.typeId, one]));
+  const isAlike = (likeness[0]?.score ?? 0) >= LISTED;
+  if (!isAlike && !saysMuch(hits, lexicon.signs)) return null;
+
+  const colours = usable.flatMap(({ colour }) => colour ?? []);
+  const colour = colours.sort((one, two) => two.saturation - one.saturation)[0];
+  const metals = colour && metalScores(colour);
+  const scored = lexicon.entries.filter(fits(known)).map((entry) => {
+    const own = alike.get(entry.typeId) ?? alike.get(entry.design);
+    const score =
+      Math.log(entry.prior) +
+      TEXT_WEIGHT * (wordScore(entry, sides, lexicon) + dateScore(dates, entry.years)) +
+      // Two metals have two colours.
+      0.5 * (/^bimetal/.test(entry.type.composition) ? 0 : (metals?.[entry.metal] ?? 0)) +
+      (own ? likenessScore(own) : 0);
+    return { entry, score };
+  });
+  const all = logSum([Math.log(OTHER), ...scored.map(({ score }) => score)]);
+  const weighed = scored
+    .map(({ entry, score }): Weighed => ({ entry, chance: Math.exp(score - all) }))
+    .sort((one, two) => two.chance - one.chance);
+
+  const country = likeliest(weighed, ({ entry }) => entry.type.country);
+  const value = likeliest(weighed, ({ entry }) => entry.value);
+  const metal = colour ? metalOf(colour) : null;
+  const candidates = candidatesOf(weighed).map((one): WorldCandidate => {
+    const { type } = one.entry;
+    const year = yearOf(dates, one.entry.years);
+    const like = alike.get(type.id) ?? alike.get(one.entry.design) ?? null;
+    const read = legendsRead(signsOn(one.entry, hits, lexicon.signs), one.entry.values).slice(0, 3);
+    const told = [
+      ...new Set([
+        ...figuresOn(one.entry, hits, lexicon.signs),
+        ...read,
+        ...(year === null ? [] : [String(year)]),
+      ]),
+    ];
+    return {
+      typeId: type.id,
+      name: type.name,
+      country: world.countriesByCode.get(type.country)?.name ?? type.country,
+      denomination: type.denomination,
+      currency: currencyOf(world, type.currency, type.country).code,
+      year,
+      chance: Math.round(one.chance * 1000) / 1000,
+      reasons: [
+        ...(told.length > 0 ? [`Reads ${listed(told)}`] : []),
+        ...(like && like.score >= ALIKE && like.like ? [`Looks like your ${like.like.name}`] : []),
+        ...(metal === one.entry.metal ? [METAL_WORDS[metal]] : []),
+      ],
+      looksLike: like && like.score >= ALIKE ? like.like : null,
+    };
+  });
+  const isLike = isClearlyAlike(likeness);
+  const [first] = candidates;
+  const named = {
+    country: first && (country.chance >= NAMED || isLike) ? first.country : null,
+    denomination: first && (value.chance >= NAMED || isLike) ? first.denomination : null,
+  };
+  return {
+    ...named,
+    currency: named.denomination ? (first?.currency ?? null) : null,
+    chance:
+      Math.round(
+        (named.country && named.denomination
+          ? Math.min(country.chance, value.chance)
+          : Math.max(country.chance, value.chance)) * 100,
+      ) / 100,
+    year: first?.year ?? null,
+    words: legendsRead(
+      [...hits].flatMap((number) => lexicon.signs[number] ?? []),
+      [],
+    ).filter((word) => word.length > 3),
+    candidates,
+    message: messageOf(named, first),
+  };
+}
+
+/** Letters a word must have to speak for a coin alone; a figure does with a unit. */
+const LONG = 5;
+function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
+  const read = [...hits].map((number) => signs[number]?.letters ?? '');
+  return (
+    read.some((letters) => letters.length >= LONG) ||
+    read.some((letters) => /^(?:EURO|CENT|MARK|LIRE|PESO|YEN)/.test(letters))
+  );
+}
+
+const isClearlyAlike = ([first, second]: { score: number }[]) =>
+  first !== undefined && first.score >= SURE.score && first.score - (second?.score ?? 0) >= SURE.margin;
+
+/** Millimetres by which a measure may be off. */
+const MEASURED = 1;
+const fits =
+  ({ diameter }: { diameter?: string }) =>
+  ({ type }: WorldLexiconEntry) =>
+    diameter === undefined ||
+    !type.diameter ||
+    Math.abs(Number(type.diameter) - Number(diameter)) <= MEASURED;
+
+/** What most of the chance is of. */
+function likeliest(
+  weighed: readonly Weighed[],
+  of: (one: Weighed) => string,
+): { of: string; chance: number } {
+  const sums = new Map<string, number>();
+  for (const one of weighed) sums.set(of(one), (sums.get(of(one)) ?? 0) + one.chance);
+  let best = { of: '', chance: 0 };
+  for (const [name, chance] of sums) if (chance > best.chance) best = { of: name, chance };
+  return best;
+}
+
+/** Each face value of a country once, with the likeliest of its types and the chance of all. */
+function candidatesOf(weighed: readonly Weighed[]): Weighed[] {
+  return [...Map.groupBy(weighed, ({ entry }) => entry.design).values()]
+    .flatMap((group) => {
+      const [first] = group;
+      return first
+        ? [{ entry: first.entry, chance: group.reduce((sum, { chance }) => sum + chance, 0) }]
+        : [];
+    })
+    .filter(({ chance }) => chance >= WORTH)
+    .sort((one, two) => two.chance - one.chance)
+    .slice(0, CANDIDATES);
+}
+
+const isOn = ({ obverse, reverse }: WorldLexiconEntry, number: number) =>
+  obverse.has(number) || reverse.has(number);
+const signsOn = <T>(entry: WorldLexiconEntry, hits: Hits, signs: readonly T[]): T[] =>
+  [...hits].filter((number) => isOn(entry, number)).flatMap((number) => signs[number] ?? []);
+const figuresOn = (entry: WorldLexiconEntry, hits: Hits, signs: readonly { words: string }[]) =>
+  signsOn(entry, hits, signs).flatMap(({ words }) => (/^\d+$/.test(words) ? words : []));
+
+function messageOf(
+  { country, denomination }: { country: string | null; denomination: string | null },
+  first: WorldCandidate | undefined,
+): string {
+  if (country && denomination) return `Looks like: ${denomination}, ${country}.`;
+  if (denomination)
+    return `It reads as ${denomination}. Which country it is of could not be told: the other side may say it.`;
+  if (country) return `It is of ${country}. Its face value could not be told: the other side may say it.`;
+  return first
+    ? `Not sure. It may be: ${first.denomination}, ${first.country}.`
+    : 'Neither country nor face value could be told.';
+}
