@@ -227,12 +227,17 @@ export function logSum(values: readonly number[]): number {
 const SWAPPED = 0.06;
 
 /** What the words of one or two photos say of an entry, taken in either order: the photo of the obverse comes first. */
-export function wordScore(entry: Entry, sides: readonly (Hits | null)[], lexicon: Lexicon): number {
+export function wordScore(
+  entry: Entry,
+  sides: readonly (Hits | null)[],
+  lexicon: Lexicon,
+  swapped = SWAPPED,
+): number {
   const [first = null, second = null] = sides;
   const of = (legends: ReadonlyMap<number, number>, hits: Hits | null) =>
     hits ? sideScore(legends, hits, lexicon) : 0;
   return logSum([
-    Math.log(1 - SWAPPED) + of(entry.obverse, first) + of(entry.reverse, second),
-    Math.log(SWAPPED) + of(entry.reverse, first) + of(entry.obverse, second),
+    Math.log(1 - swapped) + of(entry.obverse, first) + of(entry.reverse, second),
+    Math.log(swapped) + of(entry.reverse, first) + of(entry.obverse, second),
   ]);
 }

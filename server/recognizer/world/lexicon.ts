@@ -128,9 +128,10 @@ const hasAny = (legend: string, words: readonly string[]) => {
 
 /** What may stand behind the figure: what its legends have there, else its unit as people say it. */
 function unitsOf({ legendsObverse, legendsReverse }: WorldType, figure: string, unit: string): string[] {
-  const told = [
-    ...capitals(`${legendsObverse} ${legendsReverse}`).matchAll(/(?<!\d)(\d+) ([A-Z]{2,})/g),
-  ].flatMap(([, number, word]) => (number === figure && word ? word : []));
+  const told = `${legendsObverse} / ${legendsReverse}`.split('/').flatMap((group) => {
+    const [, number, words] = /(?:^| )(\d+) ([A-Z]{2,}(?: [A-Z]+)?)/.exec(capitals(group)) ?? [];
+    return number === figure && words ? words.replaceAll(' ', '') : [];
+  });
   return told.length > 0 ? [...new Set(told)] : LATIN.test(unit) && unit.length >= 2 ? [unit] : [];
 }
 
@@ -142,7 +143,8 @@ function figureSign(figure: string): Sign {
 
 /** A figure with its unit, as far as that is read: "25 ORE", "5 FR" of 5 francs, "20 EUROC" of 20 euro cent. */
 function valueSign(figure: string, unit: string): Sign {
-  const begin = unit.length > 5 ? unit.slice(0, 4) : unit;
+  // 2 EURO is not the beginning of 2 EURO CENT.
+  const begin = unit === 'EURO' ? 'EURO(?!C)' : unit.slice(0, 7);
   return {
     words: `${figure} ${unit}`,
     letters: `${figure}${unit}`,

@@ -13,6 +13,8 @@ import { type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
 const TEXT_WEIGHT = 0.8;
 /** That the coin is none of the catalogue's, before anything is seen: most of the world's are not in it. */
 const OTHER = 0.5;
+/** How often the reverse is photographed first: which side is which is less known of coins of the world. */
+const SWAPPED = 0.35;
 /** From this chance a country, or a face value, is named; with less it is said that it cannot be. */
 const NAMED = 0.75;
 /** What has less is not listed. */
@@ -53,7 +55,7 @@ export function readWorld(
     const own = alike.get(entry.typeId) ?? alike.get(entry.design);
     const score =
       Math.log(entry.prior) +
-      TEXT_WEIGHT * (wordScore(entry, sides, lexicon) + dateScore(dates, entry.years)) +
+      TEXT_WEIGHT * (wordScore(entry, sides, lexicon, SWAPPED) + dateScore(dates, entry.years)) +
       // Two metals have two colours.
       0.5 * (/^bimetal/.test(entry.type.composition) ? 0 : (metals?.[entry.metal] ?? 0)) +
       (own ? likenessScore(own) : 0);
