@@ -24,6 +24,7 @@ export const {
   readerSides,
   marketplaceListings,
   temporaryIdentifications,
+  bulkIdentifications,
   activeLearningFeedback,
   globalCoinDatabase,
   aiLearningData,

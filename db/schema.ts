@@ -27,6 +27,7 @@ export const {
   readerSides,
   marketplaceListings,
   temporaryIdentifications,
+  bulkIdentifications,
   activeLearningFeedback,
   globalCoinDatabase,
   aiLearningData,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { BulkItem } from '../shared/global/model.ts';
 import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
 import { accountTables } from './account-tables.ts';
@@ -279,6 +280,22 @@ export function tables(kit: Kit) {
     (t) => [index('temporary_user').on(t.userId), index('temporary_expiry').on(t.expiresAt)],
   );
 
+  /** Many coins of the world identified in one go: what is done with each survives a restart. */
+  const bulkIdentifications = table(
+    'bulk_identifications',
+    {
+      id: text('id').primaryKey(),
+      userId: ownerId(),
+      items: json<BulkItem[]>('items').notNull(),
+      /** Photos beyond the twentieth, by the names they were sent under. */
+      dropped: json<string[]>('dropped').notNull(),
+      createdAt: createdAt(),
+      /** Null while it is under way. */
+      finishedAt: time('finished_at'),
+    },
+    (t) => [index('bulk_identifications_user').on(t.userId, t.createdAt)],
+  );
+
   /** What confirmed coins look like, for the reader: one row a side of a coin (docs/decisions/0024-the-reader.md). */
   const readerSides = table(
     'reader_sides',
@@ -398,6 +415,7 @@ export function tables(kit: Kit) {
     readerSides,
     marketplaceListings,
     temporaryIdentifications,
+    bulkIdentifications,
     activeLearningFeedback,
     aiLearningData,
     aiUsage,

@@ -243,6 +243,12 @@ const ROWS: Row[] = [
     }),
   }),
   of('POST /api/coins/identify-global', [401, 422, 422, 422], { body: () => ({}) }),
+  of('POST /api/coins/identify-bulk-global', [401, 422, 422, 422], { body: () => ({}) }),
+  of('GET /api/coins/identify-bulk-global', SIGNED_IN),
+  // Runs are told apart by their owner (server/coins/global/bulk.test.ts).
+  of('DELETE /api/coins/identify-bulk-global/:runId', [401, 404, 404, 404], {
+    path: () => `/api/coins/identify-bulk-global/${crypto.randomUUID()}`,
+  }),
   of('GET /api/coins/global-verification/:tempId', OWNED, {
     path: ({ global }) => `/api/coins/global-verification/${global}`,
   }),

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { isThere, loadWithOwn, ownFile } from './catalogue/own.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { loadWorld } from './catalogue/world/service.ts';
+import { finishBulk, stopBulk } from './coins/global/bulk.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import type { Fetch } from './first-answers.ts';
 import { asItArrived } from './http/bodies.ts';
@@ -83,6 +84,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
     stop: async (unanswered, withinMs) => {
       timers.forEach(clearTimeout);
       const jobs = stopJobs();
+      stopBulk(deps);
       // Identifications go on when their clients have gone.
       await Promise.all([
         Promise.race([Promise.all([unanswered, jobs]), Bun.sleep(withinMs)]),
@@ -90,6 +92,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
         finishValuing(deps, withinMs),
         finishValuations(deps),
       ]);
+      await finishBulk(deps);
       await server.stop(true);
       await finishAnswers(deps);
       await stopRemembering(deps);

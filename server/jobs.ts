@@ -4,6 +4,8 @@ import { tidySearch } from '../db/search.ts';
 import { sendKept } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { deleteUser } from './account/profile/deletion.ts';
+import { resumeBulk, sweepIncoming } from './coins/global/bulk.ts';
+import { removeOldRuns } from './coins/global/bulk-rows.ts';
 import { deriveSearchTexts } from './coins/search-texts.ts';
 import { purgeTrash } from './coins/trash/service.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
@@ -45,6 +47,8 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const cleaning = [
     job('clean-up', cleanUp),
     job('identifications', removeExpired),
+    job('bulk identifications', removeOldRuns),
+    job('incoming photos', sweepIncoming),
     job('trash', purgeTrash),
     job('photos', sweepPhotos),
     daily(job('photo files', sweepFiles)),
@@ -65,6 +69,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
       job('mails', (given) => sendKept(given, startedAt)),
       SOON,
     ),
+    setTimeout(job('bulk identifications', resumeBulk), SOON),
     setTimeout(prices, SOON),
     setTimeout(values, SOON),
     setInterval(prices, HOURLY),

@@ -11,6 +11,7 @@ import { openSession, sessionCookie } from './account/session/sessions.ts';
 import { createApp } from './app.ts';
 import { loadCatalogue } from './catalogue/service.ts';
 import { loadWorld } from './catalogue/world/service.ts';
+import { finishBulk, stopBulk } from './coins/global/bulk.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import { finishIdentifications } from './identify/under-way.ts';
 import { folderStore } from './photos/store.ts';
@@ -102,7 +103,9 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
     signIn: (email: string, cookie?: string) =>
       enter('/api/login/direct', { email, password: ACCOUNT.password }, cookie),
     close: async () => {
+      stopBulk(deps);
       await finishIdentifications(deps, 0);
+      await finishBulk(deps);
       await finishValuing(deps, 0);
       await finishValuations(deps);
       await finishAnswers(deps);

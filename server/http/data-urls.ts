@@ -177,11 +177,18 @@ const aside = new WeakMap<Request, PutAside[]>();
 /** Notes the photos that were put aside of a request's body. */
 export const notePutAside = (request: Request, files: PutAside[]) => void aside.set(request, files);
 
+/** A photo of a request. */
+export interface PhotoIn {
+  photo: Blob;
+  /** Takes its file out of those that go when the request is answered; null where it has none. */
+  claim(): string | null;
+}
+
 /**
  * The photo that a text of a request's JSON stands for: a file that was put aside, or a data URL in a body that was small. Null where it
- * is no photo's; 413 above 20 MB. `claim` takes the file out of those that go when the request is answered.
+ * is no photo's; 413 above 20 MB.
  */
-export function photoIn(request: Request, text: string): { photo: Blob; claim(): string | null } | null {
+export function photoIn(request: Request, text: string): PhotoIn | null {
   const files = aside.get(request) ?? [];
   const index = /^photo:(\d{1,3})$/.exec(text)?.[1];
   const path = index === undefined ? undefined : files[Number(index)];

@@ -1,5 +1,6 @@
 import type { World } from '../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../shared/catalogue/world.ts';
+import { NEAREST_TYPE } from '../../shared/global/model.ts';
 import type { Alternative, Amendment, Identification } from '../../shared/identify/model.ts';
 import { judgeWorldCoin, type WorldVerdict } from '../catalogue/world/referee.ts';
 import { worldType } from '../catalogue/world/service.ts';
@@ -7,7 +8,6 @@ import { contentOf } from '../market/metals/composition.ts';
 
 /** Said by the referee of US coins, which knows no other. */
 const UNCHECKED = /The catalogue holds US coins only, so nothing of it was checked\.$/;
-const NEAREST = 'Nearest type of the catalogue';
 
 /**
  * A coin of another country held against the world catalogue: what the catalogue knows of its type is filled in, what cannot be is
@@ -117,6 +117,6 @@ export const alternativeOf = (entry: WorldEntry, year: number | null): Alternati
   mintMark: null,
   series: entry.country,
   coinType: entry.denomination,
-  reason: NEAREST,
+  reason: NEAREST_TYPE,
   confidence: null,
 });

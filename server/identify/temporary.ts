@@ -11,6 +11,7 @@ import {
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Owner } from './jobs/runs.ts';
+import { isInterrupted } from './unanswered.ts';
 
 const rows = temporaryIdentifications;
 /** Results told of at most; older ones are found by their id. */
@@ -169,6 +170,15 @@ const waiting = (orm: Orm, userId: string) =>
     .where(and(eq(rows.userId, userId), isNull(rows.coinId), gt(rows.expiresAt, new Date())))
     .orderBy(desc(rows.createdAt))
     .limit(LISTED);
+
+/** Gives up results of the world whose identification was interrupted since: they are begun again. */
+export async function dropInterrupted(deps: Deps, { id: userId }: Owner, since: Date): Promise<void> {
+  const found = await waiting(deps.db.orm, userId);
+  for (const { tempId, scope, coinData, createdAt } of found) {
+    const isOfRun = scope === 'world' && createdAt >= since && isInterrupted(resultOf(coinData));
+    if (isOfRun) await deps.db.transaction((tx) => tx.delete(rows).where(owned(userId, tempId)));
+  }
+}
 
 /** The hourly clean-up: results nobody came for within 24 hours. */
 export async function removeExpired(deps: Deps, now = Date.now()): Promise<void> {

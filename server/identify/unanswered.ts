@@ -53,6 +53,10 @@ export const unanswered = (
 /** What is held while the answer is still to come: should the server stop, this is found. */
 export const interrupted = (photos: PhotoUrlsOf): Identification => unanswered('failed', INTERRUPTED, photos);
 
+/** Whether the server stopped before the answer came. */
+export const isInterrupted = ({ outcome, errorMessage }: Identification): boolean =>
+  outcome === 'failed' && errorMessage === INTERRUPTED;
+
 const { claimedValue: _, outcome: __, ...noCoin } = EMPTY;
 
 /** An identification of which nothing is known. */

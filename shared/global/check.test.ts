@@ -23,6 +23,9 @@ const SOVEREIGN: GlobalForm = {
   ruler: '',
   era: '',
   script: '',
+  obverseDescription: '',
+  reverseDescription: '',
+  coinHistory: '',
   notes: '',
   quantity: 1,
 };

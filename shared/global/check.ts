@@ -31,6 +31,9 @@ export const GLOBAL_LENGTHS = {
   ruler: 120,
   era: 120,
   script: 80,
+  obverseDescription: 2000,
+  reverseDescription: 2000,
+  coinHistory: 8000,
   notes: 8000,
 } as const;
 

@@ -37,6 +37,9 @@ export interface GlobalCoin {
   era?: string | null;
   /** In which script it is written: Latin, Arabic, Devanagari. */
   script?: string | null;
+  obverseDescription?: string | null;
+  reverseDescription?: string | null;
+  coinHistory?: string | null;
   notes?: string | null;
   quantity?: number | string;
 }
@@ -142,3 +145,61 @@ export interface GlobalRecord {
 
 /** Body of `POST /api/coins/save-global-coin/{tempId}`: what was corrected, and nothing else need be sent. */
 export type GlobalCorrections = Partial<GlobalCoin>;
+
+/** One photo of a bulk run, as it is kept. */
+export interface BulkItem {
+  /** As its collector's screen named it. */
+  id: string;
+  /** The file it waits in; null once it is done with. */
+  file: string | null;
+  state: 'waiting' | 'working' | 'done' | 'failed';
+  /** Where its result is held; of one that failed as well where its photo was kept. */
+  tempId: string | null;
+  /** Why it failed, or what is to be said of it, in a sentence. */
+  message: string | null;
+}
+
+/** One photo of a bulk run, as it is answered. */
+export interface BulkResult {
+  id: string;
+  success: boolean;
+  result?: GlobalIdentification;
+  tempId?: string;
+  message?: string;
+}
+
+/** Answer of `POST /api/coins/identify-bulk-global`, when all is done. */
+export interface BulkIdentified {
+  success: boolean;
+  totalProcessed: number;
+  results: BulkResult[];
+  message: string;
+  runId: string;
+  /** Names of the photos beyond the twentieth. */
+  dropped: string[];
+}
+
+/** A bulk run as its screen shows it. */
+export interface BulkRun {
+  runId: string;
+  total: number;
+  /** Done or failed. */
+  processed: number;
+  items: (Omit<BulkItem, 'file'> & {
+    result: GlobalIdentification | null;
+    /** The coin it was saved as. */
+    coinId: number | null;
+  })[];
+  dropped: string[];
+  /** ISO. */
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+/** Answer of `GET /api/coins/identify-bulk-global`: the newest run of the last day, under way or not. */
+export interface BulkState {
+  run: BulkRun | null;
+}
+
+/** Why a type of the world catalogue is offered; the `series` of such an alternative is its country. */
+export const NEAREST_TYPE = 'Nearest type of the catalogue';

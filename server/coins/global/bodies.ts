@@ -88,10 +88,28 @@ export const GlobalCoinBody = z.object({
   ruler: optional('ruler'),
   era: optional('era'),
   script: optional('script'),
+  obverseDescription: optional('obverseDescription'),
+  reverseDescription: optional('reverseDescription'),
+  coinHistory: optional('coinHistory'),
   notes: optional('notes'),
   quantity: z.preprocess(fromDigits, shape.quantity),
 });
 export type GlobalCoinBody = z.output<typeof GlobalCoinBody>;
+
+/** Body of `POST /api/coins/identify-bulk-global`, its photos by the names of what was put aside. */
+export const BulkBody = z.object({
+  coinImages: z
+    .array(
+      z.object({
+        id: z
+          .union([z.string(), z.number()], 'Each photo needs an id.')
+          .transform((id) => withoutNul(String(id)).slice(0, 200)),
+        obverse: z.string('Each photo must be a data URL.'),
+      }),
+      'No Files Selected',
+    )
+    .min(1, 'No Files Selected'),
+});
 
 /** Body of `POST /api/coins/save-global-coin/{tempId}`: any of the fields; checked together with what was identified. */
 export const GlobalCorrectionsBody = z
@@ -100,3 +118,6 @@ export const GlobalCorrectionsBody = z
     z.union([z.string().max(8000), z.number()]).nullable(),
   )
   .nullish();
+
+/** Whatever it is, an unknown one is answered in the same words. */
+export const RunPath = z.object({ runId: z.string().max(100) });

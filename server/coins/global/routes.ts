@@ -2,6 +2,7 @@ import { Elysia, status } from 'elysia';
 import { limitsOf } from '../../account/session/limits.ts';
 import { auth } from '../../account/session/plugin.ts';
 import type { Caller } from '../../account/session/sessions.ts';
+import { photoIn } from '../../http/data-urls.ts';
 import { isForm } from '../../http/guards.ts';
 import { readForm } from '../../http/multipart.ts';
 import { originOf } from '../../http/requests.ts';
@@ -10,9 +11,10 @@ import type { Sender } from '../../identify/jobs/runs.ts';
 import { type Uploads, uploadsOf } from '../../photos/uploads.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { widestNetworkOf } from '../../platform/network.ts';
-import { GlobalCoinBody, GlobalCorrectionsBody } from './bodies.ts';
+import { BulkBody, GlobalCoinBody, GlobalCorrectionsBody, RunPath } from './bodies.ts';
+import { bulkState, endBulk, identifyBulk } from './bulk.ts';
 import { globalRecord, identifyGlobal } from './identify.ts';
-import { uploadsIn } from './photos.ts';
+import { readJson, uploadsIn } from './photos.ts';
 import { saveGlobalCoin } from './save.ts';
 import { addGlobalCoin } from './service.ts';
 
@@ -50,6 +52,24 @@ export const globalRoutes = (deps: Deps) => {
       '/identify-global',
       async (sent) => deps.patience(sent.request, identifyGlobal(deps, ...(await taken(sent)))),
       { signedIn: true, parse: 'none' },
+    )
+    .post(
+      '/identify-bulk-global',
+      async (sent) => {
+        const { coinImages } = await readJson(sent.request, BulkBody);
+        const photos = coinImages.map(({ id, obverse }) => ({ id, photo: photoIn(sent.request, obverse) }));
+        return deps.patience(sent.request, identifyBulk(deps, senderOf(sent), photos));
+      },
+      { signedIn: true, parse: 'none' },
+    )
+    .get('/identify-bulk-global', ({ caller }) => bulkState(deps, caller.id), { signedIn: true })
+    .delete(
+      '/identify-bulk-global/:runId',
+      async ({ caller, params }) => {
+        await endBulk(deps, caller, params.runId);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true, params: RunPath },
     )
     .get(
       '/global-verification/:tempId',

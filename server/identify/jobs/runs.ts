@@ -51,6 +51,9 @@ const KEPT = { byUser: 50, byAll: 5000 };
 const CANCELLED = new AppError(409, 'The identification was cancelled.');
 const STOPPING = new AppError(503, 'The server is being stopped. Please try again in a moment.');
 
+/** Whether work ended because the server stops. */
+export const isStopping = (error: unknown): boolean => error === STOPPING;
+
 /** Whether its collector gave the run up, so that nothing of it is to be kept. */
 export const isGivenUp = ({ signal }: Pick<Run, 'signal'>): boolean => signal.reason === CANCELLED;
 

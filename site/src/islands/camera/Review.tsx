@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { keepCaptured } from '../../lib/captured-photos.ts';
+import { useFlow } from '../../lib/flow.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,8 +35,18 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
     circles: circlesOf(steps),
   };
   const forForm = purpose === 'manual-entry';
+  const { scope, options, form } = useFlow();
   const { run, problem, start, cancel, ...underWay } = useRun(sides, forForm);
   usePlacing(steps, onAction);
+
+  // A coin of the world whose identification failed begins anew with its obverse (specification 001, section 4).
+  const startAnew = scope === 'world' && problem !== null;
+  useEffect(() => {
+    if (!startAnew || !problem) return;
+    toast({ title: problem.title, description: problem.text, variant: 'destructive' });
+    onAction({ type: 'start anew' });
+    onNothing();
+  }, [startAnew, problem, onAction, onNothing]);
 
   const isNothing = !run && !problem && !obverse;
   useEffect(() => {
@@ -54,14 +65,14 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
       });
     }
     if (forForm) goBack('/manual-entry');
-    else void navigate('/manual-entry');
+    else void navigate(form);
   };
 
   if (isNothing) return null;
   return (
     <div className="review">
       <div className="bar">
-        <IconButton label="Close" onClick={() => goBack(forForm ? '/manual-entry' : '/add-coin-options')}>
+        <IconButton label="Close" onClick={() => goBack(forForm ? '/manual-entry' : options)}>
           <X aria-hidden="true" />
         </IconButton>
         <span>{forForm ? 'Photos for the form' : 'Identify a coin'}</span>

@@ -1,5 +1,6 @@
 import { RefreshCw, X } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useFlow } from '../../lib/flow.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +38,7 @@ interface StageProps {
 /** The live camera with its ring, one side at a time; where there is none, why, and the ways without it. */
 export function Stage({ steps, forForm, onAction }: StageProps) {
   const { side } = steps;
+  const { options } = useFlow();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { access, track, video, onPicture, tryAgain, switchCamera } = useCamera();
   const { frozen, press, accept, retake } = useShutter(video, canvas, (shot) =>
@@ -57,11 +59,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
   return (
     <div className="stage">
       <header className="stage-top">
-        <IconButton
-          label="Close"
-          plain
-          onClick={() => goBack(forForm ? '/manual-entry' : '/add-coin-options')}
-        >
+        <IconButton label="Close" plain onClick={() => goBack(forForm ? '/manual-entry' : options)}>
           <X aria-hidden="true" />
         </IconButton>
         <Sides steps={steps} locked={frozen !== null} onAction={onAction} />

@@ -1,3 +1,4 @@
+import { reviewAddress } from '../../lib/flow.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { countInWords } from '../waiting-results/words.ts';
 
@@ -6,8 +7,7 @@ export function WaitingLink() {
   const { data } = useIdentifying();
   const [first, ...more] = data?.waiting ?? [];
   if (!first) return null;
-  const href =
-    more.length > 0 ? '/add-coin-options' : `/coin-verification?tempId=${encodeURIComponent(first.tempId)}`;
+  const href = more.length > 0 ? '/add-coin-options' : reviewAddress(first.scope, first.tempId);
   return (
     <a className="stage-waiting" href={href}>
       {countInWords(more.length + 1)}

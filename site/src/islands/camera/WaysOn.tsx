@@ -1,3 +1,4 @@
+import { useFlow } from '../../lib/flow.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ const FEW = 3;
  */
 export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
   const { data } = useIdentifying();
+  const { scope } = useFlow();
   const byHand = data?.provider === null;
   const left = data && !byHand ? data.today.limit - data.today.used : 0;
   return (
@@ -27,7 +29,7 @@ export function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
         <Button wide onClick={() => onStart('verify')}>
           {byHand ? 'Continue by Hand' : 'Identify coin'}
         </Button>
-        {!byHand && (
+        {!byHand && scope === 'us' && (
           <Button wide variant="ghost" onClick={() => onStart('look')}>
             Only look it up
           </Button>

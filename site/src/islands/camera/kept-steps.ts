@@ -5,7 +5,7 @@ import { BEGINNING, nextSteps, type Shot, type Side, type StepAction, type Steps
 import { stepsFrom, textOf } from './steps-text.ts';
 
 /** What photos are taken for: the ones of a form are no concern of the coin to be identified, nor the other way round. */
-export type Purpose = 'identify' | 'manual-entry';
+export type Purpose = 'identify' | 'identify-global' | 'manual-entry';
 
 /** Of the tab: a phone may throw the page away while one looks elsewhere, and a session may end. */
 const keyOf = (purpose: Purpose) => `mintmark:camera:${purpose}`;

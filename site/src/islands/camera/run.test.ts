@@ -12,11 +12,11 @@ function storage(): Storage {
 
 test('what is under way is found again until it is forgotten', () => {
   const store = storage();
-  expect(readRun(store)).toBeNull();
-  keepRun({ ticket: 'a', way: 'look' }, store);
-  expect(readRun(store)).toEqual({ ticket: 'a', way: 'look' });
-  keepRun(null, store);
-  expect(readRun(store)).toBeNull();
+  expect(readRun('us', store)).toBeNull();
+  keepRun({ ticket: 'a', way: 'look' }, 'us', store);
+  expect(readRun('us', store)).toEqual({ ticket: 'a', way: 'look' });
+  keepRun(null, 'us', store);
+  expect(readRun('us', store)).toBeNull();
 });
 
 test.each(['{', '5', '[]', '{"ticket":5,"way":"look"}', '{"ticket":"a","way":"steal"}'])(
@@ -24,6 +24,6 @@ test.each(['{', '5', '[]', '{"ticket":5,"way":"look"}', '{"ticket":"a","way":"st
   (text) => {
     const store = storage();
     store.setItem('mintmark:camera', text);
-    expect(readRun(store)).toBeNull();
+    expect(readRun('us', store)).toBeNull();
   },
 );

@@ -1,3 +1,4 @@
+import type { Scope } from '../../../../shared/identify/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 
 /** An identification under way: to be verified and saved, or only to be looked at. */
@@ -8,14 +9,15 @@ export interface Run {
 export type Way = 'verify' | 'look';
 
 /** Kept for who leaves and comes back, or loads the page anew. */
-const KEY = 'mintmark:camera';
+const KEYS: Readonly<Record<Scope, string>> = { us: 'mintmark:camera', world: 'mintmark:global-camera' };
 
-export const keepRun = (run: Run | null, store?: Storage) => keepText(KEY, run && JSON.stringify(run), store);
+export const keepRun = (run: Run | null, scope: Scope = 'us', store?: Storage) =>
+  keepText(KEYS[scope], run && JSON.stringify(run), store);
 
 /** What is under way since an earlier visit, or null. */
-export function readRun(store?: Storage): Run | null {
+export function readRun(scope: Scope = 'us', store?: Storage): Run | null {
   try {
-    const run: unknown = JSON.parse(readText(KEY, store) ?? 'null');
+    const run: unknown = JSON.parse(readText(KEYS[scope], store) ?? 'null');
     return isRun(run) ? run : null;
   } catch {
     return null;

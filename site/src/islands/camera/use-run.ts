@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '../../../../shared/identify/model.ts';
+import type { Progress, Scope } from '../../../../shared/identify/model.ts';
 import { ApiError, SIGNED_OUT, sentenceOf } from '../../lib/api.ts';
+import { useFlow } from '../../lib/flow.ts';
 import {
   cancelIdentification,
   identify,
   identifyForVerification,
+  identifyGlobal,
   newTicket,
   refreshIdentifying,
   type Sides,
@@ -30,7 +32,8 @@ const INTERRUPTED = 'The identification was interrupted before it finished. Plea
  * after a reload, is led to its result. Photos for a form are identified by nobody.
  */
 export function useRun(sides: Sides | null, forForm: boolean) {
-  const [run, setRun] = useState<Run | null>(() => (forForm ? null : readRun()));
+  const { scope, purpose } = useFlow();
+  const [run, setRun] = useState<Run | null>(() => (forForm ? null : readRun(scope)));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const progress = useProgress(run?.ticket ?? null);
@@ -39,7 +42,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   const alive = useAlive();
 
   const settle = (next: Run | null, why: Problem | null = null) => {
-    keepRun(next);
+    keepRun(next, scope);
     setRun(next);
     setProblem(why);
   };
@@ -48,8 +51,8 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   const leave = async (to: () => unknown) => {
     if (!alive.current) return;
     setLeaving(true);
-    keepRun(null);
-    forgetSteps('identify');
+    keepRun(null, scope);
+    forgetSteps(purpose);
     refreshIdentifying();
     await to();
   };
@@ -68,14 +71,15 @@ export function useRun(sides: Sides | null, forForm: boolean) {
         control.signal.throwIfAborted();
         await leave(() => toResults(answer, sides));
       } else {
-        const { tempId } = await identifyForVerification(sides, asking);
+        const held = scope === 'world' ? identifyGlobal : identifyForVerification;
+        const { tempId } = await held(sides, asking);
         control.signal.throwIfAborted();
-        await leave(() => toVerification(tempId));
+        await leave(() => toVerification(tempId, scope));
       }
     } catch (error) {
       if (control.signal.aborted) return;
       own.current = null;
-      if (alive.current) settle(null, problemOf(error, way));
+      if (alive.current) settle(null, problemOf(error, way, scope));
     }
   };
 
@@ -93,11 +97,11 @@ export function useRun(sides: Sides | null, forForm: boolean) {
       // Who only looks has nothing to look at in what failed.
       const isThere = way === 'look' ? stage === 'done' : stage !== 'cancelled';
       if (!tempId || !isThere) return settle(null, { title: FAILED, text: message || INTERRUPTED, way });
-      if (way === 'verify') return await leave(() => toVerification(tempId));
+      if (way === 'verify') return await leave(() => toVerification(tempId, scope));
       const answer = await heldAnswer(tempId);
       await leave(() => toResults(answer, sides));
     } catch (error) {
-      if (alive.current) settle(null, problemOf(error, way));
+      if (alive.current) settle(null, problemOf(error, way, scope));
     }
   };
   const news = progress.data;
@@ -108,10 +112,10 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   };
   // What the server has not heard of, it has not begun: the photos are there when their owner comes back, and no run.
   useEffect(() => {
-    const forget = () => !news && keepRun(null);
+    const forget = () => !news && keepRun(null, scope);
     addEventListener(SIGNED_OUT, forget);
     return () => removeEventListener(SIGNED_OUT, forget);
-  }, [news]);
+  }, [news, scope]);
   useEffect(() => {
     if (news !== undefined) heard.current?.(news);
   }, [news]);
@@ -121,11 +125,13 @@ export function useRun(sides: Sides | null, forForm: boolean) {
 
 const ENDED = ['done', 'failed', 'cancelled'];
 
-function problemOf(error: unknown, way: Way): Problem {
+function problemOf(error: unknown, way: Way, scope: Scope): Problem {
   if (error instanceof ApiError && error.userErrors[0]) {
     return { title: 'Image Quality Issue', text: error.userErrors[0], way };
   }
-  const text = error instanceof Error ? sentenceOf(error) : 'Failed to identify coin. Please try again.';
+  // In the words of the flow (specification 001, section 8).
+  const failed = `${scope === 'world' ? 'Unable' : 'Failed'} to identify coin. Please try again.`;
+  const text = error instanceof Error ? sentenceOf(error) || failed : failed;
   return { title: FAILED, text, way };
 }
 

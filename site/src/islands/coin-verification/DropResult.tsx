@@ -8,14 +8,14 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { forgetReview } from './draft.ts';
 
 /** Throws the result away, once the reader has confirmed it, and begins anew. */
-export function DropResult({ tempId }: { tempId: string }) {
+export function DropResult({ tempId, to = '/add-coin-options' }: { tempId: string; to?: string }) {
   const [asking, setAsking] = useState(false);
   const drop = useDropResult();
   const go = () =>
     drop.mutate(tempId, {
       onSuccess: () => {
         forgetReview(tempId);
-        void navigate('/add-coin-options', { history: 'replace' });
+        void navigate(to, { history: 'replace' });
       },
       onError: () => {
         setAsking(false);

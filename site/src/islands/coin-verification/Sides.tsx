@@ -8,8 +8,11 @@ import { useViewerStep } from '../coin/viewer/use-viewer-step.ts';
 
 const loadViewer = async () => (await import('../coin/PhotoViewer.tsx')).PhotoViewer;
 
+type Shown = Pick<Identification, 'name' | 'obverseImageUrl' | 'reverseImageUrl' | 'country'> &
+  Partial<Pick<Identification, 'year' | 'mintMark' | 'coinType' | 'composition' | 'series'>>;
+
 /** Both photos on felt, which open large; where there is none, the coin as it is drawn. */
-export function Sides({ coin }: { coin: Identification }) {
+export function Sides({ coin }: { coin: Shown }) {
   const { shown, open, close } = useViewerStep();
   const [PhotoViewer, want] = useLatePart(loadViewer);
   const felt = useRef<HTMLElement>(null);
@@ -19,7 +22,7 @@ export function Sides({ coin }: { coin: Identification }) {
     {
       side: 'Reverse' as const,
       src: coin.reverseImageUrl,
-      disc: { ...disc, denomination: coin.name ? 'United States' : '', mintMark: '' },
+      disc: { ...disc, denomination: coin.name ? (coin.country ?? 'United States') : '', mintMark: '' },
     },
   ];
   /** The side whose button the reader came from. */

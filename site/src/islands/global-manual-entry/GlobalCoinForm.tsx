@@ -11,6 +11,7 @@ import { GlobalFields } from './GlobalFields.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
 import { draftKey, EMPTY_FORM, fromCoin, fromPrefill, readDraft } from './values.ts';
+import { WorldSearch } from './WorldSearch.tsx';
 
 const check = async (form: GlobalForm) => globalProblems(form);
 
@@ -46,6 +47,7 @@ export function GlobalCoinForm({ userId, editing, prefill = null }: GlobalCoinFo
       <h1>{editing ? 'Edit global coin' : 'Add a global coin'}</h1>
       {restored && <DraftNotice onDiscard={discard} />}
       <Drawn form={form.values} />
+      {!editing && <WorldSearch form={form} />}
       <RequiredNote />
       <GlobalFields form={form} />
       <div className="dock">

@@ -138,6 +138,15 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
       <Field label="Script" error={errors.script}>
         <Input {...field('script')} autoComplete="off" placeholder="Latin" />
       </Field>
+      <Field label="Obverse" error={errors.obverseDescription}>
+        <Textarea {...field('obverseDescription')} rows={2} />
+      </Field>
+      <Field label="Reverse" error={errors.reverseDescription}>
+        <Textarea {...field('reverseDescription')} rows={2} />
+      </Field>
+      <Field label="History" error={errors.coinHistory}>
+        <Textarea {...field('coinHistory')} rows={2} />
+      </Field>
       <Field label="Notes (Optional)" error={errors.notes}>
         <Textarea {...field('notes')} />
       </Field>

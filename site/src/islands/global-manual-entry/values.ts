@@ -24,6 +24,9 @@ export const EMPTY_FORM: GlobalForm = {
   ruler: '',
   era: '',
   script: '',
+  obverseDescription: '',
+  reverseDescription: '',
+  coinHistory: '',
   notes: '',
   quantity: 1,
 };
@@ -51,6 +54,9 @@ export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
   ruler: orNull(form.ruler),
   era: orNull(form.era),
   script: orNull(form.script),
+  obverseDescription: orNull(form.obverseDescription),
+  reverseDescription: orNull(form.reverseDescription),
+  coinHistory: orNull(form.coinHistory),
   notes: orNull(form.notes),
   quantity: form.quantity,
 });
@@ -76,6 +82,9 @@ export const fromCoin = (coin: Coin): GlobalForm => ({
   ruler: coin.ruler ?? '',
   era: coin.era ?? '',
   script: coin.script ?? '',
+  obverseDescription: coin.obverseDescription ?? '',
+  reverseDescription: coin.reverseDescription ?? '',
+  coinHistory: coin.coinHistory ?? '',
   notes: coin.notes ?? '',
   quantity: coin.quantity,
 });

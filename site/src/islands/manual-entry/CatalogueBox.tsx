@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { useSettled } from '../../lib/hooks.ts';
@@ -9,10 +10,28 @@ import { ListOption } from '../../ui/list-option.tsx';
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
 export const Hit = lazy(load);
 
-interface CatalogueBoxProps {
+/** A catalogue to search: its question, how an entry is shown, and its words. */
+export interface Searched<Entry> {
+  label: string;
+  placeholder: string;
+  useSearch: (
+    text: string,
+  ) => Pick<UseQueryResult<Entry[]>, 'data' | 'isError' | 'isSuccess' | 'isPlaceholderData' | 'isFetching'>;
+  show: (entry: Entry) => ReactNode;
+}
+
+export const US_COINS: Searched<CatalogueEntry> = {
+  label: 'Search the US coin database',
+  placeholder: '1916 d dime, morgan 1893…',
+  useSearch: useCoinSearch,
+  show: (entry) => <Hit entry={entry} />,
+};
+
+interface CatalogueBoxProps<Entry> {
+  catalogue: Searched<Entry>;
   /** Marked among what is found. */
-  chosen?: CatalogueEntry | null;
-  onChoose: (entry: CatalogueEntry) => void;
+  chosen?: Entry | null;
+  onChoose: (entry: Entry) => void;
   /** Where the field does not stand alone, of which classes the list is. */
   listClass?: string;
   /** Under the field while no list is open. */
@@ -20,7 +39,13 @@ interface CatalogueBoxProps {
 }
 
 /** The reference catalogue as a combobox: arrows move through the results, Enter takes one, Escape puts them away. */
-export function CatalogueBox({ chosen = null, onChoose, listClass = '', children }: CatalogueBoxProps) {
+export function CatalogueBox<Entry extends { id: string }>({
+  catalogue,
+  chosen = null,
+  onChoose,
+  listClass = '',
+  children,
+}: CatalogueBoxProps<Entry>) {
   const list = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -29,7 +54,7 @@ export function CatalogueBox({ chosen = null, onChoose, listClass = '', children
   const [awaited, setAwaited] = useState(false);
   const settled = useSettled(text.trim(), SEARCH_PAUSE_MS);
   const asked = settled.length >= SEARCH_MIN_LENGTH && text.trim().length >= SEARCH_MIN_LENGTH;
-  const search = useCoinSearch(settled);
+  const search = catalogue.useSearch(settled);
   // A search that failed is no reason to stop anybody from typing the coin in by hand.
   const results = asked && !search.isError ? (search.data ?? []) : [];
   // Until those of the text as it stands are there, the results of the text before are shown, but not to be taken.
@@ -37,7 +62,7 @@ export function CatalogueBox({ chosen = null, onChoose, listClass = '', children
   const expanded = open && results.length > 0;
   const none = open && asked && search.isSuccess && !stale && results.length === 0;
 
-  const take = (entry: CatalogueEntry | undefined) => {
+  const take = (entry: Entry | undefined) => {
     if (!entry || stale) return;
     onChoose(entry);
     setOpen(false);
@@ -74,8 +99,8 @@ export function CatalogueBox({ chosen = null, onChoose, listClass = '', children
     <>
       <SearchInput
         type="text"
-        aria-label="Search the US coin database"
-        placeholder="1916 d dime, morgan 1893…"
+        aria-label={catalogue.label}
+        placeholder={catalogue.placeholder}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={expanded}
@@ -115,7 +140,7 @@ export function CatalogueBox({ chosen = null, onChoose, listClass = '', children
                 chosen={entry.id === chosen?.id}
                 onChoose={() => take(entry)}
               >
-                <Hit entry={entry} />
+                {catalogue.show(entry)}
               </ListOption>
             ))}
         </Suspense>

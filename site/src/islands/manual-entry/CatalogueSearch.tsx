@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Done, Said } from '../../ui/said.tsx';
-import { CatalogueBox, Hit } from './CatalogueBox.tsx';
+import { CatalogueBox, Hit, US_COINS } from './CatalogueBox.tsx';
 
 interface CatalogueSearchProps {
   chosen: CatalogueEntry | null;
@@ -16,7 +16,7 @@ interface CatalogueSearchProps {
 export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps) {
   return (
     <Card title="US Coin Database">
-      <CatalogueBox chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
+      <CatalogueBox catalogue={US_COINS} chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
         {chosen && (
           <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
             <Suspense>

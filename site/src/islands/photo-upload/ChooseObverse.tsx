@@ -1,6 +1,7 @@
 import { PencilLine, ScanSearch } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import type { Placing } from '../../lib/circle.ts';
+import { useFlow } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
@@ -35,6 +36,7 @@ interface ChooseObverseProps extends StepProps {
 export function ChooseObverse(props: ChooseObverseProps) {
   const { heading, over, preparing, refused, reads, onFiles } = props;
   const { photos, said, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
+  const flow = useFlow();
   const isPair = photos.length === 2;
   const isReady = !isPair || choice !== null;
   const isFull = failed?.title === GUEST_LIMIT.title;
@@ -47,7 +49,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
     if (sides && !(await handOver(sides.obverse, sides.reverse))) {
       toast({ title: 'Photos Not Taken Along', description: 'Please choose them again in the form.' });
     }
-    void navigate('/manual-entry');
+    void navigate(flow.form);
   }
 
   return (
@@ -115,7 +117,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
               ? 'Try Again'
               : byHand
                 ? 'Continue by Hand'
-                : reads
+                : reads || flow.scope === 'world'
                   ? 'Identify Coin'
                   : 'Identify and Add Coin'}
           </Button>

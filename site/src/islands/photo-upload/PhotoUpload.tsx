@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { type Flow, FlowContext, US, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
@@ -17,7 +18,16 @@ import { usePhotos } from './use-photos.ts';
 import './photo-upload.css';
 
 /** Select one or two photos, say which is the obverse, have the coin identified and added (specification 001, section 4). */
-export default function PhotoUpload() {
+export default function PhotoUpload({ world = false }: { world?: boolean }) {
+  const flow = world ? WORLD : US;
+  return (
+    <FlowContext value={flow}>
+      <Upload flow={flow} />
+    </FlowContext>
+  );
+}
+
+function Upload({ flow }: { flow: Flow }) {
   const [refused, setRefused] = useState<PhotoProblem | null>(null);
   const [failed, setFailed] = useState<PhotoProblem | null>(null);
   const refuse = (problem: PhotoProblem | null) => {
@@ -25,7 +35,7 @@ export default function PhotoUpload() {
     if (problem) toast({ ...problem, variant: 'destructive' });
   };
   const { photos, choice, preparing, said, add, reset, toggle, settle, place } = usePhotos(refuse);
-  const { ticket, cancelling, start, cancel, forget } = useIdentification(setFailed);
+  const { ticket, cancelling, start, cancel, forget } = useIdentification(flow, setFailed);
   const identifying = useIdentifying().data;
   const isSelecting = photos.length === 0;
   const over = useFilesFromOutside(ticket === null, add);
@@ -62,7 +72,7 @@ export default function PhotoUpload() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="bar">
-        <IconLink label="Back" href="/add-coin-options">
+        <IconLink label="Back" href={flow.options}>
           <ChevronLeft aria-hidden="true" />
         </IconLink>
         <h1 className="font-sans text-sm font-medium tracking-normal">Identify from photos</h1>

@@ -1,4 +1,5 @@
 import { Camera, ImagePlus, LoaderCircle, ScanSearch, SunMedium, SwitchCamera } from 'lucide-react';
+import { useFlow } from '../../lib/flow.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FileLabel } from './FileLabel.tsx';
@@ -13,6 +14,8 @@ const ADVICE = [
 
 /** The first step: an empty tray that takes the photos. */
 export function SelectPhotos({ heading, over, preparing, refused, byHand, reads, onFiles }: StepProps) {
+  const flow = useFlow();
+  const isHeld = flow.scope === 'world';
   return (
     <>
       <section className="grid grid-cols-1 gap-3.5" aria-labelledby="select-photos">
@@ -28,8 +31,8 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
           <p className="mt-1.5 text-muted">
             {byHand
               ? 'Choose a photo of each side, then say which coin it is.'
-              : reads
-                ? 'Choose a photo of each side. The coin is read, and you say whether it is right.'
+              : reads || isHeld
+                ? `Choose a photo of each side. The coin is ${reads ? 'read' : 'named'}, and you say whether it is right.`
                 : 'Choose a photo of each side. The coin is named, checked and added.'}
           </p>
         </div>
@@ -79,7 +82,7 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
           </li>
         ))}
       </ul>
-      <ButtonLink href="/camera" variant="ghost" wide>
+      <ButtonLink href={flow.camera} variant="ghost" wide>
         <Camera aria-hidden="true" />
         Take Photos Now
       </ButtonLink>

@@ -1,3 +1,4 @@
+import type { Scope } from '../../../../shared/identify/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 
@@ -24,7 +25,7 @@ export const GUEST_LIMIT: PhotoProblem = {
 };
 
 /** The toast of an identification that failed (specification 001, section 8). */
-export function identifyProblem(error: unknown): PhotoProblem {
+export function identifyProblem(error: unknown, scope: Scope = 'us'): PhotoProblem {
   if (error instanceof ApiError) {
     if (error.status === 403 && error.text.includes('Guest users are limited to 10 coins')) {
       return GUEST_LIMIT;
@@ -33,5 +34,6 @@ export function identifyProblem(error: unknown): PhotoProblem {
     if (first) return { title: 'Image Quality Issue', description: first };
     if (error.text) return { title: 'Identification Failed', description: error.text };
   }
-  return { title: 'Identification Failed', description: 'Failed to identify coin. Please try again.' };
+  const verb = scope === 'world' ? 'Unable' : 'Failed';
+  return { title: 'Identification Failed', description: `${verb} to identify coin. Please try again.` };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StoreAnswer } from '../../../../shared/identify/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
+import { type Flow, reviewAddress } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { storeCoin } from '../../lib/queries/coins.ts';
@@ -9,8 +10,10 @@ import {
   type Asking,
   cancelIdentification,
   identifyAndStore,
+  identifyGlobal,
   newTicket,
   refreshIdentifying,
+  resumeGlobal,
   resumeStoring,
   type Sides,
 } from '../../lib/queries/identify.ts';
@@ -25,7 +28,7 @@ interface UnderWay {
 }
 
 /** Where the ticket outlives a reload: it is forgotten with its answer. */
-const TICKET = 'mintmark:upload';
+const TICKET = { us: 'mintmark:upload', world: 'mintmark:global-upload' } as const;
 /** Between the two words to the server that nobody waits for photos that were on their way. */
 const AFTERWARDS_MS = 2000;
 
@@ -35,8 +38,33 @@ const NOT_CANCELLED = {
   description: 'The server could not be reached, and may be adding the coin. Please try again.',
 };
 
-/** Identifies and stores; goes on to the coin, or to its review. Left alone meanwhile, it tells how it ended. */
-export function useIdentification(fail: (problem: PhotoProblem | null) => void) {
+/** Where an answer leads, from the page it was asked on or from elsewhere. */
+type Arrive = (isHere: boolean) => void;
+
+/** A coin of the United States is added, one of the world held: what each asks for, and where its answer leads. */
+const ASK = {
+  us: async (sides: Sides, asking: Asking): Promise<Arrive> => {
+    const answer = await identifyAndStore(sides, asking);
+    return (isHere) => arrive(answer, isHere);
+  },
+  world: async (sides: Sides, asking: Asking): Promise<Arrive> => {
+    const { tempId, result } = await identifyGlobal(sides, asking);
+    return (isHere) => review(reviewAddress('world', tempId), result?.name ?? null, isHere);
+  },
+} as const;
+const RESUME = {
+  us: async (asking: Asking): Promise<Arrive> => {
+    const answer = await resumeStoring(asking);
+    return (isHere) => arrive(answer, isHere);
+  },
+  world: async (asking: Asking): Promise<Arrive> => {
+    const { tempId } = await resumeGlobal(asking);
+    return (isHere) => review(reviewAddress('world', tempId), null, isHere);
+  },
+} as const;
+
+/** Identifies; goes on to the coin, or to its review. Left alone meanwhile, it tells how it ended. */
+export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem | null) => void) {
   const [ticket, setTicket] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState(false);
   const underWay = useRef<UnderWay>(null);
@@ -44,8 +72,8 @@ export function useIdentification(fail: (problem: PhotoProblem | null) => void) 
   const unanswered = useRef<string>(null);
   const isHere = useRef(true);
   const resume = useRef(() => {
-    const kept = readText(TICKET);
-    if (kept) void follow(kept, resumeStoring, 'resumed');
+    const kept = readText(TICKET[scope]);
+    if (kept) void follow(kept, RESUME[scope], 'resumed');
   });
   useEffect(() => {
     isHere.current = true;
@@ -58,25 +86,25 @@ export function useIdentification(fail: (problem: PhotoProblem | null) => void) 
   async function start(sides: Sides) {
     const name = unanswered.current ?? newTicket();
     unanswered.current = null;
-    await follow(name, (asking) => identifyAndStore(sides, asking));
+    await follow(name, (asking) => ASK[scope](sides, asking));
   }
 
   /** Asks, and goes where the answer leads; of what was resumed and is unknown nobody needs to hear. */
-  async function follow(name: string, ask: (asking: Asking) => Promise<StoreAnswer>, resumed?: 'resumed') {
+  async function follow(name: string, ask: (asking: Asking) => Promise<Arrive>, resumed?: 'resumed') {
     // Known at once, while the screen says so only with its next frame.
     if (underWay.current) return;
     const mine: UnderWay = { ticket: name, abort: new AbortController(), isCancelled: false };
     underWay.current = mine;
     setTicket(name);
-    keepText(TICKET, name);
+    keepText(TICKET[scope], name);
     fail(null);
     try {
-      const answer = await ask({ ticket: name, signal: mine.abort.signal });
-      keepText(TICKET, null);
+      const arrived = await ask({ ticket: name, signal: mine.abort.signal });
+      keepText(TICKET[scope], null);
       refreshIdentifying();
-      arrive(answer, isHere.current);
+      arrived(isHere.current);
     } catch (error) {
-      keepText(TICKET, null);
+      keepText(TICKET[scope], null);
       if (underWay.current === mine) stop();
       refreshIdentifying();
       if (mine.isCancelled) return toast(CANCELLED);
@@ -84,7 +112,7 @@ export function useIdentification(fail: (problem: PhotoProblem | null) => void) 
         if (resumed) return;
         unanswered.current = name;
       }
-      const problem = identifyProblem(error);
+      const problem = identifyProblem(error, scope);
       toast({ ...problem, variant: 'destructive' });
       fail(problem);
     }
@@ -137,19 +165,22 @@ function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) 
     return;
   }
   if (tempId === null) return;
-  const query = `?tempId=${encodeURIComponent(tempId)}`;
-  const review = () => {
-    if (identification.crossCheck?.state === 'disagreed') {
-      return navigate(`/hybrid-identification-result${query}`, { history: 'replace' });
-    }
-    handVerification({ tempId });
-    return navigate(`/coin-verification${query}`, { history: 'replace' });
+  const isSplit = identification.crossCheck?.state === 'disagreed';
+  const split = `/hybrid-identification-result?tempId=${encodeURIComponent(tempId)}`;
+  const address = isSplit ? split : reviewAddress('us', tempId);
+  review(address, identification.name, isHere, () => !isSplit && handVerification({ tempId }));
+}
+
+/** To the review of a result that is held; from elsewhere a notice leads there. */
+function review(address: string, name: string | null, isHere: boolean, before: () => unknown = () => {}) {
+  const go = () => {
+    before();
+    void navigate(address, { history: 'replace' });
   };
-  if (isHere) void review();
-  else
-    toast({
-      title: 'A Result Waits for You',
-      description: identification.name ?? 'Please look at it.',
-      actions: [{ label: 'Review', onClick: () => void review() }],
-    });
+  if (isHere) return go();
+  toast({
+    title: 'A Result Waits for You',
+    description: name ?? 'Please look at it.',
+    actions: [{ label: 'Review', onClick: go }],
+  });
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { Waiting } from '../../../../shared/identify/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { reviewAddress } from '../../lib/flow.ts';
 import { Well } from '../../ui/well.tsx';
 import { keptInWords, nameOfResult } from './words.ts';
 
@@ -13,13 +14,10 @@ interface ResultRowProps {
 
 /** One result and the way to it. */
 export function ResultRow({ result, announced }: ResultRowProps) {
-  const { tempId, name, confidence, obverseImageUrl, expiresAt } = result;
+  const { tempId, scope, name, confidence, obverseImageUrl, expiresAt } = result;
   const words = nameOfResult(result);
   return (
-    <a
-      href={`/coin-verification?tempId=${encodeURIComponent(tempId)}`}
-      className="flex min-h-16 items-center gap-3 px-3.5 py-2.5"
-    >
+    <a href={reviewAddress(scope, tempId)} className="flex min-h-16 items-center gap-3 px-3.5 py-2.5">
       <Well
         size="sm"
         decorative

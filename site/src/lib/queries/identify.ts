@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { GlobalIdentification } from '../../../../shared/global/model.ts';
 import type {
   IdentifyAnswer,
   Identifying,
@@ -52,6 +53,26 @@ export async function identifyForVerification(
   const { tempId } = isLost(answer)
     ? await outcomeOf(answer, ticket, signal, 'held is enough')
     : unwrap(answer);
+  if (tempId === null) throw failed(null);
+  return { tempId };
+}
+
+/** Identifies a coin of the world and holds the result; without it where the answer was lost on its way. Throws `ApiError`, `AbortError`. */
+export async function identifyGlobal(
+  sides: Sides,
+  { ticket, signal }: Asking,
+): Promise<{ tempId: string; result: GlobalIdentification | null }> {
+  const sent = api.coins['identify-global'].post(bodyOf(sides, ticket), { fetch: { signal } });
+  const answer = await sent.catch(lost);
+  if (!isLost(answer)) return unwrap(answer);
+  const { tempId } = await outcomeOf(answer, ticket, signal, 'held is enough');
+  if (tempId === null) throw failed(null);
+  return { tempId, result: null };
+}
+
+/** What becomes of one that was begun before the page was loaded. Throws as `identifyGlobal` does. */
+export async function resumeGlobal({ ticket, signal }: Asking): Promise<{ tempId: string }> {
+  const { tempId } = await outcomeOf(lost(), ticket, signal, 'held is enough');
   if (tempId === null) throw failed(null);
   return { tempId };
 }

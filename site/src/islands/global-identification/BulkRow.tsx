@@ -1,0 +1,82 @@
+import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { discOf } from '../../../../shared/format/metal.ts';
+import type { BulkRun } from '../../../../shared/global/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import { reviewAddress } from '../../lib/flow.ts';
+import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { Well } from '../../ui/well.tsx';
+
+type Item = BulkRun['items'][number];
+
+/** One coin of a run: what was made of it, and the way to correct and save it. */
+export function BulkRow({ item }: { item: Item }) {
+  const { id, state, result, tempId, message, coinId } = item;
+  const href =
+    coinId !== null ? `/coin/${coinId}` : tempId && isOver(state) && reviewAddress('world', tempId);
+  const photo = result?.obverseImageUrl;
+  const face = (
+    <>
+      <Well
+        size="sm"
+        decorative
+        src={photo && photoAt(photo, 200)}
+        disc={
+          result?.name
+            ? discOf({ name: result.name, country: result.country })
+            : { metal: 'steel', year: '?' }
+        }
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block leading-snug font-semibold wrap-anywhere">
+          {result?.name ?? (isOver(state) ? 'Which coin is it?' : id)}
+        </span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <State item={item} />
+          {isOver(state) && <span className="wrap-anywhere">{id}</span>}
+        </span>
+        {message && <span className="mt-1 block text-sm wrap-anywhere">{message}</span>}
+      </span>
+      {href && <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />}
+    </>
+  );
+  const look = 'flex min-h-16 items-center gap-3 px-4.5 py-3';
+  return (
+    <li>
+      {href ? (
+        <a className={look} href={href}>
+          {face}
+        </a>
+      ) : (
+        <div className={look}>{face}</div>
+      )}
+    </li>
+  );
+}
+
+const isOver = (state: Item['state']) => state === 'done' || state === 'failed';
+
+function State({ item: { state, result, coinId, tempId } }: { item: Item }) {
+  if (coinId !== null) {
+    return (
+      <span className="flex items-center gap-1 text-positive">
+        <CircleCheck className="size-4" aria-hidden="true" /> Saved
+      </span>
+    );
+  }
+  if (state === 'working') {
+    return (
+      <span className="flex items-center gap-1">
+        <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> Looking at it
+      </span>
+    );
+  }
+  if (state === 'waiting') return 'Waiting';
+  if (state === 'failed') {
+    return (
+      <span className="flex items-center gap-1 text-danger">
+        <CircleAlert className="size-4" aria-hidden="true" /> {tempId ? 'Enter it by hand' : 'Not identified'}
+      </span>
+    );
+  }
+  return <ConfidenceBadge confidence={(result?.confidence ?? 0) * 100} />;
+}

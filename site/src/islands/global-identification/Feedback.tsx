@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react';
+import type { GlobalIdentification } from '../../../../shared/global/model.ts';
+import { useFeedback } from '../../lib/queries/global.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+/** What can be corrected here, as it is called. */
+const FIELDS = [
+  ['country', 'Country'],
+  ['coinType', 'Denomination'],
+  ['year', 'Year'],
+  ['currency', 'Currency'],
+] as const;
+type Told = (typeof FIELDS)[number][0];
+
+const textOf = (value: string | number | null) => (value === null ? '' : String(value));
+
+/** Whether an answer was right, and what it should have been. */
+export function Feedback({
+  result,
+  onClose,
+}: {
+  result: GlobalIdentification;
+  onClose: (isGiven: boolean) => void;
+}) {
+  const [verdict, setVerdict] = useState<'correct' | 'incorrect'>('correct');
+  const [values, setValues] = useState<Record<Told, string>>(
+    () => Object.fromEntries(FIELDS.map(([field]) => [field, textOf(result[field])])) as Record<Told, string>,
+  );
+  const [unclear, setUnclear] = useState('');
+  const giving = useFeedback();
+
+  const give = async (event: FormEvent) => {
+    event.preventDefault();
+    if (giving.isPending) return;
+    const isCorrect = verdict === 'correct';
+    const changed = FIELDS.filter(([field]) => values[field].trim() !== textOf(result[field]));
+    const corrections = Object.fromEntries(
+      changed.map(([field]) => {
+        const text = values[field].trim();
+        const corrected = field === 'year' && /^\d+$/.test(text) ? Number(text) : text || null;
+        return [field, { original: result[field], corrected }];
+      }),
+    );
+    const uncertaintyAreas = unclear.trim() ? [unclear.trim().slice(0, 300)] : [];
+    try {
+      await giving.mutateAsync({
+        ...{ result, isCorrect, uncertaintyAreas },
+        corrections: isCorrect ? {} : corrections,
+      });
+      onClose(true);
+    } catch {
+      toast({
+        title: 'Feedback Error',
+        description: 'Failed to submit feedback. Please try again.',
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <Sheet
+      title="Was this right?"
+      text="What you say here makes the next answer better. It saves no coin."
+      onClose={() => onClose(false)}
+    >
+      <form className="grid grid-cols-1 gap-4" onSubmit={give}>
+        <Segmented
+          wide
+          label="Was this right?"
+          value={verdict}
+          onChange={setVerdict}
+          options={[
+            { value: 'correct', label: 'Correct' },
+            { value: 'incorrect', label: 'Incorrect' },
+          ]}
+        />
+        {verdict === 'incorrect' &&
+          FIELDS.map(([field, label]) => (
+            <Field key={field} label={label}>
+              <Input
+                autoComplete="off"
+                inputMode={field === 'year' ? 'numeric' : undefined}
+                value={values[field]}
+                onChange={({ target }) => setValues({ ...values, [field]: target.value })}
+              />
+            </Field>
+          ))}
+        <Field label="What was hard to see? (Optional)">
+          <Textarea
+            rows={2}
+            maxLength={300}
+            value={unclear}
+            onChange={({ target }) => setUnclear(target.value)}
+          />
+        </Field>
+        <Button type="submit" wide busy={giving.isPending}>
+          Submit feedback
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { discOf } from '../../../../shared/format/metal.ts';
+import { type GlobalIdentification, SAVED_ABOVE } from '../../../../shared/global/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
+import { reviewAddress } from '../../lib/flow.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { useSaveGlobalCoin } from '../../lib/queries/global.ts';
+import { toast } from '../../lib/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Well } from '../../ui/well.tsx';
+import { saveFailure } from '../global-verification/problem.ts';
+import { Feedback } from './Feedback.tsx';
+
+/** What was made of one coin, and what can be done with it: saved at once where that is sure enough, else verified. */
+export function Result({ result, onAnother }: { result: GlobalIdentification; onAnother: () => void }) {
+  const { tempId, name, confidence, difficultyLevel, uncertaintyFlags, obverseImageUrl } = result;
+  const [asking, setAsking] = useState(false);
+  const [isThanked, setThanked] = useState(false);
+  const saving = useSaveGlobalCoin();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isSure = confidence > SAVED_ABOVE;
+  const verification = reviewAddress('world', tempId);
+
+  const save = async () => {
+    try {
+      const coin = await saving.mutateAsync({ tempId });
+      toast({ title: 'Coin Added!', description: coin.name, variant: 'success' });
+      void navigate(`/coin/${coin.id}`);
+    } catch (error) {
+      toast({
+        ...saveFailure(error),
+        variant: 'destructive',
+        actions: [{ label: 'Verify', onClick: () => void navigate(verification) }],
+      });
+    }
+  };
+  const facts: [string, ReactNode][] = [
+    ['Country', result.country],
+    ['Denomination', result.coinType],
+    ['Year', result.year],
+    ['Currency', result.currency],
+    ['Condition', result.condition],
+    ['Region', result.region],
+    ['Script', result.script],
+    ['Era', result.era],
+    ['Estimated value', result.estimatedValue && `$${result.estimatedValue}`],
+  ];
+  const isNamed = result.outcome === 'identified' || result.outcome === 'foreign';
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="result">
+      <Card>
+        <div className="flex items-start gap-4">
+          <Well
+            size="md"
+            decorative
+            src={obverseImageUrl && photoAt(obverseImageUrl, 200)}
+            disc={discOf({ name, coinType: result.coinType, country: result.country, year: result.year })}
+          />
+          <div className="min-w-0 flex-1">
+            <h2 id="result" ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
+              {name ?? 'Which coin is it?'}
+            </h2>
+            <p className="mt-2 flex flex-wrap gap-2">
+              <ConfidenceBadge confidence={confidence * 100} />
+              <Badge>Difficulty: {difficultyLevel}</Badge>
+            </p>
+            <p className="mt-2 text-sm text-muted">{result.source}</p>
+          </div>
+        </div>
+        {!isNamed && (
+          <div className="mt-4">
+            <Notice>{result.message}</Notice>
+          </div>
+        )}
+        <dl className="ruled mt-3 text-[0.9375rem]">
+          {facts.map(
+            ([label, value]) =>
+              value && (
+                <div key={label} className="flex justify-between gap-4 py-2.5">
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {result.coinHistory && <p className="mt-3 text-sm">{result.coinHistory}</p>}
+        {uncertaintyFlags.length > 0 && (
+          <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-sm text-muted" aria-label="What is doubtful">
+            {uncertaintyFlags.map((flag) => (
+              <li key={flag}>{flag}</li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <div className="grid grid-cols-1 gap-2.5">
+        {isSure ? (
+          <>
+            <Button wide busy={saving.isPending || saving.isSuccess} onClick={save}>
+              Save to Collection
+            </Button>
+            <ButtonLink wide variant="ghost" href={verification}>
+              Review and save
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink wide href={verification}>
+            Take it to verification
+          </ButtonLink>
+        )}
+        <Button wide variant="ghost" onClick={() => setAsking(true)}>
+          Give feedback
+        </Button>
+        <Button wide variant="ghost" onClick={onAnother}>
+          Identify another coin
+        </Button>
+      </div>
+      <p role="status" className="text-center text-sm text-muted empty:hidden">
+        {isThanked && 'Thank you: your feedback is kept, and the next answer knows of it.'}
+      </p>
+      {asking && (
+        <Feedback
+          result={result}
+          onClose={(isGiven) => {
+            setAsking(false);
+            if (isGiven) setThanked(true);
+          }}
+        />
+      )}
+    </section>
+  );
+}

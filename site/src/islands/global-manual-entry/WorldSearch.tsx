@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
+import type { GlobalForm } from '../../../../shared/global/model.ts';
+import { Card } from '../../ui/card.tsx';
+import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';
+import type { Form } from '../manual-entry/use-form.ts';
+import { fillFromWorld, WORLD_COINS, WorldHit } from './world-catalogue.tsx';
+
+/** The search of the world catalogue, which fills the form, and below it what was chosen there. */
+export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
+  const [chosen, setChosen] = useState<WorldEntry | null>(null);
+  const choose = (entry: WorldEntry) => {
+    setChosen(entry);
+    form.set(fillFromWorld(entry, form.values));
+  };
+  return (
+    <Card title="World Coin Database">
+      <CatalogueBox catalogue={WORLD_COINS} chosen={chosen} onChoose={choose} listClass="-mx-4.5">
+        {chosen && (
+          <div className="-mb-1 mt-2 grid gap-2">
+            <div className="flex items-center gap-3 pt-2">
+              <WorldHit entry={chosen} />
+              <Check className="size-5 flex-none text-accent" aria-label="Chosen" />
+            </div>
+            {chosen.remark && <p className="text-sm text-muted">{chosen.remark}</p>}
+            {chosen.year === null && !form.values.year && (
+              <p className="text-sm" role="status">
+                Struck {chosen.yearRange}: please enter the year on your coin.
+              </p>
+            )}
+            {chosen.identificationHints && <p className="text-sm text-muted">{chosen.identificationHints}</p>}
+            {chosen.commonMistakes && <p className="text-sm text-muted">{chosen.commonMistakes}</p>}
+          </div>
+        )}
+      </CatalogueBox>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { WORLD } from '../../lib/flow.ts';
+import { useUser } from '../../lib/queries/auth.ts';
+import { useGlobalRecord } from '../../lib/queries/global.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { IconLink } from '../../ui/icon-button.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Review } from './Review.tsx';
+
+/** A held result of a coin of the world, to be corrected and saved: `/global-verification-results?tempId=`. */
+export default function GlobalVerification() {
+  const [tempId] = useState(() => new URLSearchParams(location.search).get('tempId') || null);
+  const { data: user } = useUser();
+  const record = useGlobalRecord(tempId);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="bar">
+        <IconLink label="Back" href={WORLD.options}>
+          <ChevronLeft aria-hidden="true" />
+        </IconLink>
+        <p>Review your coin</p>
+        <span className="size-11.5" />
+      </div>
+      {tempId === null || record.isError ? (
+        <NotLoaded reason={tempId === null ? 'No temp ID provided' : reasonOf(record.error)} />
+      ) : record.data && user ? (
+        <Review key={tempId} record={record.data} userId={user.id} />
+      ) : (
+        <Bones />
+      )}
+    </div>
+  );
+}
+
+const FETCH = 'Failed to fetch identification results';
+
+const reasonOf = (error: unknown): string => (error instanceof ApiError && error.text) || FETCH;
+
+/** The words of specification 001, sections 2 and 8. */
+const NotLoaded = ({ reason }: { reason: string }) => (
+  <ErrorState
+    wholePage
+    title="Unable to Load Results"
+    text={
+      <>
+        There was an error loading the identification results
+        <span className="mt-1 block text-sm">{reason}</span>
+      </>
+    }
+  >
+    <ButtonLink href={WORLD.options}>Try Again</ButtonLink>
+  </ErrorState>
+);
+
+const Bones = () => (
+  <div className="grid grid-cols-1 gap-4" role="status">
+    <span className="sr-only">Loading the result…</span>
+    <div className="felt aspect-[1.78]" />
+    <span className="skeleton h-8 w-3/4" />
+    <div className="card h-28" />
+  </div>
+);
