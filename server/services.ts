@@ -1,4 +1,5 @@
 import { createTokens } from './account/session/tokens.ts';
+import { createIdentifyQueues } from './identify/jobs/queues.ts';
 import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import type { Config } from './platform/config.ts';
@@ -8,7 +9,7 @@ import { createSigned } from './platform/signed.ts';
 import { createVault } from './platform/vault.ts';
 import { createEngine } from './recognizer/engine.ts';
 
-type Services = Pick<Deps, 'tokens' | 'signed' | 'vault' | 'mailer' | 'ai' | 'reader'>;
+type Services = Pick<Deps, 'tokens' | 'signed' | 'vault' | 'mailer' | 'ai' | 'reader' | 'queues'>;
 
 /** What the features work with that follows from the settings and the program's secret alone. */
 export const createServices = (config: Config, secret: string, log: Log): Services => ({
@@ -17,5 +18,6 @@ export const createServices = (config: Config, secret: string, log: Log): Servic
   vault: createVault(secret),
   mailer: config.mail && createMailer(config.mail, log),
   ai: createAi(config.ai, log),
+  queues: createIdentifyQueues(),
   reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
 });

@@ -1,7 +1,7 @@
 import { searchWords } from '../../db/search.ts';
 import { recordsOf } from '../../db/totals.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
-import { nextTurn } from '../platform/chunks.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createMemory } from '../platform/remember.ts';
 import { coinReads, countFound, cursorAfter, pageOfCoins, pageOfFound } from './queries.ts';
@@ -61,7 +61,7 @@ export async function* pagesAfter(
 ): AsyncGenerator<CollectionCoin[], void> {
   yield first.coins;
   for (let cursor = first.nextCursor; cursor; ) {
-    await nextTurn();
+    await yieldToEventLoop();
     const page = await listCoins(deps, userId, { ...query, cursor });
     if (page.coins.length > 0) yield page.coins;
     cursor = page.nextCursor;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionValues } from '../../db/schema.ts';
-import { nextTurn } from '../platform/chunks.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** Coins read at once: some milliseconds, after which others get their turn. */
@@ -88,7 +88,7 @@ export async function* chartedCoins(deps: Deps, userId: string): AsyncGenerator<
     const end = page.at(-1);
     if (!end || page.length < PAGE) return;
     last = { id: end[0], createdAt: new Date(end[1]) };
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

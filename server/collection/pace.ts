@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { requestCount } from '../http/request-count.ts';
-import { nextTurn } from '../platform/chunks.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** Milliseconds of work after which others get their turn. */
@@ -62,12 +62,12 @@ function createPace(deps: Deps): Pace & { begin(): void } {
       const stopped = performance.now();
       const until = stopped + (stopped - since) * SHARE;
       let seen = requestCount(deps);
-      await nextTurn();
+      await yieldToEventLoop();
       // Somebody is there, who will want more: between two of their requests there may be nothing to see.
       if (requestCount(deps) > seen)
         while (performance.now() < until) {
           seen = requestCount(deps);
-          await nextTurn();
+          await yieldToEventLoop();
           if (requestCount(deps) === seen) await Bun.sleep(NEXT_MS);
         }
       since = performance.now();

@@ -5,7 +5,7 @@ import { coins, priceHistory } from '../../db/schema.ts';
 import { deleteUser } from '../account/profile/deletion.ts';
 import { carryOver } from '../account/session/carry-over.ts';
 import { multiply, totalsOf } from '../coins/bulk/testing.ts';
-import { nextTurn } from '../platform/chunks.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Client } from '../testing.ts';
 import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from '../valuation/testing.ts';
 import { paced } from './pace.ts';
@@ -122,7 +122,7 @@ test('user: many coins of one moment are each valued once; meanwhile it is told 
   const seen: number[] = [];
   for (let progress = await running(user); seen.length < 3; progress = await running(user)) {
     if (!progress || progress.seen === (seen.at(-1) ?? 0)) {
-      await nextTurn();
+      await yieldToEventLoop();
       continue;
     }
     expect(progress).toEqual({
@@ -166,7 +166,7 @@ test('user: a guest’s run taken over beside their own ends with it, as does al
   const [guestId, userId] = [await idOf(await here.it.guest()), await idOf(await here.it.user())];
   const ended: string[] = [];
   const untilEnded = (name: string) => async (run: Run) => {
-    while (!run.isCancelled) await nextTurn();
+    while (!run.isCancelled) await yieldToEventLoop();
     ended.push(name);
   };
   for (const end of [() => cancelValuations(deps, userId), () => finishValuations(deps)]) {
@@ -184,7 +184,7 @@ test('user: a guest’s run stays the guest’s where taking it over fails', asy
   let run: Run | undefined;
   const answer = beginOrJoin(deps, guestId, async (own) => {
     run = own;
-    while (!own.isCancelled) await nextTurn();
+    while (!own.isCancelled) await yieldToEventLoop();
   });
   const failed = deps.db.transaction(async (tx) => {
     await carryOver(tx, guestId, userId);
@@ -204,7 +204,7 @@ test('works of several users take turns, so that together they leave others as m
     paced(here.it.deps, async (pace) => {
       for (let part = 0; part < 3; part += 1) {
         working += 1;
-        await nextTurn();
+        await yieldToEventLoop();
         expect(working).toBe(1);
         order.push(name);
         working -= 1;

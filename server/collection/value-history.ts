@@ -3,7 +3,7 @@ import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
 import type { ValueHistory } from '../../shared/collection/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
-import { nextTurn } from '../platform/chunks.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** A year and a day, so that the same date of last year is there to compare with; today is the last of them. */
@@ -50,7 +50,7 @@ const USERS = 100;
  */
 export async function recordCollectionValues(deps: Deps, now = new Date()): Promise<void> {
   const day = dayOf(now);
-  while ((await deps.db.transaction((tx) => recordSome(tx, day))) === USERS) await nextTurn();
+  while ((await deps.db.transaction((tx) => recordSome(tx, day))) === USERS) await yieldToEventLoop();
 }
 
 /** Records some of those who have no value of that day yet, and answers how many. */

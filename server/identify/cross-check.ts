@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import { identifyQuestion } from './ai/prompt.ts';
 import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
-import { askOf, lineOf, type Said } from './jobs/asking.ts';
+import { askOf, type Said } from './jobs/asking.ts';
 import { hintsFor } from './learning/hints.ts';
 import { shownPhotos } from './photos-of.ts';
 import { referee, refereeClaim, type Verdict } from './referee.ts';
@@ -62,7 +62,7 @@ async function askSecond(deps: Deps, caller: Caller, { held, secondModel, signal
   });
   if (!provider) return failed('No AI is set up here.');
   try {
-    const place = lineOf(deps).enter(caller.id, signal);
+    const place = deps.queues.ai.enter(caller.id, { signal });
     try {
       await place.begun;
       const photos = await shownPhotos(deps, caller.id, held.coinData);

@@ -9,8 +9,8 @@ import { readerOf } from '../recognizer/service.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
 import { identifyQuestion, promptOf } from './ai/prompt.ts';
 import { recognised } from './global-judge.ts';
-import { type Ask, inLine } from './jobs/asking.ts';
-import { besideReader, inReadingLine, type Read } from './jobs/reading-line.ts';
+import { type Ask, queued } from './jobs/asking.ts';
+import { besideReader, queuedForReader, type Read } from './jobs/reading-line.ts';
 import { isGivenUp, type Owner, type Run, scopeOf } from './jobs/runs.ts';
 import { isUsedUp } from './jobs/usage.ts';
 import { type Heard, isProposal, resultOf, withRemembered } from './judge.ts';
@@ -50,10 +50,10 @@ export async function identifyPhotos(deps: Deps, uploads: Uploads, run: Run): Pr
   const { ai } = deps;
   const look = { sides, circles: uploads.circles, run };
   const readAlone = (instead?: string) =>
-    inReadingLine(deps, run, (read) => looked(deps, { ...look, read, instead }));
+    queuedForReader(deps, run, (read) => looked(deps, { ...look, read, instead }));
   if (!ai) return readerOf(deps) ? readAlone() : looked(deps, look);
   try {
-    return await inLine(deps, ai, run, (ask) => looked(deps, { ...look, ask }));
+    return await queued(deps, ai, run, (ask) => looked(deps, { ...look, ask }));
   } catch (error) {
     if (isUsedUp(error) && readerOf(deps)) return readAlone(ALL_USED);
     throw error;

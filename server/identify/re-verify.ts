@@ -9,8 +9,8 @@ import type { Reviewed } from './bodies.ts';
 import { differencesOf, inWords, nameOf, offered, type Seen } from './compare.ts';
 import { confidenceOf } from './confidence.ts';
 import { reviewedForeign } from './foreign.ts';
-import { inLine, type Said } from './jobs/asking.ts';
-import { inReadingLine } from './jobs/reading-line.ts';
+import { queued, type Said } from './jobs/asking.ts';
+import { queuedForReader } from './jobs/reading-line.ts';
 import type { Run } from './jobs/runs.ts';
 import { hintsFor } from './learning/hints.ts';
 import { askedSides, shownPhotos } from './photos-of.ts';
@@ -101,7 +101,7 @@ async function readAgain(deps: Deps, { caller, photos, before }: Review, run: Ru
   if (isSame && before?.reading) return before.reading;
   if (!readerOf(deps) || !photos.obverseImageUrl) return null;
   try {
-    return await inReadingLine(deps, run, async (look) =>
+    return await queuedForReader(deps, run, async (look) =>
       look(await askedSides(deps, caller.id, photos, await shownPhotos(deps, caller.id, photos))),
     );
   } catch (error) {
@@ -168,7 +168,7 @@ async function secondLook(
   const { ai } = deps;
   if (!ai || !photos.obverseImageUrl) return null;
   try {
-    return await inLine(deps, ai, run, async (ask) => {
+    return await queued(deps, ai, run, async (ask) => {
       const shown = await shownPhotos(deps, caller.id, photos);
       const hints = await hintsFor(deps, caller.id, claim.series);
       return ask(verifyQuestion({ photos: shown, claim, hints }));

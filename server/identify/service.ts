@@ -20,8 +20,8 @@ import { identifyQuestion, PROMPT } from './ai/prompt.ts';
 import { asCoin } from './as-coin.ts';
 import type { CheckDetails, Choose, ReIdentify, ReVerify } from './bodies.ts';
 import { crossCheck } from './cross-check.ts';
-import { inLine } from './jobs/asking.ts';
-import { besideReader, inReadingLine } from './jobs/reading-line.ts';
+import { queued } from './jobs/asking.ts';
+import { besideReader, queuedForReader } from './jobs/reading-line.ts';
 import type { Owner, Run, Sender } from './jobs/runs.ts';
 import { type Heard, isProposal, resultOf } from './judge.ts';
 import { hintsFor } from './learning/hints.ts';
@@ -151,12 +151,12 @@ async function lookAgain(deps: Deps, run: Run, coinData: Identification): Promis
     return { photos, sides: await askedSides(deps, caller.id, coinData, photos) };
   };
   if (!deps.ai) {
-    return inReadingLine(deps, run, async (read) => ({
+    return queuedForReader(deps, run, async (read) => ({
       said: null,
       reading: await read((await shown()).sides),
     }));
   }
-  return inLine(deps, deps.ai, run, async (ask) => {
+  return queued(deps, deps.ai, run, async (ask) => {
     const { photos, sides } = await shown();
     const hints = await hintsFor(deps, caller.id, coinData.series);
     return besideReader(deps, run, sides, (early) =>
@@ -258,7 +258,7 @@ async function readAgain(
   if (!readerOf(deps) || !coinData.obverseImageUrl) return null;
   let reading: Reading | null = null;
   await perform(deps, sender, { kind: 're-identify' }, async (run) => {
-    reading = await inReadingLine(deps, run, async (read) => {
+    reading = await queuedForReader(deps, run, async (read) => {
       const photos = await shownPhotos(deps, run.caller.id, coinData);
       return read(await askedSides(deps, run.caller.id, coinData, photos), { denominationCents });
     });

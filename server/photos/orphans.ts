@@ -21,7 +21,7 @@ import {
   temporaryIdentifications as results,
   users,
 } from '../../db/schema.ts';
-import { inChunks, nextTurn } from '../platform/chunks.ts';
+import { inChunks, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deletePhotos, removeNoted } from './removal.ts';
 
@@ -42,15 +42,15 @@ export async function sweepPhotos(deps: Deps, now = Date.now()): Promise<void> {
   const theirs = orm.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id));
   for (const { id } of await orm.select({ id: users.id }).from(users).where(exists(theirs))) {
     const unused = await photosBefore(orm, id, before);
-    await dropUsed(orm, id, unused, { pause: nextTurn });
+    await dropUsed(orm, id, unused, { pause: yieldToEventLoop });
     await inChunks([...unused], async (some) => removeUnused(deps, id, new Set(some), before));
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 
 async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<Set<string>> {
   const found = new Set<string>();
-  for (let after = ''; ; await nextTurn()) {
+  for (let after = ''; ; await yieldToEventLoop()) {
     const page = await orm
       .select({ hash: photos.hash, createdAt: photos.createdAt })
       .from(photos)

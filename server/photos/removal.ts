@@ -1,7 +1,7 @@
 import { and, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { photoRemovals, photos } from '../../db/schema.ts';
-import { inChunks, nextTurn } from '../platform/chunks.ts';
+import { inChunks, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps, Stores } from '../platform/deps.ts';
 import type { StoredFile } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function deletePhotos(tx: Orm, which: SQL | undefined): Promise<num
 
 /** Removes the files that were noted and are due, except of photos that somebody holds. What cannot be removed is tried again. */
 export async function removeNoted(deps: Stores, now = Date.now()): Promise<void> {
-  for (let after = ''; ; await nextTurn()) {
+  for (let after = ''; ; await yieldToEventLoop()) {
     const due = await deps.db.orm
       .select({ hash: photoRemovals.hash })
       .from(photoRemovals)
@@ -74,7 +74,7 @@ export async function sweepFiles(deps: Deps, now = Date.now()): Promise<void> {
       await attempt(deps, file.hash, () => file.remove());
     }
     await noteUnknown(deps, new Set(old.filter(({ isDraft }) => !isDraft).map(({ hash }) => hash)), now);
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

@@ -66,7 +66,7 @@ export const showPhoto = async (userId: string, { photo, uploadHash, circle }: U
   circle,
 });
 
-const shownOf = (userId: string, photo: Picture) => encoded({ of: userId, isAwaited: true }, 'shown', photo);
+const shownOf = (userId: string, photo: Picture) => encoded({ of: userId }, 'shown', photo);
 
 /** Stores a photo that has been looked at and answers its address. */
 export const storePhoto = async (
@@ -75,7 +75,10 @@ export const storePhoto = async (
   { photo, circle }: Pick<Upload, 'photo' | 'circle'>,
   { uploadHash, perceptualHash }: Marks,
 ): Promise<string> =>
-  keep(deps, userId, await encoded({ of: userId }, 'photo', photo, circle), { uploadHash, perceptualHash });
+  keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo, circle), {
+    uploadHash,
+    perceptualHash,
+  });
 
 /** Stores one or two photos of a coin and answers their addresses. The errors of encodePhoto; when one is refused, none is stored. */
 export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): Promise<PhotoUrls> {
@@ -85,7 +88,7 @@ export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): P
   const made: { photo: EncodedPhoto; marks: Marks }[] = [];
   for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
-    const photo = await encoded({ of: userId }, 'photo', one, circle);
+    const photo = await encoded({ of: userId, isBackground: true }, 'photo', one, circle);
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(
@@ -114,17 +117,17 @@ export async function addCreditedPhoto(
   photo: Uint8Array,
   credit: PhotoCredit,
 ): Promise<string> {
-  return keep(deps, userId, await encoded({ of: userId }, 'photo', photo), { credit });
+  return keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'photo', photo), { credit });
 }
 
 /** Stores the picture of a person, as bytes, and answers its address. The errors of encodePhoto. */
 export async function addPicture(deps: Deps, userId: string, picture: Uint8Array): Promise<string> {
-  return keep(deps, userId, await encoded({ of: userId }, 'picture', picture));
+  return keep(deps, userId, await encoded({ of: userId, isBackground: true }, 'picture', picture));
 }
 
 /** A picture beside a text in two sizes, decoded when its turn among people's photos has come. The errors of encodeBeside. */
 export const preparePicture = (picture: Uint8Array, sizes: [number, number]) =>
-  encoded({ of: 'pictures beside texts' }, 'beside', picture, sizes);
+  encoded({ of: 'pictures beside texts', isBackground: true }, 'beside', picture, sizes);
 
 /** Whether the user uploaded the photo with this address (`/photos/<hash>.webp`). */
 export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import { createIntactReader, writeWhole } from '../platform/durable-files.ts';
 import type { Log } from '../platform/log.ts';
-import { createQueue, type Queue } from '../platform/queue.ts';
+import { createSemaphore, type Semaphore } from '../platform/semaphore.ts';
 
 /** A version of a photo: the stored one ('full') or a smaller one by its longest side in pixels. */
 export type PhotoVersion = 'full' | (typeof PHOTO_SIZES)[number];
@@ -22,7 +22,7 @@ export interface PhotoStore {
    * Runs the work while no other runs here. A photo's files and its rows change together only inside: a file is shared
    * by all who uploaded the same picture, and one must not write what another is about to remove.
    */
-  alone: Queue;
+  alone: Semaphore;
   /** What is written survives a power cut; what could not be written leaves nothing. */
   write(hash: string, version: PhotoVersion, bytes: Uint8Array): Promise<void>;
   /** Null for a photo that is not there, or no longer what it was. */
@@ -39,7 +39,7 @@ export function folderStore(folder: string, log: Log, { durable = true } = {}): 
     join(folder, hash.slice(0, 2), version === 'full' ? `${hash}.webp` : `${hash}@${version}.webp`);
   const readIntact = createIntactReader((file) => log.error('photo file is damaged', { file }));
   return {
-    alone: createQueue(),
+    alone: createSemaphore(1),
     write: (hash, version, bytes) => writeWhole(fileOf(hash, version), bytes, durable),
     // Only the stored version bears the hash of its own content.
     read: (hash, version) => readIntact(fileOf(hash, version), version === 'full' ? hash : null),

@@ -4,10 +4,10 @@ const CHUNK = 500;
 /** Does the work for some at a time; between them everybody else has a turn. */
 export async function inChunks<T>(all: readonly T[], work: (some: T[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < all.length; at += CHUNK) {
-    if (at > 0) await nextTurn();
+    if (at > 0) await yieldToEventLoop();
     await work(all.slice(at, at + CHUNK));
   }
 }
 
 /** Lets whatever else is waiting go first: the database answers at once, so awaiting it lets nobody in. */
-export const nextTurn = () => new Promise<void>((turn) => setImmediate(turn));
+export const yieldToEventLoop = () => new Promise<void>((turn) => setImmediate(turn));

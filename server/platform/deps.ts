@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { Tokens } from '../account/session/tokens.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import type { World } from '../catalogue/world/service.ts';
+import type { IdentifyQueues } from '../identify/jobs/queues.ts';
 import type { AiProvider } from '../integrations/ai.ts';
 import type { Mailer } from '../integrations/mailer.ts';
 import type { PhotoStore } from '../photos/store.ts';
@@ -25,6 +26,7 @@ export interface Deps {
   ai: AiProvider | null;
   /** What looks at photos here; null where it is switched off. Loads nothing before the first photo. */
   reader: Engine | null;
+  queues: IdentifyQueues;
   /** The address people reach the program under, for links in mails: never what a request says of itself. */
   url: () => string;
   /** The network address the request's connection came from; null when there is none, as in tests. */

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } fr
 import { type CoinRow, coins, photos, readerSides } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { coinRow } from '../coins/queries.ts';
-import { nextTurn } from '../platform/chunks.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type KnownType, typeOfDescribed, typeOfWorldCoin } from './described-type.ts';
 import { coinOn } from './vision/look-at-side.ts';
@@ -186,7 +186,7 @@ async function describeSome(deps: Deps, userId: string, one: Progress): Promise<
     .from(readerSides)
     .where(eq(readerSides.coinId, coins.id));
   for (let looked = 0; looked < AT_A_TIME; looked += PAGE) {
-    await nextTurn();
+    await yieldToEventLoop();
     const page = await deps.db.orm
       .select({ id: coins.id })
       .from(coins)
@@ -203,7 +203,7 @@ async function describeSome(deps: Deps, userId: string, one: Progress): Promise<
       .orderBy(desc(coins.id))
       .limit(PAGE);
     for (const { id } of page) {
-      await nextTurn();
+      await yieldToEventLoop();
       await keepGallery(deps, userId, id);
       one.before = id;
     }

@@ -1,4 +1,4 @@
-import { nextTurn } from '../platform/chunks.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
 
@@ -28,7 +28,7 @@ async function work(deps: Deps, queue: Queue): Promise<void> {
   await Bun.sleep(0);
   for (const [key, { userId, coinId }] of queue.waiting) {
     queue.waiting.delete(key);
-    await nextTurn();
+    await yieldToEventLoop();
     await keepGallery(deps, userId, coinId);
   }
   queue.working = null;

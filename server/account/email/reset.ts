@@ -51,7 +51,7 @@ export async function resetPassword(
   if (!asking) throw new AppError(400, RESET_FAILED);
   refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
   const limits = limitsOf(deps);
-  const passwordHash = await limits.inTurn(origin, () => hashPassword(password));
+  const passwordHash = await limits.withWaitingLimit(origin, () => hashPassword(password));
   const mails = createMails(deps);
   const user = await deps.db.transaction(async (tx) => {
     const holder = await holderOf(tx, hash);

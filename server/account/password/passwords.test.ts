@@ -1,9 +1,10 @@
 import { expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../../platform/errors.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { ACCOUNT, testApp } from '../../testing.ts';
 import { realPasswords } from '../../testing-passwords.ts';
-import { createTurns, hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 
 test('a password matches its own hash, which names its cost, and no other', async () => {
   const hash = await realPasswords(() => hashPassword('wing-cap-dime'));
@@ -32,7 +33,7 @@ test('so many run at once, so many wait, in the order they came, and one more he
       fc.nat(5),
       fc.nat(12),
       async (atOnce, mayWait, callers) => {
-        const turns = createTurns(atOnce, mayWait);
+        const limited = createSemaphore(atOnce, mayWait);
         let running = 0;
         let most = 0;
         const begun: number[] = [];
@@ -46,7 +47,7 @@ test('so many run at once, so many wait, in the order they came, and one more he
           return caller;
         };
         const ended = await Promise.allSettled(
-          Array.from({ length: callers }, (_, caller) => turns(work(caller))),
+          Array.from({ length: callers }, (_, caller) => limited(work(caller))),
         );
         const served = Math.min(callers, atOnce + mayWait);
         expect(begun).toEqual(Array.from({ length: served }, (_, caller) => caller));
@@ -57,7 +58,7 @@ test('so many run at once, so many wait, in the order they came, and one more he
           expect([reason.status, reason.retryAfter]).toEqual([503, 3]);
         }
         // Whatever became of those before, there is room again.
-        expect(await turns(work(1))).toBe(1);
+        expect(await limited(work(1))).toBe(1);
       },
     ),
     { numRuns: 60 },

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 
 /** OWASP's second argon2id profile (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. */
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
@@ -12,11 +12,11 @@ const MAY_WAIT = 100;
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$tWGGo4OqwQlMMl0u1lTd77PrGWhX4RdeA2SQKsiy7Is$+7/VTto6FfbzYIabF8GxG3pVGIxlwsOT/jvpijuae+s';
 
-const turns = createTurns(AT_ONCE, MAY_WAIT);
+const withHashing = createSemaphore(AT_ONCE, MAY_WAIT);
 
 /** The argon2id hash of a password. 503 when too many are waiting for theirs. */
 export const hashPassword = (password: string): Promise<string> =>
-  turns(() => Bun.password.hash(password, COST));
+  withHashing(() => Bun.password.hash(password, COST));
 
 /**
  * True when the password belongs to the hash. Without a hash it takes as long and answers false, so that
@@ -28,33 +28,9 @@ export async function passwordMatches(
   hash: string | null,
   begin?: () => void,
 ): Promise<boolean> {
-  const matches = await turns(async () => {
+  const matches = await withHashing(async () => {
     begin?.();
     return Bun.password.verify(password, hash ?? DECOY);
   });
   return matches && hash !== null;
 }
-
-/** Runs works in the order they come, so many at once; 503 for one that finds as many waiting as may. */
-export function createTurns(atOnce: number, mayWait: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1;
-    else {
-      if (waiting.length >= mayWait) throw busy();
-      // Whoever is done hands its place over, so that a newcomer cannot slip in between.
-      await new Promise<void>((go) => waiting.push(go));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
-const busy = () =>
-  Object.assign(new AppError(503, 'The server is busy. Please try again in a moment.'), { retryAfter: 3 });

@@ -6,10 +6,10 @@ import { type DeletionBody, GUEST_CONFIRMATION } from '../../../shared/account/p
 import { cancelValuations } from '../../collection/valuation-runs.ts';
 import { cancelAll } from '../../identify/under-way.ts';
 import { deletePhotos, removeNoted } from '../../photos/removal.ts';
-import { nextTurn } from '../../platform/chunks.ts';
+import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps, Stores } from '../../platform/deps.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { inTurn } from '../../platform/user-queue.ts';
+import { withUserLock } from '../../platform/user-lock.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { audit } from '../session/audit.ts';
 import { NEVER_SEEN } from '../session/users.ts';
@@ -44,7 +44,7 @@ export async function deleteUser(deps: Stores, userId: string, condition?: SQL):
   if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
   await cancelAll(deps, userId);
   await cancelValuations(deps, userId);
-  await inTurn(userId, async () => {
+  await withUserLock(userId, async () => {
     await inPages(() => dropCoins(deps, userId));
     await inPages(() => dropPhotos(deps, userId));
     await dropRest(deps, userId);
@@ -82,7 +82,7 @@ const PAGE = 500;
 
 /** Repeats the work, which answers how much it did, until nothing is left; in between everybody else has a turn. */
 async function inPages(work: () => Promise<number>): Promise<void> {
-  while ((await work()) > 0) await nextTurn();
+  while ((await work()) > 0) await yieldToEventLoop();
 }
 
 async function dropCoins(deps: Stores, userId: string): Promise<number> {

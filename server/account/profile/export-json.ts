@@ -13,7 +13,7 @@ import {
 import { moneyText } from '../../../shared/money/money.ts';
 import { selectedIds } from '../../coins/bulk/selection.ts';
 import { toCoin } from '../../coins/view.ts';
-import { nextTurn } from '../../platform/chunks.ts';
+import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../session/sessions.ts';
 import { SHELVES, shelfPages } from './export-shelves.ts';
@@ -95,7 +95,7 @@ async function* list(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
       lead = ',\n';
     }
     // The database answers at once: whoever else is waiting goes between two pages.
-    await nextTurn();
+    await yieldToEventLoop();
   }
   yield lead === ',\n' ? '\n]' : '[]';
 }

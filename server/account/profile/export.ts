@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { photos } from '../../../db/schema.ts';
 import { exportCoins } from '../../coins/bulk/export.ts';
-import { nextTurn } from '../../platform/chunks.ts';
+import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';
@@ -46,7 +46,7 @@ const PAGE = 500;
 
 /** The photos, one after another as they are read from the disk; one that is gone from there is left out. */
 async function* photosOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
-  for (let after = ''; ; await nextTurn()) {
+  for (let after = ''; ; await yieldToEventLoop()) {
     const page = await deps.db.orm
       .select({ hash: photos.hash, createdAt: photos.createdAt })
       .from(photos)

@@ -31,7 +31,7 @@ export async function changePassword(
   await reauthenticate(deps, caller, presence, password);
   const limits = limitsOf(deps);
   limits.beforePasswordChange(caller.id, presence);
-  const passwordHash = await limits.inTurn(presence, () => hashPassword(newPassword), caller.id);
+  const passwordHash = await limits.withWaitingLimit(presence, () => hashPassword(newPassword), caller.id);
   const mails = createMails(deps);
   const sid = await deps.db.transaction(async (tx) => {
     const [used] = await tx.select().from(sessions).where(eq(sessions.sid, caller.sid)).limit(1);

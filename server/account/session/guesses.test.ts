@@ -70,8 +70,10 @@ test('one network that registers accounts all at once leaves room for another, a
   expect(new Set(statuses)).toEqual(new Set([201, 429]));
   const limits = limitsOf(it.deps);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const waiting = Array.from({ length: 40 }, () => limits.inTurn({ address: HOME }, () => promise));
-  await expect(limits.inTurn({ address: HOME }, () => promise)).rejects.toThrow('Too many attempts.');
+  const waiting = Array.from({ length: 40 }, () => limits.withWaitingLimit({ address: HOME }, () => promise));
+  await expect(limits.withWaitingLimit({ address: HOME }, () => promise)).rejects.toThrow(
+    'Too many attempts.',
+  );
   expect(await signIn(HOME, EMAIL)).toBe(429);
   resolve();
   await Promise.all(waiting);

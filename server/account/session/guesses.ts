@@ -78,7 +78,7 @@ export function createGuesses(deps: Deps) {
    * Work on a password of somebody at the address: of one network, and of one signed-in user, only so many wait at the
    * same time, whatever the password is for, so that nobody takes up every place.
    */
-  const inTurn = async <T>(
+  const withWaitingLimit = async <T>(
     { address, userId }: Place,
     refuse: Refuse,
     work: () => Promise<T>,
@@ -95,7 +95,7 @@ export function createGuesses(deps: Deps) {
   };
 
   return {
-    inTurn,
+    withWaitingLimit,
     /**
      * At signing in: ten wrong ones for an account from an address, fifty from an address, a hundred for an account, and
      * for IPv6 more from the wider networks. Where somebody is signed in to the account, or was lately, they go on
@@ -119,7 +119,7 @@ export function createGuesses(deps: Deps) {
       if (!guessedElsewhere || !(await isKnown())) counted.push(...elsewhere);
       const one = guess(counted, refuse);
       return async (check) => {
-        const right = await inTurn({ address }, refuse, () => one(check));
+        const right = await withWaitingLimit({ address }, refuse, () => one(check));
         if (right) proven.count(here);
         return right;
       };
@@ -142,7 +142,7 @@ export function createGuesses(deps: Deps) {
       return async (check) => {
         const seconds = ownRight.wait(place.userId);
         if (seconds > 0) throw refuse(seconds);
-        const right = await inTurn(place, refuse, () => one(check));
+        const right = await withWaitingLimit(place, refuse, () => one(check));
         if (!right) return false;
         ownRight.count(place.userId);
         own.forget(sid);

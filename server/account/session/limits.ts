@@ -73,8 +73,8 @@ function createLimits(deps: Deps) {
      * Hashes a new password: 429 while as many of the network, or of the signed-in user, are waiting. Looking at one goes
      * by the three above, which see to it.
      */
-    inTurn: <T>(from: From, work: () => Promise<T>, userId?: string): Promise<T> =>
-      guesses.inTurn({ address: from.address, userId }, refusal('hash', from, userId), work),
+    withWaitingLimit: <T>(from: From, work: () => Promise<T>, userId?: string): Promise<T> =>
+      guesses.withWaitingLimit({ address: from.address, userId }, refusal('hash', from, userId), work),
     /** After a reset: what others have guessed keeps the owner out no longer. */
     ownerProven: ({ address }: From, email: string): void => guesses.ownerProven(address, email),
     /** Before a new password of somebody signed in, of which the owner hears by mail. */

@@ -58,7 +58,7 @@ export async function register(
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
   refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = arrival;
-  const passwordHash = await limitsOf(deps).inTurn(arrival, () => hashPassword(input.password));
+  const passwordHash = await limitsOf(deps).withWaitingLimit(arrival, () => hashPassword(input.password));
   const account = {
     email: input.email,
     firstName: input.firstName,

@@ -2,9 +2,9 @@ import { desc } from 'drizzle-orm';
 import { type CoinRow, coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import { nextTurn } from '../../platform/chunks.ts';
+import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { inTurn } from '../../platform/user-queue.ts';
+import { withUserLock } from '../../platform/user-lock.ts';
 import { originColumns } from '../queries.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv.ts';
 import { keptAmong, selectedIds } from './selection.ts';
@@ -91,14 +91,14 @@ export async function exportCoins(
   selection: CoinSelection,
 ): Promise<ReadableStream<Uint8Array>> {
   // Coins are numbered in the order they came.
-  const ids = (await inTurn(userId, () => selectedIds(deps, userId, selection))).reverse();
+  const ids = (await withUserLock(userId, () => selectedIds(deps, userId, selection))).reverse();
   const columns = Object.values(COLUMNS);
   const text = new TextEncoder();
   let at = 0;
   return new ReadableStream({
     start: (file) => file.enqueue(text.encode(BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS)))),
     pull: async (file) => {
-      await nextTurn();
+      await yieldToEventLoop();
       const page = ids.slice(at, at + PAGE);
       at += PAGE;
       if (page.length === 0) return file.close();

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
-import { nextTurn } from '../../platform/chunks.ts';
+import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { matchingIds } from '../queries.ts';
@@ -32,7 +32,7 @@ export async function selectedIds(deps: Deps, userId: string, selection: CoinSel
 export async function idsAmong(deps: Deps, userId: string, ids: number[], condition: SQL): Promise<number[]> {
   const found: number[] = [];
   for (let at = 0; at < ids.length; at += PAGE) {
-    if (at > 0) await nextTurn();
+    if (at > 0) await yieldToEventLoop();
     const rows = await deps.db.orm
       .select({ id: coins.id })
       .from(coins)
@@ -49,7 +49,7 @@ async function matching(
   { except, ...filter }: Extract<CoinSelection, { all: true }>,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (let after = 0; ; await nextTurn()) {
+  for (let after = 0; ; await yieldToEventLoop()) {
     const page = await matchingIds(deps.db.orm, userId, filter, { after, limit: PAGE });
     ids.push(...page);
     after = page.at(-1) ?? after;

@@ -5,7 +5,7 @@ import { shareOf } from '../../../db/totals.ts';
 import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from '../../../shared/coins/bulk.ts';
 import { inChunks } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { inTurn } from '../../platform/user-queue.ts';
+import { withUserLock } from '../../platform/user-lock.ts';
 import { rememberLooks } from '../../recognizer/remembering.ts';
 import { type Derived, type Described, derive } from '../derive.ts';
 import { originColumns } from '../queries.ts';
@@ -14,7 +14,7 @@ import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 
 /** Moves the selected coins to the trash, all at one time of deletion; 404 when none of the named ones is there. */
 export const trashCoins = (deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> =>
-  inTurn(userId, () => trashAll(deps, userId, selection));
+  withUserLock(userId, () => trashAll(deps, userId, selection));
 
 async function trashAll(deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> {
   const deletedAt = new Date();
@@ -44,7 +44,7 @@ interface ConditionChange {
 
 /** Gives the selected coins a condition, and counts those that had another; 404 when none of the named ones is there. */
 export const setCondition = (deps: Deps, userId: string, change: ConditionChange): Promise<Changed> =>
-  inTurn(userId, () => setAll(deps, userId, change));
+  withUserLock(userId, () => setAll(deps, userId, change));
 
 async function setAll(
   deps: Deps,

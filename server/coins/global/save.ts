@@ -10,7 +10,7 @@ import { storeCoin } from '../../identify/learning/store.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../../identify/temporary.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldsOf, sentencesOf } from '../../platform/errors.ts';
-import { inTurn } from '../../platform/user-queue.ts';
+import { withUserLock } from '../../platform/user-lock.ts';
 import { coinRow } from '../queries.ts';
 import { toCoin } from '../view.ts';
 import { GlobalCoinBody } from './bodies.ts';
@@ -32,7 +32,7 @@ export function saveGlobalCoin(
   tempId: string,
   corrections: GlobalCorrections,
 ): Promise<GlobalCoinAdded & { isNew: boolean }> {
-  return inTurn(`${caller.id} ${tempId}`, async () => {
+  return withUserLock(`${caller.id} ${tempId}`, async () => {
     const found = await heldResult(deps, caller.id, tempId, 'world');
     const before = await storedCoin(deps.db.orm, caller.id, found);
     if (before) return savedAs(before, false);

@@ -14,7 +14,7 @@ import type { Caller } from '../../account/session/sessions.ts';
 import { inChunks } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { inTurn } from '../../platform/user-queue.ts';
+import { withUserLock } from '../../platform/user-lock.ts';
 import { rememberLooks } from '../../recognizer/remembering.ts';
 import { countCoins, countedColumns } from '../bulk/counting.ts';
 import { listColumns, toCollectionCoin } from '../view.ts';
@@ -66,7 +66,7 @@ function after(cursor: string): SQL {
  * none. 403, and nothing restored, when a guest would hold more than ten coins.
  */
 export const restoreCoins = (deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> =>
-  inTurn(caller.id, () => restoreAll(deps, caller, which));
+  withUserLock(caller.id, () => restoreAll(deps, caller, which));
 
 async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> {
   const named = 'ids' in which ? inArray(coins.id, which.ids) : undefined;
@@ -106,7 +106,7 @@ export async function deleteForGood(deps: Deps, userId: string, id: number): Pro
 
 /** Deletes all of the owner's trash for good. The photos, unless used elsewhere, go with the next hourly sweep. */
 export const emptyTrash = (deps: Deps, userId: string): Promise<Changed> =>
-  inTurn(userId, async () => {
+  withUserLock(userId, async () => {
     const mine = trashOf(userId);
     return { changed: await deleteChunkwise(deps, await idsWhere(deps, mine), mine) };
   });

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { AiProvider, Failure, Question, Tokens } from '../../integrations/ai.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AiCoin } from '../ai/answer.ts';
-import { createLine, type Line } from './line.ts';
 import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';
 
@@ -15,15 +14,6 @@ export type Said<T = AiCoin> =
 type Answer<T = AiCoin> = Said<T> & { tokens: Tokens };
 
 export type Ask<T = AiCoin> = (question: Question) => Promise<Said<T>>;
-
-const lines = new WeakMap<Deps, Line>();
-
-/** The one line of this server in front of the provider. */
-export function lineOf(deps: Deps): Line {
-  const line = lines.get(deps) ?? createLine();
-  lines.set(deps, line);
-  return line;
-}
 
 const UNREADABLE =
   'The AI service sent an answer that could not be read. Please try again, or enter the details yourself.';
@@ -69,15 +59,15 @@ function isUnpaid<T>(answer: Answer<T>, run: Run): boolean {
  * Runs work that asks the provider once, in line with others: counted as one identification of the day, given back where
  * nothing was asked or nobody pays for it. 429 when the day's are used up or too many wait.
  */
-export const inLine = <T>(
+export const queued = <T>(
   deps: Deps,
   provider: AiProvider,
   run: Run,
   work: (ask: Ask) => Promise<T>,
-): Promise<T> => inLineFor(AiCoin, deps, provider, run, work);
+): Promise<T> => queuedFor(AiCoin, deps, provider, run, work);
 
 /** The same for answers of another kind than about photos; `meanwhile` says what can be done when the day's are used up. */
-export async function inLineFor<Kind, T>(
+export async function queuedFor<Kind, T>(
   kind: z.ZodType<Kind>,
   deps: Deps,
   provider: AiProvider,
@@ -89,7 +79,7 @@ export async function inLineFor<Kind, T>(
   const counted = await countOne(deps, caller, Date.now(), meanwhile);
   let counts = false;
   try {
-    run.place = lineOf(deps).enter(caller.id, run.signal);
+    run.place = deps.queues.ai.enter(caller.id, run);
     return await work(async (question) => {
       await run.place?.begun;
       run.signal.throwIfAborted();

@@ -3,29 +3,17 @@ import type { Deps } from '../../platform/deps.ts';
 import { likelyMs, readCoin } from '../../recognizer/service.ts';
 import type { SideAsked } from '../../recognizer/vision/seen.ts';
 import type { Said } from './asking.ts';
-import { createLine, type Line } from './line.ts';
 import { type Run, scopeOf } from './runs.ts';
 
 /** Reads photos when the run's turn has come. */
 export type Read = (sides: SideAsked[], known?: { denominationCents: number }) => Promise<Reading>;
 
-/** The reader works on one photo at a time; while it does, another's are made ready. */
-const IN_ALL = 2;
-
-const lines = new WeakMap<Deps, Line>();
-
-function lineOf(deps: Deps): Line {
-  const line = lines.get(deps) ?? createLine({ inAll: IN_ALL });
-  lines.set(deps, line);
-  return line;
-}
-
 /**
  * Runs work that has photos read once, in line with others': nobody pays for it, so it counts for no day, but of one user two are
  * read at a time and ten wait; 429 beyond.
  */
-export async function inReadingLine<T>(deps: Deps, run: Run, work: (read: Read) => Promise<T>): Promise<T> {
-  run.place = lineOf(deps).enter(run.caller.id, run.signal);
+export async function queuedForReader<T>(deps: Deps, run: Run, work: (read: Read) => Promise<T>): Promise<T> {
+  run.place = deps.queues.recognizer.enter(run.caller.id, run);
   try {
     return await work(async (sides, known) => {
       await run.place?.begun;

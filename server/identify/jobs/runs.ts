@@ -2,7 +2,7 @@ import type { Progress, Scope, Stage } from '../../../shared/identify/model.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import type { Tokens } from '../../integrations/ai.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Place } from './line.ts';
+import type { Place } from '../../platform/fair-queue.ts';
 
 /** What is asked for with photos; a ticket stands for one of them. */
 export type Kind = 'identify' | 'store' | 'verify' | 're-identify' | 're-verify' | 'world' | 'value';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import { nextTurn } from '../../platform/chunks.ts';
+import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { likenessTo } from '../../recognizer/vision/match.ts';
 import { pixelsOf } from '../../recognizer/vision/pixels.ts';
@@ -40,7 +40,7 @@ export async function comparison(
   const alike = hasLooks ? await lookingLike(deps, userId, own) : [];
   const found: { hash: string; correlation: number }[] = [];
   for (const hash of new Set([...near.slice(0, COMPARED), ...alike.slice(0, COMPARED)])) {
-    await nextTurn();
+    await yieldToEventLoop();
     const other = await stored(deps, userId, hash);
     if (other) found.push({ hash, correlation: correlation(own, other) });
   }
@@ -81,7 +81,7 @@ async function lookingLike(deps: Deps, userId: string, { look }: Compared): Prom
     .orderBy(desc(readerSides.id));
   const scores: { hash: string; score: number }[] = [];
   for (let at = 0; at < rows.length; at += AT_A_TIME) {
-    await nextTurn();
+    await yieldToEventLoop();
     const some = rows.slice(at, at + AT_A_TIME).map((row, n) => ({
       key: at + n,
       side: 'obverse' as const,

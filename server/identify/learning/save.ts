@@ -9,7 +9,7 @@ import { isAsReviewed } from '../../coins/review.ts';
 import { toCoin } from '../../coins/view.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { inTurn } from '../../platform/user-queue.ts';
+import { withUserLock } from '../../platform/user-lock.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../temporary.ts';
 import type { SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
 import { feedbackOf } from './feedback.ts';
@@ -73,7 +73,7 @@ interface Wish {
  */
 function saveHeld(deps: Deps, caller: Caller, wish: Wish): Promise<SavedHeld> {
   if (wish.acceptDisagreement) callOffSecondLook(caller, wish.tempId);
-  return inTurn(`${caller.id} ${wish.tempId}`, async () => {
+  return withUserLock(`${caller.id} ${wish.tempId}`, async () => {
     const held = await heldResult(deps, caller.id, wish.tempId);
     const stored = await storedCoin(deps.db.orm, caller.id, held);
     const input = coinInputOf(wish.coinData, held.coinData);

@@ -1,6 +1,6 @@
 import type { newsFeeds } from '../../../db/schema.ts';
 import { type FeedAnswer, fetchFeed, hostOf, type Validators } from '../../integrations/feeds.ts';
-import { nextTurn } from '../../platform/chunks.ts';
+import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { userAgent } from '../../platform/user-agent.ts';
@@ -69,7 +69,7 @@ async function cleaned(
   const candidates: Candidate[] = [];
   for (const [at, item] of items.entries()) {
     // Long articles take their time, and others want to be served.
-    if (at % 5 === 0) await nextTurn();
+    if (at % 5 === 0) await yieldToEventLoop();
     const found = candidateOf(item, from);
     if (typeof found !== 'string') candidates.push(found);
     else {

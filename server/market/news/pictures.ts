@@ -3,7 +3,7 @@ import { newsArticles } from '../../../db/schema.ts';
 import { fetchPicture, hasPicture } from '../../photos/external/service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { publicDataChanged } from '../../platform/public-data.ts';
-import { someAtOnce } from '../../platform/some-at-once.ts';
+import { someAtOnce } from '../../platform/semaphore.ts';
 
 /** New pictures fetched in one run, and of those at once. */
 const MAX_NEW = 40;

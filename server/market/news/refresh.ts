@@ -5,7 +5,7 @@ import { hostOf } from '../../integrations/feeds.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publicDataChanged } from '../../platform/public-data.ts';
-import { someAtOnce } from '../../platform/some-at-once.ts';
+import { someAtOnce } from '../../platform/semaphore.ts';
 import { type FeedState, type Look, lookAt } from './feeds.ts';
 import { type Merged, merge } from './merge.ts';
 import { fetchNewsPictures } from './pictures.ts';

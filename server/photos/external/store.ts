@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../../platform/deps.ts';
 import { createIntactReader, writeWhole } from '../../platform/durable-files.ts';
-import { createQueue, type Queue } from '../../platform/queue.ts';
+import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
 
 export interface PictureStore {
   /** Runs the work while no other runs here: none writes a picture that another is about to remove. */
-  alone: Queue;
+  alone: Semaphore;
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Null for a picture that is not there, or no longer what it was. */
   read(name: string): Promise<Blob | null>;
@@ -29,7 +29,7 @@ export function picturesOf(deps: Deps): PictureStore {
 function folderOf(folder: string, { log }: Deps): PictureStore {
   const readIntact = createIntactReader((file) => log.warn('picture file is damaged', { file }));
   return {
-    alone: createQueue(),
+    alone: createSemaphore(1),
     write: (name, bytes) => writeWhole(join(folder, name), bytes),
     // The small one bears the hash of the large one's content.
     read: (name) => readIntact(join(folder, name), /^([0-9a-f]{64})\.webp$/.exec(name)?.[1] ?? null),

@@ -79,9 +79,7 @@ export function createStockPhotos(deps: Deps) {
       const { thumbUrl } = offered(userId, token);
       return previewed(thumbUrl, async () => {
         const bytes = await fetchThumb(commons, thumbUrl, PREVIEW_WIDTH);
-        return await encoded({ of: userId, isAwaited: true }, 'preview', bytes, PREVIEW_WIDTH).catch(
-          noPicture,
-        );
+        return await encoded({ of: userId }, 'preview', bytes, PREVIEW_WIDTH).catch(noPicture);
       });
     },
 

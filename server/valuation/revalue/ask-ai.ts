@@ -1,6 +1,6 @@
 import type { CoinRow } from '../../../db/schema.ts';
 import type { Estimate } from '../../../shared/valuation/model.ts';
-import { inLineFor } from '../../identify/jobs/asking.ts';
+import { queuedFor } from '../../identify/jobs/asking.ts';
 import type { Run, Sender } from '../../identify/jobs/runs.ts';
 import { failed } from '../../identify/service.ts';
 import type { AiProvider } from '../../integrations/ai.ts';
@@ -41,7 +41,7 @@ export async function askValue(
     ...{ stage: 'waiting', place: null, tempId: null, coinId: coin.id, message: null },
     tokens: { input: 0, output: 0 },
   };
-  const answer = inLineFor(
+  const answer = queuedFor(
     AiValue,
     deps,
     provider,

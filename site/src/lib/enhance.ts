@@ -39,7 +39,7 @@ export async function prepare(file: File): Promise<Prepared> {
   if (size.width * size.height > MAX_PHOTO_PIXELS) refuse(tooManyPixels(file));
   const side = THUMBNAIL * Math.min(globalThis.devicePixelRatio || 1, 3);
   const job: EnhanceJob = { photo: original, ...fitted(size), thumbnail: Math.round(side) };
-  const done = await inTurn<Enhanced>(job);
+  const done = await enqueue<Enhanced>(job);
   if (done === 'unreadable') refuse(damaged(file));
   if (done === 'failed') return { photo: original, thumbnail: original, size, isEnhanced: false };
   const name = file.name.replace(/\.[^.]*$/, '') || 'photo';
@@ -57,7 +57,7 @@ export async function coinsOn(photo: Blob): Promise<Coins> {
   if (!size) return NO_COIN;
   const shorterSide = Math.min(size.width, size.height);
   const job: FindJob = { photo, ...fitted(size, LOOKED_AT), thumbnail: null, shorterSide };
-  const done = await inTurn<FoundCoins>(job);
+  const done = await enqueue<FoundCoins>(job);
   return typeof done === 'string' ? NO_COIN : done.coins;
 }
 
@@ -114,7 +114,7 @@ export function fitted({ width, height }: Size, longest = LONGEST_SIDE): Size {
 /** One photo at a time: two of them decoded are more than a phone has to spare. */
 let turn: Promise<unknown> = Promise.resolve();
 
-function inTurn<Answer>(job: EnhanceJob | FindJob): Promise<Answer | 'failed'> {
+function enqueue<Answer>(job: EnhanceJob | FindJob): Promise<Answer | 'failed'> {
   const mine = turn.then(() => ask<Answer>(job));
   turn = mine;
   return mine;

@@ -61,7 +61,7 @@ test('user: an answer asked for before signing out comes too late to be kept', a
   const { stores, kept, take, read } = await begun();
   await take('/api/auth/user', answer('ada'));
   const early = kept.begin();
-  await kept.turn();
+  await kept.authChanged();
   await take('/api/coins', answer('ada'), early);
   expect(await read('/api/coins')).toBeUndefined();
   // Of the page before, which still asks while the server has not heard of it: only a page that was gone to counts.
@@ -166,7 +166,7 @@ test('property: whoever is here reads nobody else’s copies', () =>
           if (next?.of === kept)
             takes.push(kept.take('answer', next.key, answer(next.who), next.begun, next.isPage));
         } else if (one.step === 'enter') {
-          void kept.turn();
+          void kept.authChanged();
           who = one.who;
         } else if (one.step === 'stop') {
           // What it was writing is written; then it is gone.
@@ -181,7 +181,7 @@ test('property: whoever is here reads nobody else’s copies', () =>
         }
       }
       // Signing out leaves nothing, not even of what is being written at that moment.
-      await kept.turn();
+      await kept.authChanged();
       await Promise.all(takes);
       expect([...stores.held.keys()]).toEqual([]);
     }),

@@ -37,7 +37,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
   let line: Promise<unknown> = Promise.resolve();
 
   /** One after the other, so that nothing is written after it was to be deleted. A full or forbidden store keeps nothing. */
-  const inTurn = (work: () => Promise<unknown>) => {
+  const enqueue = (work: () => Promise<unknown>) => {
     line = line.then(work).catch(() => undefined);
     return line;
   };
@@ -56,7 +56,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
       await (await store.open(MARK)).put('/', new Response(whose));
   };
 
-  const loaded = inTurn(async () => {
+  const loaded = enqueue(async () => {
     const marked = (await store.has(MARK)) && (await (await store.open(MARK)).match('/'));
     const name = marked && (await marked.text());
     if (name && count === 0) owner = name;
@@ -66,7 +66,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
     owner = undefined;
     count += 1;
     learnedAt = count;
-    return inTurn(deleteAll);
+    return enqueue(deleteAll);
   }
 
   /** Takes in whose an answer is; answers whether it may be kept for the one who is here now. */
@@ -75,7 +75,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
     const isNobody = whose === 'none' || answer.status === 401;
     if (!isNobody && (whose === owner || whose === undefined)) {
       if (whose) learnedAt = Math.max(learnedAt, begun);
-      if (whose && isPage) void inTurn(() => mark(whose));
+      if (whose && isPage) void enqueue(() => mark(whose));
       return owner !== undefined;
     }
     if (begun < learnedAt) return false;
@@ -87,7 +87,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
     waitsForPage = false;
     learnedAt = begun;
     owner = whose;
-    void inTurn(async () => {
+    void enqueue(async () => {
       await deleteAll();
       await mark(whose);
     });
@@ -101,7 +101,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
     headers.delete('content-length');
     headers.set(KEPT_HEADER, String(now()));
     const body = await answer.arrayBuffer();
-    await inTurn(async () => {
+    await enqueue(async () => {
       if (!whose || owner !== whose || !(await store.has(MARK))) return;
       const shelf = shelfOf(kind);
       const cache = await store.open(nameOf(shelf, whose));
@@ -122,7 +122,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
     /** Whose copies are here; undefined for nobody's, and while that is not known. */
     owner: () => owner,
     /** Somebody signs in or out: nothing is left, and nothing is kept until a page has said who is here. */
-    turn: () => {
+    authChanged: () => {
       waitsForPage = true;
       return forget();
     },
@@ -143,7 +143,7 @@ export function createKept(store: CacheStorage, now = Date.now) {
       if (answer.status === 200 && !answer.redirected) await put(kind, key, answer.clone());
       else if (answer.status === 403 || answer.status === 404) {
         const whose = owner;
-        await inTurn(
+        await enqueue(
           async () =>
             whose && (await store.open(nameOf(shelfOf(kind), whose))).delete(key, { ignoreVary: true }),
         );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isTurn, keepingOf, READING } from './rules.ts';
+import { isAuthChange, keepingOf, READING } from './rules.ts';
 
 const of = (path: string, method = 'GET', mode = 'cors') =>
   keepingOf({ method, url: `http://localhost${path}`, mode });
@@ -75,7 +75,7 @@ test('the pages to read are all kept, each as a page of its own', () => {
 });
 
 test('signing in and out and deleting oneself are turns, reading and changing are none', () => {
-  const turns = (path: string, method: string) => isTurn({ method, url: `http://localhost${path}` });
+  const turns = (path: string, method: string) => isAuthChange({ method, url: `http://localhost${path}` });
   for (const [path, method] of [
     ['/api/logout', 'GET'],
     ['/api/login/direct', 'POST'],

@@ -27,8 +27,8 @@ const SHELLS: [RegExp, string][] = [
 export const READING = [...PAGES, '/coin/0', '/subcategory/0'];
 
 /** Whoever asks for one of these is somebody else, or nobody, afterwards. */
-const TURNS = /^\/api\/(logout$|register$|login\/)/;
-const TURNING_WRITES = /^\/api\/auth\/(guest|account|sessions|provider|verify-email|reset-password)\b/;
+const AUTH_PAGES = /^\/api\/(logout$|register$|login\/)/;
+const AUTH_WRITES = /^\/api\/auth\/(guest|account|sessions|provider|verify-email|reset-password)\b/;
 
 interface Asked {
   method: string;
@@ -52,9 +52,9 @@ export function keepingOf({ method, url, mode, destination }: Asked): Keeping | 
 }
 
 /** Whether a request signs somebody in or out, or deletes an account or a guest. */
-export function isTurn({ method, url }: Asked): boolean {
+export function isAuthChange({ method, url }: Asked): boolean {
   const { pathname } = new URL(url);
-  return TURNS.test(pathname) || (method !== 'GET' && TURNING_WRITES.test(pathname));
+  return AUTH_PAGES.test(pathname) || (method !== 'GET' && AUTH_WRITES.test(pathname));
 }
 
 function placeOf(pathname: string): string | undefined {

@@ -9,7 +9,7 @@ import {
   warmAssets,
 } from './assets.ts';
 import { type Copy, createKept } from './kept.ts';
-import { isTurn, type Keeping, keepingOf, READING } from './rules.ts';
+import { isAuthChange, type Keeping, keepingOf, READING } from './rules.ts';
 import type { FetchEvent, Said, Scope, Teller, Told } from './scope.ts';
 
 const scope = self as unknown as Scope;
@@ -34,7 +34,7 @@ scope.addEventListener('activate', (event) =>
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   if (new URL(request.url).origin !== location.origin) return;
-  if (isTurn(request)) return turn(event);
+  if (isAuthChange(request)) return onAuthChange(event);
   const keeping = keepingOf(request);
   if (!keeping) return;
   if (keeping.kind === 'asset') event.respondWith(takeAsset(request, keeping.key));
@@ -53,8 +53,8 @@ scope.onmessage = (event) => {
 };
 
 /** Signing in or out goes its own way; what was kept is gone before it, also when it gets nowhere. */
-function turn(event: FetchEvent) {
-  const forgotten = kept.turn();
+function onAuthChange(event: FetchEvent) {
+  const forgotten = kept.authChanged();
   event.waitUntil(forgotten);
   const { request } = event;
   if (request.mode !== 'navigate' || !new URL(request.url).pathname.endsWith('/logout')) return;

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { createQueue } from './queue.ts';
+import { createSemaphore } from './semaphore.ts';
 
 test('work goes one after another in the order it came, whatever becomes of each', async () => {
-  const queue = createQueue();
+  const queue = createSemaphore(1);
   const done: string[] = [];
   let running = 0;
   const work = (name: string, fails = false) =>
@@ -22,7 +22,7 @@ test('work goes one after another in the order it came, whatever becomes of each
 });
 
 test('work that fails before it has begun stops nothing', async () => {
-  const queue = createQueue();
+  const queue = createSemaphore(1);
   const broken = queue(() => {
     throw new Error('at once');
   });

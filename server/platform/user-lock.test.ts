@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { inTurn } from './user-queue.ts';
+import { withUserLock } from './user-lock.ts';
 
 test('twenty at once of one user run one by one in their order, and somebody else’s at the same time', async () => {
   const running = new Map<string, number>();
@@ -7,7 +7,7 @@ test('twenty at once of one user run one by one in their order, and somebody els
   const begun: number[] = [];
   let together = 0;
   const work = (user: string, n: number) =>
-    inTurn(user, async () => {
+    withUserLock(user, async () => {
       running.set(user, (running.get(user) ?? 0) + 1);
       most.set(user, Math.max(most.get(user) ?? 0, running.get(user) ?? 0));
       if (user === 'one') begun.push(n);
@@ -27,8 +27,8 @@ test('twenty at once of one user run one by one in their order, and somebody els
 });
 
 test('what fails does not hold up what comes after it', async () => {
-  const failing = inTurn('one', () => Promise.reject(new Error('broken')));
-  const next = inTurn('one', async () => 'done');
+  const failing = withUserLock('one', () => Promise.reject(new Error('broken')));
+  const next = withUserLock('one', async () => 'done');
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });

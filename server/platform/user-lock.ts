@@ -5,7 +5,7 @@ const last = new Map<string, Promise<void>>();
  * Does a user's work on many coins after whatever of the kind they have under way: however much one user asks for at
  * once, the others share the program with one piece of it. Each piece succeeds or fails for itself.
  */
-export function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+export function withUserLock<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(userId);
   const mine = before ? before.then(work) : work();
   const leave = () => {
