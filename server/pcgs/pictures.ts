@@ -34,7 +34,7 @@ export function createPictures(deps: Deps, answers: Answers) {
         maxBytes: MAX_BYTES,
         allowPrivate: deps.config.allowPrivateFetch,
       });
-      return encoded({ of: userId, isAwaited: true }, 'preview', body, WIDTH).catch((error) => {
+      return encoded({ of: userId }, 'preview', body, WIDTH).catch((error) => {
         if (!(error instanceof AppError)) throw error;
         throw new AppError(502, `${PCGS} sent something that is no picture.`);
       });
