@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { finishAnswers } from './account/email/after-answer.ts';
 import { createApp } from './app.ts';
-import { isThere, loadWithOwn, ownFile } from './catalogue/own.ts';
+import { isThere, loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { loadWorld } from './catalogue/world/service.ts';
 import { finishBulk, stopBulk } from './coins/global/bulk.ts';
@@ -47,7 +47,7 @@ interface Given {
 /** Starts everything but the first answers; loading this file is most of the work of a start. */
 export async function startFeatures({ basis, secret, server, pages }: Given): Promise<Features> {
   const { config, log } = basis;
-  const own = ownFile(config.dataDir);
+  const own = operatorFile(config.dataDir);
   const timers: Timer[] = [];
   let catalogue: Catalogue | undefined;
   const deps: Deps = {
@@ -58,7 +58,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
     photos: folderStore(join(config.dataDir, 'photos'), log),
     catalogue: () => {
       if (!catalogue) {
-        catalogue = loadWithOwn(assetFolder('catalogue'), own, log);
+        catalogue = loadWithOperatorFile(assetFolder('catalogue'), own, log);
         // Whoever needs it is about to search it: the index is built meanwhile.
         timers.push(setTimeout(warmUp, INDEX_MS, catalogue));
       }

@@ -3,7 +3,7 @@ import { readData } from '../../db/catalogue/load.ts';
 import { exportCatalogue } from '../../db/catalogue/overlay/export.ts';
 import { type Overlaid, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
 import { assetFolder } from '../platform/assets.ts';
-import { isThere, ownFile } from './own.ts';
+import { isThere, operatorFile } from './operator-file.ts';
 
 const USAGE = `Usage: mintmark catalogue check FILE
        mintmark catalogue export [FILE]
@@ -22,7 +22,7 @@ export async function catalogueCommand(args: string[], dataDir: () => string): P
   }
   // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
   Bun.unsafe.setJITPolicy(1);
-  return command === 'check' && file !== undefined ? check(file) : exportTo(file, ownFile(dataDir()));
+  return command === 'check' && file !== undefined ? check(file) : exportTo(file, operatorFile(dataDir()));
 }
 
 function check(file: string): number {

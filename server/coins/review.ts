@@ -3,7 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import type { Coin, CoinInput } from '../../shared/coins/model.ts';
 import type { Deps } from '../platform/deps.ts';
-import { saidOf } from '../valuation/said.ts';
+import { statedValuesOf } from '../valuation/stated.ts';
 import { derive } from './derive.ts';
 import { differing, fill, normalise, type Recognition, refuseForeignPhotos, write } from './service.ts';
 import { preferenceAfter, revalued } from './value.ts';
@@ -25,7 +25,7 @@ export async function reviewCoin(tx: Orm, deps: Deps, before: CoinRow, reviewed:
   await refuseForeignPhotos(tx, before.userId, reviewed);
   const { estimatedValue, valuationSource: _source, valuedAt: _at, ...columns } = columnsOf(deps, reviewed);
   const entered = { ...columns, ...revalued(before, estimatedValue, reviewed.valuationSource) };
-  const preference = preferenceAfter(before, { ...before, ...entered }, await saidOf(tx, before));
+  const preference = preferenceAfter(before, { ...before, ...entered }, await statedValuesOf(tx, before));
   const values = { ...entered, ...preference };
   const derived = derive(deps.catalogue(), { ...before, ...values });
   return toCoin(await write(tx, before, differing(before, { ...values, ...derived }), undefined));

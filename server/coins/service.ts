@@ -16,8 +16,8 @@ import { lastSpot } from '../market/metals/service.ts';
 import { holdsPhoto } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
-import { valuedAnew } from '../valuation/anew.ts';
-import { saidOf } from '../valuation/said.ts';
+import { valueAfterChange } from '../valuation/after-change.ts';
+import { statedValuesOf } from '../valuation/stated.ts';
 import type { NewValue } from '../valuation/stored.ts';
 import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
 import { judgement } from './possible.ts';
@@ -100,10 +100,10 @@ export async function changeCoin(
     const judged = judgement(deps.catalogue(), before, changed, patch);
     const entered = withFreshFacts(deps, before, changed);
     const isRevalued = entered.valuedAt !== undefined;
-    const said = await saidOf(tx, before);
+    const said = await statedValuesOf(tx, before);
     const reckoned = isRevalued
       ? undefined
-      : await valuedAnew(deps, before, { ...before, ...entered }, { said, prices });
+      : await valueAfterChange(deps, before, { ...before, ...entered }, { said, prices });
     const preference = preferenceAfter(before, { ...before, ...entered }, said, reckoned);
     const changes = { ...entered, ...reckonedColumns(reckoned), ...preference };
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };

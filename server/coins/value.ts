@@ -2,8 +2,15 @@ import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
 import { type CoinRow, priceHistory } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
-import { isAnother } from '../valuation/anew.ts';
-import { isSpeaker, type SaidBy, type Speaker, SURE, say, unsay } from '../valuation/said.ts';
+import { isAnother } from '../valuation/after-change.ts';
+import {
+  deleteStatedValues,
+  isStated,
+  type StatedBy,
+  type StatedValues,
+  SURE,
+  saveStatedValue,
+} from '../valuation/stated.ts';
 import { follows, type NewValue } from '../valuation/stored.ts';
 
 /** The valuation source of figures the collector typed. */
@@ -41,7 +48,7 @@ export async function recordValue(tx: Orm, coin: CoinRow, reckoned?: NewValue | 
     userId: coin.userId,
     recordedValue: coin.estimatedValue,
     valuationSource,
-    confidence: reckoned?.confidence ?? (isSpeaker(valuationSource) ? SURE[valuationSource] : 'medium'),
+    confidence: reckoned?.confidence ?? (isStated(valuationSource) ? SURE[valuationSource] : 'medium'),
     metadata: reckoned?.metadata,
     recordedAt: coin.valuedAt ?? new Date(),
   });
@@ -52,8 +59,11 @@ export async function sayFirst(
   tx: Orm,
   { estimatedValue, valuationSource, ...coin }: CoinRow,
 ): Promise<void> {
-  if (estimatedValue === null || !isSpeaker(valuationSource)) return;
-  await say(tx, coin, valuationSource, { cents: estimatedValue, recordedAt: coin.valuedAt ?? new Date() });
+  if (estimatedValue === null || !isStated(valuationSource)) return;
+  await saveStatedValue(tx, coin, valuationSource, {
+    cents: estimatedValue,
+    recordedAt: coin.valuedAt ?? new Date(),
+  });
 }
 
 /**
@@ -61,12 +71,12 @@ export async function sayFirst(
  * the one shown and is taken away; what an AI or a price guide said of another coin is forgotten.
  */
 export async function sayAnew(tx: Orm, before: CoinRow, after: CoinRow, isEntered: boolean): Promise<void> {
-  const forgotten: Speaker[] = [];
+  const forgotten: StatedBy[] = [];
   const isCleared = isEntered && after.estimatedValue === null;
   if (isEntered && after.valuationSource !== OWNER) forgotten.push('owner');
   if (isAnother(before, after) || (isCleared && before.valuationSource === 'ai')) forgotten.push('ai');
   if (isAnother(before, after) || isCleared) forgotten.push('pcgs');
-  await unsay(tx, after.id, forgotten);
+  await deleteStatedValues(tx, after.id, forgotten);
   if (isEntered) await sayFirst(tx, after);
 }
 
@@ -78,7 +88,7 @@ export async function sayAnew(tx: Orm, before: CoinRow, after: CoinRow, isEntere
 export function preferenceAfter(
   before: CoinRow,
   after: CoinRow,
-  said: SaidBy,
+  said: StatedValues,
   reckoned?: NewValue | null,
 ): Pick<CoinRow, 'valuationPreference'> {
   const { valuationPreference, valuationSource: source } = after;

@@ -7,8 +7,8 @@ import { totalReads } from '../coins/total-reads.ts';
 import { freshSpot } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Valued, writeValues } from '../valuation/revalue/write-values.ts';
-import type { SaidBy } from '../valuation/said.ts';
 import { assess } from '../valuation/service.ts';
+import type { StatedValues } from '../valuation/stated.ts';
 import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
 import { type Pace, paced } from './pace.ts';
 import { beginOrJoin, type Run } from './valuation-runs.ts';
@@ -112,7 +112,7 @@ interface PageCoin extends StoredCoin {
   aiAt: Date | null;
 }
 
-function saidBy({ aiCents: cents, aiConfidence, aiMetadata: metadata, aiAt }: PageCoin): SaidBy {
+function saidBy({ aiCents: cents, aiConfidence, aiMetadata: metadata, aiAt }: PageCoin): StatedValues {
   if (cents === null || !aiAt) return {};
   return {
     ai: { cents, confidence: aiConfidence === 'medium' ? 'medium' : 'low', metadata, recordedAt: aiAt },

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import { identifyQuestion } from './ai/prompt.ts';
 import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
-import { askOf, type Said } from './jobs/asking.ts';
+import { type AiAnswer, askOf } from './jobs/asking.ts';
 import { hintsFor } from './learning/hints.ts';
 import { shownPhotos } from './photos-of.ts';
 import { referee, refereeClaim, type Verdict } from './referee.ts';
@@ -52,9 +52,13 @@ interface Asking {
 }
 
 /** The second model waits in the same line, but counts for no identification of its own. */
-async function askSecond(deps: Deps, caller: Caller, { held, secondModel, signal }: Asking): Promise<Said> {
+async function askSecond(
+  deps: Deps,
+  caller: Caller,
+  { held, secondModel, signal }: Asking,
+): Promise<AiAnswer> {
   const provider = deps.ai;
-  const failed = (message: string): Said => ({
+  const failed = (message: string): AiAnswer => ({
     ok: false,
     failure: 'unavailable',
     message,
@@ -83,7 +87,7 @@ async function askSecond(deps: Deps, caller: Caller, { held, secondModel, signal
 function outcomeOf(
   deps: Deps,
   coin: Verdict,
-  answer: Said,
+  answer: AiAnswer,
 ): Pick<CrossCheck, 'state' | 'secondConfidence' | 'fields' | 'message'> {
   const without = { secondConfidence: null, fields: [] };
   if (!answer.ok) {

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { confidenceOf } from './confidence.ts';
 import { worldly } from './global-judge.ts';
-import type { Said } from './jobs/asking.ts';
+import type { AiAnswer } from './jobs/asking.ts';
 import { identificationOf } from './learning/memory.ts';
 import { distinct, resultOfReading } from './read-result.ts';
 import { offeredBy } from './reading.ts';
@@ -16,7 +16,7 @@ import { worthOf } from './value.ts';
 
 /** What was said of photos: by the AI (null: nobody was asked) and by the reader (null: it did not look). */
 export interface Heard {
-  said: Said | null;
+  said: AiAnswer | null;
   reading: Reading | null;
 }
 

@@ -9,7 +9,7 @@ import type { Reviewed } from './bodies.ts';
 import { differencesOf, inWords, nameOf, offered, type Seen } from './compare.ts';
 import { confidenceOf } from './confidence.ts';
 import { reviewedForeign } from './foreign.ts';
-import { queued, type Said } from './jobs/asking.ts';
+import { type AiAnswer, queued } from './jobs/asking.ts';
 import { queuedForReader } from './jobs/reading-line.ts';
 import type { Run } from './jobs/runs.ts';
 import { hintsFor } from './learning/hints.ts';
@@ -121,7 +121,7 @@ const sourceOf = (opinion: Opinion | null): string =>
   opinion ? 'The catalogue and the reader' : 'The catalogue alone, without the photos';
 
 /** What there is to say of a reading where no AI is set up. */
-function read(answer: Said | null, reading: Reading | null, opinion: Opinion | null): string[] {
+function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion | null): string[] {
   if (answer) return [];
   if (!reading || reading.state === 'off') {
     return ['Nobody looked at a photo, so only the catalogue was asked.'];
@@ -164,7 +164,7 @@ async function secondLook(
   { caller, photos }: Review,
   claim: Claim,
   run: Run,
-): Promise<Said | null> {
+): Promise<AiAnswer | null> {
   const { ai } = deps;
   if (!ai || !photos.obverseImageUrl) return null;
   try {
@@ -225,7 +225,7 @@ function descriptionOf(
   return isOwn ? description : (coin.description ?? seen?.description ?? description);
 }
 
-function flagsOf(coin: Verdict, answer: Said | null, seen: Seen | null, agrees: boolean): string[] {
+function flagsOf(coin: Verdict, answer: AiAnswer | null, seen: Seen | null, agrees: boolean): string[] {
   const flags = [...coin.uncertaintyFlags];
   if (answer && !answer.ok) {
     flags.unshift(`The AI did not look again, so only the catalogue was asked. ${answer.message}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { READER } from '../../shared/identify/model.ts';
 import { said } from '../testing.ts';
-import type { Said } from './jobs/asking.ts';
+import type { AiAnswer } from './jobs/asking.ts';
 import { besideReader } from './jobs/reading-line.ts';
 import type { Run } from './jobs/runs.ts';
 import {
@@ -172,10 +172,10 @@ describe('when the AI is not to be asked any more today', () => {
 });
 
 describe('how long one waits for the other', () => {
-  const answer = { ok: true, said: {}, model: 'm' } as unknown as Said;
-  const failed: Said = { ok: false, failure: 'busy', message: '', model: 'm' };
+  const answer = { ok: true, said: {}, model: 'm' } as unknown as AiAnswer;
+  const failed: AiAnswer = { ok: false, failure: 'busy', message: '', model: 'm' };
   const side = { photo: new Uint8Array(), circle: null };
-  const look = async (said: Said, patience: { before: number; after: number }) => {
+  const look = async (said: AiAnswer, patience: { before: number; after: number }) => {
     const { deps } = here.it;
     const run = { caller: { id: 'x' }, place: null, signal: new AbortController().signal } as unknown as Run;
     const told: (object | null)[] = [];

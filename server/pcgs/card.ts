@@ -10,10 +10,10 @@ import { coinRow } from '../coins/queries.ts';
 import type { PcgsQuestion } from '../integrations/pcgs.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { isAnother } from '../valuation/anew.ts';
+import { isAnother } from '../valuation/after-change.ts';
 import { stored } from '../valuation/revalue/coin-valuation.ts';
 import { preferSource } from '../valuation/revalue/prefer.ts';
-import { say } from '../valuation/said.ts';
+import { saveStatedValue } from '../valuation/stated.ts';
 import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS } from './answers.ts';
 import { type Grade, gradeText, leastOf, readGrade } from './grade.ts';
 import { type KnownNumber, nameOf, numbersOf } from './numbers.ts';
@@ -76,7 +76,7 @@ export async function takeGuidePrice(
     if (!before) throw notFound();
     if (isAnother(before, coin) || GRADED_BY.some((field) => before[field] !== coin[field]))
       throw new AppError(409, 'The coin was changed in the meantime. Please try again.');
-    await say(tx, before, 'pcgs', { cents, confidence, metadata, recordedAt: fetchedAt });
+    await saveStatedValue(tx, before, 'pcgs', { cents, confidence, metadata, recordedAt: fetchedAt });
   });
   return preferSource(deps, asker.id, id, 'pcgs');
 }

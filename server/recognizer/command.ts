@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadWithOwn, ownFile } from '../catalogue/own.ts';
+import { loadWithOperatorFile, operatorFile } from '../catalogue/operator-file.ts';
 import { assetFolder } from '../platform/assets.ts';
 import { createLog } from '../platform/log.ts';
 import { type Labelled, readLabels } from './labels.ts';
@@ -46,7 +46,7 @@ async function add(file: string, known: StarterSide[], folder: string, dataDir: 
   } catch (error) {
     return fail(1, `mintmark: ${error instanceof Error ? error.message : String(error)}\n`);
   }
-  const catalogue = loadWithOwn(assetFolder('catalogue'), ownFile(dataDir), createLog('error'));
+  const catalogue = loadWithOperatorFile(assetFolder('catalogue'), operatorFile(dataDir), createLog('error'));
   const sides = new Map(known.map((side) => [placeOf(side), side]));
   let [taken, refused] = [0, 0];
   for (const coin of coins) {

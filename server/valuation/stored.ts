@@ -2,7 +2,7 @@ import { type CoinRow, coins } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import type { CoinToValue, Estimate, EstimateSource } from '../../shared/valuation/model.ts';
-import type { Said, SaidBy, Speaker } from './said.ts';
+import type { StatedBy, StatedValue, StatedValues } from './stated.ts';
 
 /** The columns that decide what a stored coin is worth, and those that tell whether it is still the same. */
 export const valuedColumns = {
@@ -66,7 +66,7 @@ export const follows = (source: string | null): source is EstimateSource =>
  */
 export function newValueOf(
   coin: StoredCoin,
-  said: SaidBy,
+  said: StatedValues,
   estimate: Estimate,
   isFresh = false,
 ): NewValue | null {
@@ -74,45 +74,45 @@ export function newValueOf(
   return value?.cents === coin.estimatedValue ? null : value;
 }
 
-function nextOf(coin: StoredCoin, said: SaidBy, estimate: Estimate, isFresh: boolean): NewValue | null {
+function nextOf(coin: StoredCoin, said: StatedValues, estimate: Estimate, isFresh: boolean): NewValue | null {
   const { valuationPreference: preference, valuationSource: source } = coin;
   // What a coin says it is depends on neither metal nor weight; a doubtful melt is nothing to follow.
   if (preference === 'face' || (preference === 'melt' && estimate.autoFill))
     return partOf(preference, estimate);
   if (preference === 'melt') return null;
-  if (preference === 'ai' && said.ai && isFresh) return asSaid('ai', said.ai);
+  if (preference === 'ai' && said.ai && isFresh) return asStored('ai', said.ai);
   if (source === 'owner' || source === 'pcgs' || said.owner || said.pcgs || preference !== null) return null;
   const least = sureValueOf(estimate);
   if (!least && follows(source) && !isFresh) return null;
-  return isAbove(said.ai, estimate) ? asSaid('ai', said.ai) : least;
+  return isAbove(said.ai, estimate) ? asStored('ai', said.ai) : least;
 }
 
 /** Whether an AI said more than metal and face value guarantee, however sure these are. */
-const isAbove = (ai: Said | undefined, { estimatedValue }: Estimate): ai is Said =>
+const isAbove = (ai: StatedValue | undefined, { estimatedValue }: Estimate): ai is StatedValue =>
   ai !== undefined && ai.cents > (parseMoney(estimatedValue ?? '') ?? 0);
 
 /**
  * The value to show by the owner's preference, however sure it is, as when it was chosen; without one, or where that source has
  * no value any more, by the usual order. Null where nobody knows a sure one.
  */
-export function shownOf(preference: string | null, said: SaidBy, estimate: Estimate): NewValue | null {
+export function shownOf(preference: string | null, said: StatedValues, estimate: Estimate): NewValue | null {
   const least = sureValueOf(estimate);
   const preferred = follows(preference)
     ? partOf(preference, estimate)
-    : preference && saidValue(preference as Speaker, said);
+    : preference && statedValue(preference as StatedBy, said);
   if (preferred) return preferred;
-  if (said.owner) return asSaid('owner', said.owner);
-  if (said.pcgs) return asSaid('pcgs', said.pcgs);
-  return isAbove(said.ai, estimate) ? asSaid('ai', said.ai) : (least ?? saidValue('ai', said));
+  if (said.owner) return asStored('owner', said.owner);
+  if (said.pcgs) return asStored('pcgs', said.pcgs);
+  return isAbove(said.ai, estimate) ? asStored('ai', said.ai) : (least ?? statedValue('ai', said));
 }
 
 /** What owner, PCGS or AI said, as a value to store; null where they said nothing. */
-export function saidValue(source: Speaker, said: SaidBy): NewValue | null {
+export function statedValue(source: StatedBy, said: StatedValues): NewValue | null {
   const one = said[source];
-  return one ? asSaid(source, one) : null;
+  return one ? asStored(source, one) : null;
 }
 
-const asSaid = (valuationSource: Speaker, { cents, confidence, metadata }: Said): NewValue => ({
+const asStored = (valuationSource: StatedBy, { cents, confidence, metadata }: StatedValue): NewValue => ({
   cents,
   valuationSource,
   confidence,

@@ -5,7 +5,7 @@ import type { RegistrationPending } from '../../../shared/account/account.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { audit } from '../session/audit.ts';
 import { limitsOf } from '../session/limits.ts';
-import type { Arrival } from '../session/sessions.ts';
+import type { SignInContext } from '../session/sessions.ts';
 import { userByEmail } from '../session/users.ts';
 import { afterAnswer } from './after-answer.ts';
 import type { Letter } from './mails.ts';
@@ -28,10 +28,14 @@ interface Registration {
  * same, and as quick, for an address that has an account: its owner gets a mail about that. An address that got too many
  * mails gets no more, and nothing changes.
  */
-export function registerUnverified(deps: Deps, arrival: Arrival, account: Registration): RegistrationPending {
-  const { caller } = arrival;
+export function registerUnverified(
+  deps: Deps,
+  context: SignInContext,
+  account: Registration,
+): RegistrationPending {
+  const { caller } = context;
   const guestId = caller?.isGuest ? caller.id : null;
-  if (limitsOf(deps).beforeMail(arrival, account.email, 'registration')) {
+  if (limitsOf(deps).beforeMail(context, account.email, 'registration')) {
     afterAnswer(deps, async () => {
       const mails = createMails(deps);
       const userId = await deps.db.transaction(async (tx) => {
@@ -40,7 +44,7 @@ export function registerUnverified(deps: Deps, arrival: Arrival, account: Regist
         return enlisted.userId;
       });
       mails.send();
-      if (userId) audit(deps, arrival, 'registered', { userId });
+      if (userId) audit(deps, context, 'registered', { userId });
     });
   }
   return { verificationRequired: true, email: account.email };

@@ -4,7 +4,7 @@ import { originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitsOf } from '../session/limits.ts';
-import { arrivalOf } from '../session/sessions.ts';
+import { signInContextOf } from '../session/sessions.ts';
 import { afterAnswer } from './after-answer.ts';
 import { registeredHere } from './registrant.ts';
 import { askForReset, resetPassword } from './reset.ts';
@@ -22,9 +22,9 @@ export const emailLinkRoutes = (deps: Deps) => {
     .post(
       '/verify-email',
       async ({ request, body: { token, password } }) => {
-        const arrival = await arrivalOf(deps, request);
-        limitsOf(deps).beforeToken(arrival);
-        return verifyEmail(deps, arrival, token, { print: registeredHere(deps, request), password });
+        const context = await signInContextOf(deps, request);
+        limitsOf(deps).beforeToken(context);
+        return verifyEmail(deps, context, token, { print: registeredHere(deps, request), password });
       },
       { body: VerifyBody },
     )

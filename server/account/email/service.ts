@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';
 import { carryOver } from '../session/carry-over.ts';
-import { type Arrival, endSessions } from '../session/sessions.ts';
+import { endSessions, type SignInContext } from '../session/sessions.ts';
 import { userByEmail } from '../session/users.ts';
 import { createMails } from './outbox.ts';
 import { type Proof, requireRegistrant } from './registrant.ts';
@@ -69,23 +69,23 @@ export async function resendVerification(deps: Deps, email: string): Promise<voi
  */
 export async function verifyEmail(
   deps: Deps,
-  arrival: Arrival,
+  context: SignInContext,
   token: string,
   proof: Proof,
 ): Promise<VerifiedView> {
   const registered = await holderOf(deps.db.orm, hashOf('verify', token));
-  if (registered) await requireRegistrant(deps, arrival, registered, proof);
+  if (registered) await requireRegistrant(deps, context, registered, proof);
   const mails = createMails(deps);
   const verified = await deps.db.transaction(async (tx) => {
     const done =
       (await finishRegistration(tx, token, registered?.passwordHash)) ??
-      (await finishChange(tx, token, arrival.caller));
+      (await finishChange(tx, token, context.caller));
     if (done?.formerly) await mails.keep(tx, done.formerly, { kind: 'email-changed' });
     return done;
   });
   if (!verified) throw new AppError(400, VERIFICATION_FAILED);
   const { userId, email, purpose } = verified;
-  audit(deps, arrival, purpose === 'change' ? 'email-changed' : 'email-verified', { userId });
+  audit(deps, context, purpose === 'change' ? 'email-changed' : 'email-verified', { userId });
   mails.send();
   return { email, purpose };
 }
@@ -118,7 +118,11 @@ export async function markVerified(tx: Orm, user: { id: string; guestId: string 
 }
 
 /** A link to the former address does not open the account of the new one any more, and neither do other sessions. */
-async function finishChange(tx: Orm, token: string, caller: Arrival['caller']): Promise<Verified | null> {
+async function finishChange(
+  tx: Orm,
+  token: string,
+  caller: SignInContext['caller'],
+): Promise<Verified | null> {
   const user = await holderOf(tx, hashOf('change', token));
   if (!user?.pendingEmail || !(await giveWayAt(tx, user.pendingEmail))) return null;
   const email = user.pendingEmail;

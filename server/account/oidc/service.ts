@@ -9,7 +9,7 @@ import { createLimit } from '../../platform/limit.ts';
 import { widestNetworkOf } from '../../platform/network.ts';
 import { createNetworkLimit } from '../../platform/network-limit.ts';
 import { audit } from '../session/audit.ts';
-import { type Arrival, arrivalOf, sessionCookie } from '../session/sessions.ts';
+import { type SignInContext, sessionCookie, signInContextOf } from '../session/sessions.ts';
 import { admit } from '../sign-in/service.ts';
 import { accountOf, link } from './identities.ts';
 import { createPendingLogins, type Pending } from './pending.ts';
@@ -57,16 +57,16 @@ export function createProviderLogins(deps: Deps) {
         pending = pendingLogins.take(request, searchParams.get('state'));
         if (!pending) throw new ProviderError('expired');
         const ended = pendingLogins.ended(request);
-        const arrival = await arrivalOf(deps, request);
+        const context = await signInContextOf(deps, request);
         const person = await (await providerOf(settings)).finish(search, pending);
         const { user, connected } = pending.linkFor
-          ? await link(deps, arrival, settings, person, stillThere(arrival, pending.linkFor))
-          : await accountOf(deps, arrival, settings, person);
+          ? await link(deps, context, settings, person, stillThere(context, pending.linkFor))
+          : await accountOf(deps, context, settings, person);
         if (connected && person.picture && !user.profileImageUrl) {
           await fillInPicture(deps, user.id, person.picture);
         }
         if (pending.linkFor) return { location: '/my-profile?linked=true', cookies: [ended] };
-        const { sid } = await admit(deps, arrival, user.id, settings.name);
+        const { sid } = await admit(deps, context, user.id, settings.name);
         return {
           location: '/',
           cookies: [ended, await sessionCookie(deps, request, { sid, isGuest: false })],
@@ -121,7 +121,7 @@ export function createProviderLogins(deps: Deps) {
 class Refused extends ProviderError {}
 
 /** The session at the return has to be the one that wanted to connect. */
-function stillThere({ caller }: Arrival, userId: string): string {
+function stillThere({ caller }: SignInContext, userId: string): string {
   if (caller?.id !== userId) throw new ProviderError('expired');
   return userId;
 }

@@ -13,7 +13,7 @@ import { originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { auth } from '../session/plugin.ts';
-import { arrivalOf, sessionCookie } from '../session/sessions.ts';
+import { sessionCookie, signInContextOf } from '../session/sessions.ts';
 import { relyingParty, requireRelyingParty } from './relying-party.ts';
 import { addPasskey, listPasskeys, newPasskey, removePasskey, renamePasskey } from './service.ts';
 import { askForPasskey, signInWithPasskey } from './sign-in.ts';
@@ -71,7 +71,7 @@ export const passkeyRoutes = (deps: Deps) =>
       '/login/passkey',
       async ({ request, set, body }) => {
         const site = requireRelyingParty(deps, request);
-        const { sid, user } = await signInWithPasskey(deps, await arrivalOf(deps, request), site, body);
+        const { sid, user } = await signInWithPasskey(deps, await signInContextOf(deps, request), site, body);
         set.headers['set-cookie'] = await sessionCookie(deps, request, { sid, isGuest: user.isGuest });
         return user;
       },

@@ -11,7 +11,7 @@ import {
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { TICKET_MS, ticketsFor } from '../../platform/tickets.ts';
+import { NONCE_MS, noncesFor } from '../../platform/nonces.ts';
 import { tellOwner } from '../email/notices.ts';
 import { audit } from '../session/audit.ts';
 import { isConnected } from '../session/issuer.ts';
@@ -19,7 +19,7 @@ import { userById } from '../session/users.ts';
 import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
 import { webauthn } from './webauthn.ts';
 
-const tickets = ticketsFor('new passkey', z.object({ userId: z.string(), challenge: z.string() }));
+const nonces = noncesFor('new passkey', z.object({ userId: z.string(), challenge: z.string() }));
 
 /** COSE algorithms asked for, the best first: EdDSA, ES256, RS256 (WebAuthn L3, 5.4). */
 const ALGORITHMS = [-8, -7, -257];
@@ -57,7 +57,7 @@ export async function newPasskey(deps: Deps, userId: string, site: RelyingParty)
     },
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-    timeout: TICKET_MS,
+    timeout: NONCE_MS,
     attestation: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({
       type: 'public-key',
@@ -70,7 +70,7 @@ export async function newPasskey(deps: Deps, userId: string, site: RelyingParty)
       userVerification: 'required',
     },
   };
-  return { options, ticket: tickets.issue(deps, { userId, challenge }) };
+  return { options, ticket: nonces.issue(deps, { userId, challenge }) };
 }
 
 /** Keeps a passkey the browser has made (WebAuthn L3, 7.1). 400 when it does not answer the ticket, 409 when known. */
@@ -81,7 +81,7 @@ export async function addPasskey(
   site: RelyingParty,
   { ticket, name, response }: z.output<typeof AddBody>,
 ): Promise<PasskeyView> {
-  const asked = tickets.take(deps, ticket);
+  const asked = nonces.take(deps, ticket);
   if (asked?.userId !== userId) throw new AppError(400, 'This took too long. Please start again.');
   const credential = await verified(deps, response, asked.challenge, site);
   const added = await deps.db.transaction(async (tx) => {

@@ -5,15 +5,15 @@ import type { PasskeyQuestion, PasskeySignInBody } from '../../../shared/account
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { TICKET_MS, ticketsFor } from '../../platform/tickets.ts';
+import { NONCE_MS, noncesFor } from '../../platform/nonces.ts';
 import { audit } from '../session/audit.ts';
 import { limitsOf } from '../session/limits.ts';
-import type { Arrival } from '../session/sessions.ts';
+import type { SignInContext } from '../session/sessions.ts';
 import { admit, type SignedIn } from '../sign-in/service.ts';
 import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
 import { webauthn } from './webauthn.ts';
 
-const tickets = ticketsFor('passkey sign-in', z.object({ challenge: z.string() }));
+const nonces = noncesFor('passkey sign-in', z.object({ challenge: z.string() }));
 
 const REFUSED = 'This passkey could not be used. Try another way to sign in.';
 
@@ -27,10 +27,10 @@ export function askForPasskey(deps: Deps, origin: Origin, site: RelyingParty): P
   const options: PasskeyQuestion['options'] = {
     rpId: site.id,
     challenge,
-    timeout: TICKET_MS,
+    timeout: NONCE_MS,
     userVerification: 'required',
   };
-  return { options, ticket: tickets.issue(deps, { challenge }) };
+  return { options, ticket: nonces.issue(deps, { challenge }) };
 }
 
 /**
@@ -39,22 +39,22 @@ export function askForPasskey(deps: Deps, origin: Origin, site: RelyingParty): P
  */
 export async function signInWithPasskey(
   deps: Deps,
-  arrival: Arrival,
+  context: SignInContext,
   site: RelyingParty,
   { ticket, response }: z.output<typeof PasskeySignInBody>,
 ): Promise<SignedIn> {
-  const guess = limitsOf(deps).beforePasskey(arrival);
+  const guess = limitsOf(deps).beforePasskey(context);
   let passkey: Passkey | undefined;
   const right = await guess(async (begin) => {
     begin();
-    const asked = tickets.take(deps, ticket);
+    const asked = nonces.take(deps, ticket);
     [passkey] = await deps.db.orm.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
     if (!asked || !passkey) return false;
     const counter = await counterOf(deps, passkey, response, asked.challenge, site);
     return counter !== null && noteUse(deps, passkey, counter);
   });
-  if (passkey && right) return admit(deps, arrival, passkey.userId, 'passkey');
-  audit(deps, arrival, 'sign-in-failed', { userId: passkey?.userId, method: 'passkey' });
+  if (passkey && right) return admit(deps, context, passkey.userId, 'passkey');
+  audit(deps, context, 'sign-in-failed', { userId: passkey?.userId, method: 'passkey' });
   throw new AppError(401, REFUSED);
 }
 

@@ -25,11 +25,11 @@ export interface Caller {
 }
 
 /** Whoever is about to sign in: the caller they are so far, and where they come from. */
-export interface Arrival extends Origin {
+export interface SignInContext extends Origin {
   caller: Caller | null;
 }
 
-export const arrivalOf = async (deps: Deps, request: Request): Promise<Arrival> => ({
+export const signInContextOf = async (deps: Deps, request: Request): Promise<SignInContext> => ({
   caller: await callerOf(deps, request),
   ...originOf(deps, request),
 });

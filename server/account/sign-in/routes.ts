@@ -7,7 +7,7 @@ import { registrationCookie } from '../email/registrant.ts';
 import { audit } from '../session/audit.ts';
 import { limitsOf } from '../session/limits.ts';
 import { auth } from '../session/plugin.ts';
-import { arrivalOf, callerOf, endedCookie, endSession, sessionCookie } from '../session/sessions.ts';
+import { callerOf, endedCookie, endSession, sessionCookie, signInContextOf } from '../session/sessions.ts';
 import { optionsOf } from './options.ts';
 import { register, type SignedIn, signIn, startGuest, userView } from './service.ts';
 
@@ -20,18 +20,18 @@ export const authRoutes = (deps: Deps) => {
     .use(auth(deps))
     .get('/auth/options', () => optionsOf(deps))
     .post('/auth/guest', async ({ request, set }) => {
-      const arrival = await arrivalOf(deps, request);
-      limitsOf(deps).beforeGuest(arrival);
-      const signedIn = await startGuest(deps, arrival);
+      const context = await signInContextOf(deps, request);
+      limitsOf(deps).beforeGuest(context);
+      const signedIn = await startGuest(deps, context);
       set.headers['set-cookie'] = await cookieFor(request, signedIn);
       return status(201, signedIn.user);
     })
     .post(
       '/register',
       async ({ request, set, body }) => {
-        const arrival = await arrivalOf(deps, request);
-        limitsOf(deps).beforeRegistration(arrival);
-        const registered = await register(deps, arrival, body);
+        const context = await signInContextOf(deps, request);
+        limitsOf(deps).beforeRegistration(context);
+        const registered = await register(deps, context, body);
         if ('pending' in registered) {
           set.headers['set-cookie'] = registrationCookie(deps, request, registered.passwordHash);
           return status(202, registered.pending);
@@ -44,7 +44,7 @@ export const authRoutes = (deps: Deps) => {
     .post(
       '/login/direct',
       async ({ request, set, body }) => {
-        const signedIn = await signIn(deps, await arrivalOf(deps, request), body);
+        const signedIn = await signIn(deps, await signInContextOf(deps, request), body);
         if ('secondStep' in signedIn) return status(202, signedIn);
         set.headers['set-cookie'] = await cookieFor(request, signedIn);
         return signedIn.user;

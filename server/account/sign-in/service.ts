@@ -17,9 +17,9 @@ import { hashPassword, passwordMatches } from '../password/passwords.ts';
 import { audit } from '../session/audit.ts';
 import { carryOver } from '../session/carry-over.ts';
 import { limitsOf } from '../session/limits.ts';
-import { type Arrival, openSession } from '../session/sessions.ts';
+import { openSession, type SignInContext } from '../session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../session/users.ts';
-import { askForSecondStep } from './second-step-ticket.ts';
+import { askForSecondStep } from './second-step-nonce.ts';
 
 /** What a way of signing in answers: the user and the session to put into the cookie. */
 export interface SignedIn {
@@ -28,20 +28,20 @@ export interface SignedIn {
 }
 
 /** Starts a guest; 403 when the operator switched guests off. A caller who is a guest already stays that guest. */
-export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn> {
+export async function startGuest(deps: Deps, context: SignInContext): Promise<SignedIn> {
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
-  const { caller } = arrival;
+  const { caller } = context;
   const signedIn = await deps.db.transaction(async (tx) => {
     // Another request of theirs may have made the guest an account since this one arrived, or deleted it.
     const known = caller?.isGuest ? await guestById(tx, caller.id) : undefined;
-    if (known) return enter(tx, arrival, known, 'guest');
+    if (known) return enter(tx, context, known, 'guest');
     const [user] = await tx
       .insert(users)
       .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
       .returning();
-    return enter(tx, arrival, user, 'guest');
+    return enter(tx, context, user, 'guest');
   });
-  audit(deps, arrival, 'guest-started', { userId: signedIn.user.id });
+  audit(deps, context, 'guest-started', { userId: signedIn.user.id });
   return signedIn;
 }
 
@@ -52,13 +52,13 @@ export async function startGuest(deps: Deps, arrival: Arrival): Promise<SignedIn
  */
 export async function register(
   deps: Deps,
-  arrival: Arrival,
+  context: SignInContext,
   input: z.output<typeof RegisterBody>,
 ): Promise<SignedIn | { pending: RegistrationPending; passwordHash: string }> {
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
   refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
-  const { caller } = arrival;
-  const passwordHash = await limitsOf(deps).withWaitingLimit(arrival, () => hashPassword(input.password));
+  const { caller } = context;
+  const passwordHash = await limitsOf(deps).withWaitingLimit(context, () => hashPassword(input.password));
   const account = {
     email: input.email,
     firstName: input.firstName,
@@ -67,7 +67,7 @@ export async function register(
     isGuest: false,
     authProvider: 'email',
   } as const;
-  if (deps.config.mail) return { pending: registerUnverified(deps, arrival, account), passwordHash };
+  if (deps.config.mail) return { pending: registerUnverified(deps, context, account), passwordHash };
   const signedIn = await deps.db.transaction(async (tx) => {
     if (await userByEmail(tx, input.email))
       throw new AppError(409, TAKEN, [TAKEN], [{ path: 'email', message: TAKEN }]);
@@ -82,9 +82,9 @@ export async function register(
           .values({ id: crypto.randomUUID(), ...account })
           .returning();
     if (!user) throw new AppError(409, NO_GUEST);
-    return enter(tx, arrival, user, 'password');
+    return enter(tx, context, user, 'password');
   });
-  audit(deps, arrival, 'registered', { userId: signedIn.user.id });
+  audit(deps, context, 'registered', { userId: signedIn.user.id });
   return signedIn;
 }
 
@@ -97,18 +97,18 @@ const NO_GUEST = 'These coins have just become part of an account, or were delet
  */
 export async function signIn(
   deps: Deps,
-  arrival: Arrival,
+  context: SignInContext,
   input: z.output<typeof LoginBody>,
 ): Promise<SignedIn | SecondStepAsked> {
   const found = await userByEmail(deps.db.orm, input.email);
-  const guess = await limitsOf(deps).beforeSignIn(arrival, input.email);
+  const guess = await limitsOf(deps).beforeSignIn(context, input.email);
   const right = await guess((begin) => passwordMatches(input.password, found?.passwordHash ?? null, begin));
   if (!right || !found) {
-    audit(deps, arrival, 'sign-in-failed', { userId: found?.id, method: 'password' });
+    audit(deps, context, 'sign-in-failed', { userId: found?.id, method: 'password' });
     throw new AppError(401, WRONG);
   }
-  refuseUnverified(deps, arrival, found, 'password');
-  return (await askForSecondStep(deps, found)) ?? admit(deps, arrival, found.id, 'password');
+  refuseUnverified(deps, context, found, 'password');
+  return (await askForSecondStep(deps, found)) ?? admit(deps, context, found.id, 'password');
 }
 
 const WRONG = 'Invalid email or password';
@@ -117,12 +117,12 @@ const UNVERIFIED = 'Please verify your email address before signing in.';
 /** With mail, nobody comes in before the address is proven theirs: 403; also accounts from a time without mail. */
 function refuseUnverified(
   deps: Deps,
-  arrival: Arrival,
+  context: SignInContext,
   user: User | undefined,
   method: string,
 ): User | undefined {
   if (!deps.config.mail || !user || user.emailVerified) return user;
-  audit(deps, arrival, 'sign-in-failed', { userId: user.id, method, reason: 'unverified' });
+  audit(deps, context, 'sign-in-failed', { userId: user.id, method, reason: 'unverified' });
   throw new AppError(403, UNVERIFIED);
 }
 
@@ -130,11 +130,16 @@ function refuseUnverified(
  * Signs a user in who has proved who they are: `method` says how. 403 while the address is not verified. The coins of a
  * guest move to the account.
  */
-export async function admit(deps: Deps, arrival: Arrival, userId: string, method: string): Promise<SignedIn> {
+export async function admit(
+  deps: Deps,
+  context: SignInContext,
+  userId: string,
+  method: string,
+): Promise<SignedIn> {
   const signedIn = await deps.db.transaction(async (tx) =>
-    enter(tx, arrival, refuseUnverified(deps, arrival, await userById(tx, userId), method), method),
+    enter(tx, context, refuseUnverified(deps, context, await userById(tx, userId), method), method),
   );
-  audit(deps, arrival, 'signed-in', { userId, method });
+  audit(deps, context, 'signed-in', { userId, method });
   return signedIn;
 }
 
@@ -144,15 +149,15 @@ export async function admit(deps: Deps, arrival: Arrival, userId: string, method
  */
 export async function enter(
   tx: Orm,
-  arrival: Arrival,
+  context: SignInContext,
   user: User | undefined,
   method: string,
 ): Promise<SignedIn> {
   if (!user) throw new AppError(401, WRONG);
-  const { caller } = arrival;
+  const { caller } = context;
   if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, caller.id, user.id);
   if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
-  return { user: toView(user), sid: await openSession(tx, user.id, arrival, method) };
+  return { user: toView(user), sid: await openSession(tx, user.id, context, method) };
 }
 
 /** The user behind a session; null when the account is gone. */

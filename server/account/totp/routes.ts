@@ -4,7 +4,7 @@ import { ConfirmBody, SecondStepSignInBody } from '../../../shared/account/totp.
 import { originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { auth } from '../session/plugin.ts';
-import { arrivalOf, sessionCookie } from '../session/sessions.ts';
+import { sessionCookie, signInContextOf } from '../session/sessions.ts';
 import {
   confirmSecondStep,
   endSecondStep,
@@ -46,7 +46,7 @@ export const secondStepRoutes = (deps: Deps) =>
     .post(
       '/login/second-step',
       async ({ request, set, body }) => {
-        const { sid, user } = await signInWithCode(deps, await arrivalOf(deps, request), body);
+        const { sid, user } = await signInWithCode(deps, await signInContextOf(deps, request), body);
         set.headers['set-cookie'] = await sessionCookie(deps, request, { sid, isGuest: user.isGuest });
         return user;
       },

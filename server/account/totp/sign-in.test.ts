@@ -77,8 +77,8 @@ test('attacker: a code counts once, and none older than it afterwards, the confi
 test('attacker: of two uses of one code at the same moment one is refused', async () => {
   const { secret, recoveryCodes, ticket, enter } = await withSecondStep(it);
   for (const code of [codeOf(secret), recoveryCodes[3] ?? '']) {
-    const tickets = [await ticket(), await ticket()];
-    const answers = await Promise.all(tickets.map((given) => enter(code, it.visitor, given)));
+    const nonces = [await ticket(), await ticket()];
+    const answers = await Promise.all(nonces.map((given) => enter(code, it.visitor, given)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   }
 });

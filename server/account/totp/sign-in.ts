@@ -13,9 +13,9 @@ import { createLimit, type Limit } from '../../platform/limit.ts';
 import { networkOf } from '../../platform/network.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import { audit } from '../session/audit.ts';
-import type { Arrival } from '../session/sessions.ts';
+import type { SignInContext } from '../session/sessions.ts';
 import { userById } from '../session/users.ts';
-import { tickets } from '../sign-in/second-step-ticket.ts';
+import { nonces } from '../sign-in/second-step-nonce.ts';
 import { admit, type SignedIn } from '../sign-in/service.ts';
 import { hashRecoveryCode, periods, unlockSecret } from './codes.ts';
 
@@ -38,7 +38,7 @@ const TOO_MANY_OF_APP = `${TOO_MANY} A recovery code still works.`;
  */
 export async function signInWithCode(
   deps: Deps,
-  arrival: Arrival,
+  context: SignInContext,
   { ticket, code }: z.output<typeof SecondStepSignInBody>,
 ): Promise<SignedIn> {
   const userId = await ownerOf(deps, ticket);
@@ -46,22 +46,22 @@ export async function signInWithCode(
   const read = readCode(code);
   const [wrongCodes, key, sentence]: [Limit, string, string] =
     read?.kind === 'recovery'
-      ? [wrongOfRecovery, `${userId} ${networkOf(arrival.address)}`, TOO_MANY]
+      ? [wrongOfRecovery, `${userId} ${networkOf(context.address)}`, TOO_MANY]
       : [wrongOfApp, userId, TOO_MANY_OF_APP];
   // Counted before it is looked at, and forgotten when it is right: many at the same moment are no way around it.
   wrongCodes.use(key, sentence);
   if (!read || !(await spend(deps, userId, read))) {
-    audit(deps, arrival, 'sign-in-failed', { userId, method: 'second-step' });
+    audit(deps, context, 'sign-in-failed', { userId, method: 'second-step' });
     throw new AppError(401, WRONG);
   }
   wrongCodes.forget(key);
-  if (!tickets.take(deps, ticket)) throw new AppError(401, SIGN_IN_TOO_LATE);
-  return admit(deps, arrival, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
+  if (!nonces.take(deps, ticket)) throw new AppError(401, SIGN_IN_TOO_LATE);
+  return admit(deps, context, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
 }
 
 /** Whose password the ticket says was right, as long as it is their password; null for any other ticket. */
 async function ownerOf(deps: Deps, ticket: string): Promise<string | null> {
-  const asked = tickets.read(deps, ticket);
+  const asked = nonces.read(deps, ticket);
   const user = asked && (await userById(deps.db.orm, asked.userId));
   if (!user?.passwordHash) return null;
   return fingerprintOf(user.passwordHash) === asked?.password ? user.id : null;

@@ -6,21 +6,25 @@ import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';
 
 /** What a model says it sees, or why it says nothing, in a sentence. */
-export type Said<T = AiCoin> =
+export type AiAnswer<T = AiCoin> =
   | { ok: true; said: T; model: string }
   | { ok: false; failure: Failure; message: string; model: string };
 
 /** The same with what it cost. */
-type Answer<T = AiCoin> = Said<T> & { tokens: Tokens };
+type BilledAnswer<T = AiCoin> = AiAnswer<T> & { tokens: Tokens };
 
-export type Ask<T = AiCoin> = (question: Question) => Promise<Said<T>>;
+export type Ask<T = AiCoin> = (question: Question) => Promise<AiAnswer<T>>;
 
 const UNREADABLE =
   'The AI service sent an answer that could not be read. Please try again, or enter the details yourself.';
 
 /** Asks, notes what it cost, and reads the answer: everything that is no answer of ours is 'malformed'. */
-export const askOf = (deps: Deps, provider: AiProvider, owner: Owner, question: Question): Promise<Answer> =>
-  askFor(AiCoin, deps, provider, owner, question);
+export const askOf = (
+  deps: Deps,
+  provider: AiProvider,
+  owner: Owner,
+  question: Question,
+): Promise<BilledAnswer> => askFor(AiCoin, deps, provider, owner, question);
 
 /** The same for answers of another kind. */
 async function askFor<T>(
@@ -29,7 +33,7 @@ async function askFor<T>(
   provider: AiProvider,
   owner: Owner,
   question: Question,
-): Promise<Answer<T>> {
+): Promise<BilledAnswer<T>> {
   const reply = await provider.ask(question);
   await addTokens(deps, owner, reply.tokens);
   const { model, tokens } = reply;
@@ -50,7 +54,7 @@ const UNPAID: ReadonlySet<Failure> = new Set([
 ]);
 
 /** Whether nobody pays for what was asked: the vendor failed, or the server was stopped, and no tokens were told. */
-function isUnpaid<T>(answer: Answer<T>, run: Run): boolean {
+function isUnpaid<T>(answer: BilledAnswer<T>, run: Run): boolean {
   if (answer.ok || answer.tokens.input + answer.tokens.output > 0) return false;
   return answer.failure === 'cancelled' ? !isGivenUp(run) : UNPAID.has(answer.failure);
 }

@@ -2,7 +2,7 @@ import type { Reading } from '../../../shared/recognizer/model.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { likelyMs, readCoin } from '../../recognizer/service.ts';
 import type { SideAsked } from '../../recognizer/vision/seen.ts';
-import type { Said } from './asking.ts';
+import type { AiAnswer } from './asking.ts';
 import { type Run, scopeOf } from './runs.ts';
 
 /** Reads photos when the run's turn has come. */
@@ -40,9 +40,9 @@ export async function besideReader(
   deps: Deps,
   run: Run,
   sides: SideAsked[],
-  ask: (early: Reading | null) => Promise<Said>,
+  ask: (early: Reading | null) => Promise<AiAnswer>,
   patience = PATIENCE,
-): Promise<{ said: Said; reading: Reading | null }> {
+): Promise<{ said: AiAnswer; reading: Reading | null }> {
   const { reader } = deps;
   if (!reader || reader.state === 'off') return { said: await ask(null), reading: null };
   await run.place?.begun;

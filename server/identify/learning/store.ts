@@ -14,8 +14,8 @@ import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { noteUnshown } from '../../valuation/aside.ts';
-import { say } from '../../valuation/said.ts';
+import { saveStatedValue } from '../../valuation/stated.ts';
+import { recordUnshownValue } from '../../valuation/unshown.ts';
 import { plain } from './claimed.ts';
 import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
 import { UNSAID } from './input.ts';
@@ -95,8 +95,8 @@ async function keepGuess(tx: Orm, coin: Coin, { prediction, latest }: Storing): 
   if (!prediction.isOwn || valuationSource !== 'ai' || coin.valuationSource === 'ai') return;
   const cents = typeof guess === 'string' ? parseMoney(guess) : null;
   if (cents === null || ISSUE.some((field) => (latest[field] ?? null) !== coin[field])) return;
-  await say(tx, coin, 'ai', { cents });
-  await noteUnshown(tx, coin, { cents, confidence: 'low' });
+  await saveStatedValue(tx, coin, 'ai', { cents });
+  await recordUnshownValue(tx, coin, { cents, confidence: 'low' });
 }
 
 /** More than a model is asked for; each a sentence. */

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { type TestApp, testApp } from '../../testing.ts';
 import { calendarOf, everybodysCalendar, fileName, ofTheCalendar } from './calendar.ts';
 import { readReleases } from './file.ts';
-import type { KnownRelease } from './known.ts';
 import { putLayer } from './layers.ts';
+import type { MergedRelease } from './merged.ts';
 
 const DAY = 86_400_000;
 
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => it.close());
 
-const release = (rest: Partial<KnownRelease> = {}): KnownRelease => ({
+const release = (rest: Partial<MergedRelease> = {}): MergedRelease => ({
   id: 1,
   key: 'a|2026',
   name: 'A',
@@ -122,7 +122,7 @@ test('of more than 500 the next stay, and as many of the past as there is room f
   const now = Date.UTC(2026, 10, 22, 13);
   const at = (days: number) => release({ id: days, releaseDate: new Date(Date.UTC(2026, 10, 22 + days)) });
   const some = (many: number, first: number) => Array.from({ length: many }, (_, n) => at(first + n));
-  const ids = (list: KnownRelease[]) => ofTheCalendar(list, now).map(({ id }) => id);
+  const ids = (list: MergedRelease[]) => ofTheCalendar(list, now).map(({ id }) => id);
   const full = ids([...some(60, -60), ...some(600, 0)]);
   expect([full.length, full[0], full.at(-1)]).toEqual([500, 0, 499]);
   const partly = ids([...some(60, -60), ...some(450, 0)]);

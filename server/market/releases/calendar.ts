@@ -4,7 +4,7 @@ import { moneyText } from '../../../shared/money/money.ts';
 import { PublicText } from '../../http/public-answer.ts';
 import { webAddress } from '../../platform/web-address.ts';
 import { wordsOf } from './key.ts';
-import type { KnownRelease } from './known.ts';
+import type { MergedRelease } from './merged.ts';
 
 /** How long a release that is over stays in the calendar. */
 const DAYS_BACK = 90;
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const STAMP = new Date(Date.UTC(2025, 0, 1));
 
 /** Releases as an iCalendar text (RFC 5545): an event of a whole day for each. */
-export function calendarOf(releases: readonly KnownRelease[]): string {
+export function calendarOf(releases: readonly MergedRelease[]): string {
   const calendar = new ICalCalendar({
     name: 'US Mint releases',
     prodId: { company: 'Mintmark', product: 'Releases', language: 'EN' },
@@ -41,10 +41,10 @@ export function calendarOf(releases: readonly KnownRelease[]): string {
   return `${calendar.toString()}\r\n`;
 }
 
-const calendars = new WeakMap<readonly KnownRelease[], { day: number; calendar: PublicText }>();
+const calendars = new WeakMap<readonly MergedRelease[], { day: number; calendar: PublicText }>();
 
 /** The calendar that everybody may follow, written once for a list of releases and a day. */
-export function everybodysCalendar(releases: readonly KnownRelease[], now = Date.now()): PublicText {
+export function everybodysCalendar(releases: readonly MergedRelease[], now = Date.now()): PublicText {
   const day = Math.floor(now / DAY_MS);
   const before = calendars.get(releases);
   if (before?.day === day) return before.calendar;
@@ -54,7 +54,7 @@ export function everybodysCalendar(releases: readonly KnownRelease[], now = Date
 }
 
 /** Of releases that have a day, the earliest first: the next 500, and as far as there is room what came in the 90 days before today (UTC). */
-export function ofTheCalendar(releases: readonly KnownRelease[], now = Date.now()): KnownRelease[] {
+export function ofTheCalendar(releases: readonly MergedRelease[], now = Date.now()): MergedRelease[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const from = (day: number) =>
     releases.filter((release) => !isOpen(release) && release.releaseDate.getTime() >= day);
@@ -64,7 +64,7 @@ export function ofTheCalendar(releases: readonly KnownRelease[], now = Date.now(
 }
 
 /** What the file of one release is called: "2026-american-eagle.ics". */
-export const fileName = ({ name }: KnownRelease): string =>
+export const fileName = ({ name }: MergedRelease): string =>
   `${
     wordsOf(name)
       .replace(/[^a-z0-9-]/g, '')
@@ -73,7 +73,7 @@ export const fileName = ({ name }: KnownRelease): string =>
       .slice(0, 80) || 'release'
   }.ics`;
 
-function aboutIt({ price, mintage, description }: KnownRelease): string {
+function aboutIt({ price, mintage, description }: MergedRelease): string {
   const dollars = price === null ? 'TBD' : `$${moneyText(price).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
   return [`Price: ${dollars}`, ...(mintage ? [`Mintage limit: ${mintage}`] : []), description ?? '']
     .join('\n')

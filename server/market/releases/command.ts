@@ -4,8 +4,8 @@ import { moneyText } from '../../../shared/money/money.ts';
 import { type Config, databaseFile } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/data-folder.ts';
 import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
-import { knownReleases } from './known.ts';
 import { putLayer } from './layers.ts';
+import { mergedReleases } from './merged.ts';
 
 const USAGE = `Usage: mintmark releases import FILE [--replace]
        mintmark releases list
@@ -83,7 +83,7 @@ async function importFile(db: Db, file: string, bytes: Uint8Array, replace: bool
 }
 
 async function list(db: Db): Promise<number> {
-  const releases = await knownReleases({ db });
+  const releases = await mergedReleases({ db });
   const lines = releases.map(({ releaseDate, datePrecision, price, origins, name }) =>
     [
       releaseDate

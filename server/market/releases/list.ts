@@ -3,22 +3,22 @@ import { moneyText } from '../../../shared/money/money.ts';
 import { ownPicture } from '../../../shared/photos/external.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { webAddress } from '../../platform/web-address.ts';
-import { type KnownRelease, knownReleases } from './known.ts';
+import { type MergedRelease, mergedReleases } from './merged.ts';
 
-const lists = new WeakMap<readonly KnownRelease[], UpcomingRelease[]>();
+const lists = new WeakMap<readonly MergedRelease[], UpcomingRelease[]>();
 
 /**
  * Every release that is known, past ones too, earliest first, those without a day last; pictures are our own, and links lead to the web. It is the same list
  * while there is nothing else to tell; nobody may change it.
  */
 export async function listReleases(deps: Pick<Deps, 'db'>): Promise<UpcomingRelease[]> {
-  const known = await knownReleases(deps);
+  const known = await mergedReleases(deps);
   const list = lists.get(known) ?? listOf(known);
   lists.set(known, list);
   return list;
 }
 
-const listOf = (known: readonly KnownRelease[]): UpcomingRelease[] =>
+const listOf = (known: readonly MergedRelease[]): UpcomingRelease[] =>
   known.map(
     ({ id, name, description, releaseDate, datePrecision, price, imageUrl, url }): UpcomingRelease => ({
       id,

@@ -8,9 +8,9 @@ import { readBundled } from './bundled.ts';
 import { fetchReleases } from './fetched.ts';
 import { readReleases } from './file.ts';
 import { lookForImports, noticeReleases, updateReleases } from './jobs.ts';
-import { knownReleases } from './known.ts';
 import { type Difference, putLayer } from './layers.ts';
 import { listReleases } from './list.ts';
+import { mergedReleases } from './merged.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -265,7 +265,7 @@ test('pictures are fetched once and shown from here; one that cannot be had is l
   await updateReleases(it.deps);
   expect(asked.sort()).toEqual(['/a.png', '/b.png']);
   await putLayer(it.deps.db, 'imported', await entries([{ ...eagle, image: at('c.png') }]), { whole: true });
-  expect((await knownReleases(it.deps)).find(({ name }) => name === eagle.name)).toMatchObject({
+  expect((await mergedReleases(it.deps)).find(({ name }) => name === eagle.name)).toMatchObject({
     imageUrl: null,
     imageSource: at('c.png'),
   });

@@ -3,8 +3,8 @@ import { isOpen } from '../../../shared/market/releases.ts';
 import { publicAnswer } from '../../http/public-answer.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { knownReleases } from './known.ts';
 import { listReleases } from './list.ts';
+import { mergedReleases } from './merged.ts';
 
 const CALENDAR = 'text/calendar; charset=utf-8';
 
@@ -18,7 +18,7 @@ export const releaseRoutes = (deps: Deps) =>
         // Only who asks for a calendar pays for the program that writes one.
         const { everybodysCalendar } = await import('./calendar.ts');
         set.headers['content-type'] = CALENDAR;
-        return everybodysCalendar(await knownReleases(deps));
+        return everybodysCalendar(await mergedReleases(deps));
       },
       { mapResponse: publicAnswer },
     )
@@ -26,7 +26,7 @@ export const releaseRoutes = (deps: Deps) =>
       '/releases/:file',
       async ({ params, set }) => {
         const id = Number(/^(\d{1,15})\.ics$/.exec(params.file)?.[1]);
-        const release = id ? (await knownReleases(deps)).find((one) => one.id === id) : undefined;
+        const release = id ? (await mergedReleases(deps)).find((one) => one.id === id) : undefined;
         // What has no day yet is no event.
         if (!release || isOpen(release)) throw notFound();
         const { calendarOf, fileName } = await import('./calendar.ts');

@@ -9,9 +9,9 @@ import {
 import { coinRow } from '../../coins/queries.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type SaidBy, saidOf } from '../said.ts';
 import { estimateValue } from '../service.ts';
-import { follows, partOf, saidValue, toValue } from '../stored.ts';
+import { type StatedValues, statedValuesOf } from '../stated.ts';
+import { follows, partOf, statedValue, toValue } from '../stored.ts';
 import { dollars } from '../wording.ts';
 
 /** A stored coin to be valued; 404 when absent or somebody else's. */
@@ -25,7 +25,7 @@ export async function stored(deps: Deps, userId: string, id: number): Promise<Co
 export async function valuationOf(deps: Deps, userId: string, id: number): Promise<CoinValuation> {
   const coin = await stored(deps, userId, id);
   const estimate = await estimateValue(deps, toValue(coin));
-  const said = await saidOf(deps.db.orm, coin);
+  const said = await statedValuesOf(deps.db.orm, coin);
   return {
     ...estimate,
     valuations: valuations(coin, said, estimate),
@@ -34,9 +34,9 @@ export async function valuationOf(deps: Deps, userId: string, id: number): Promi
   };
 }
 
-function valuations(coin: CoinRow, said: SaidBy, estimate: Estimate): Valuation[] {
+function valuations(coin: CoinRow, said: StatedValues, estimate: Estimate): Valuation[] {
   return VALUATION_ORDER.flatMap((source) => {
-    const value = follows(source) ? partOf(source, estimate) : saidValue(source, said);
+    const value = follows(source) ? partOf(source, estimate) : statedValue(source, said);
     if (!value) return [];
     const { cents, confidence } = value;
     const at = {
@@ -59,7 +59,7 @@ function valuations(coin: CoinRow, said: SaidBy, estimate: Estimate): Valuation[
   });
 }
 
-const NOTES: Record<Valuation['source'], (estimate: Estimate, said: SaidBy) => string> = {
+const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues) => string> = {
   owner: () => 'Your own figure.',
   pcgs: (_, { pcgs }) => {
     const { name, grade } = pcgs?.metadata ?? {};

@@ -9,9 +9,9 @@ import { valued } from '../../coins/value.ts';
 import { toCoin } from '../../coins/view.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { type SaidBy, SPEAKERS, saidOf, say } from '../said.ts';
 import { assess } from '../service.ts';
-import { follows, type NewValue, partOf, saidValue, shownOf, toValue } from '../stored.ts';
+import { STATED_BY, type StatedValues, saveStatedValue, statedValuesOf } from '../stated.ts';
+import { follows, type NewValue, partOf, shownOf, statedValue, toValue } from '../stored.ts';
 import { basis } from '../wording.ts';
 import { stored } from './coin-valuation.ts';
 
@@ -32,13 +32,13 @@ export async function preferSource(
     if (!before) throw notFound();
     if (VALUE_BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
       throw new AppError(409, 'The coin was changed in the meantime. Please try again.');
-    const said = await saidOf(tx, before);
+    const said = await statedValuesOf(tx, before);
     const value = wanted(source, said, estimate);
     if (source !== null && !value)
       throw new AppError(409, (follows(source) ? hindrance : null) ?? LACKS[source]);
-    for (const speaker of SPEAKERS) {
+    for (const speaker of STATED_BY) {
       const one = said[speaker];
-      if (one) await say(tx, before, speaker, one);
+      if (one) await saveStatedValue(tx, before, speaker, one);
     }
     const isSame =
       !value || (value.cents === before.estimatedValue && value.valuationSource === before.valuationSource);
@@ -57,9 +57,9 @@ export async function preferSource(
   });
 }
 
-const wanted = (source: ValuationSource | null, said: SaidBy, estimate: Estimate): NewValue | null => {
+const wanted = (source: ValuationSource | null, said: StatedValues, estimate: Estimate): NewValue | null => {
   if (source === null) return shownOf(null, said, estimate);
-  return follows(source) ? partOf(source, estimate) : saidValue(source, said);
+  return follows(source) ? partOf(source, estimate) : statedValue(source, said);
 };
 
 const LACKS: Record<ValuationSource, string> = {

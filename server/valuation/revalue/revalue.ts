@@ -13,10 +13,10 @@ import { problemOf } from '../../identify/learning/problem.ts';
 import { disbelief } from '../../identify/value.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { noteUnshown } from '../aside.ts';
-import { type Said, saidOf, say } from '../said.ts';
 import { type Assessment, assess } from '../service.ts';
+import { type StatedValue, saveStatedValue, statedValuesOf } from '../stated.ts';
 import { follows, type NewValue, newValueOf, partOf, toValue } from '../stored.ts';
+import { recordUnshownValue } from '../unshown.ts';
 import { basis, dollars, OVERTAKEN, unchanged } from '../wording.ts';
 import { askValue, type Guess } from './ask-ai.ts';
 import { stored } from './coin-valuation.ts';
@@ -51,16 +51,16 @@ export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promi
     if (!before) throw notFound();
     if (BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
       return { coin: toCoin(before), changed: false, message: OVERTAKEN, estimate };
-    const known = await saidOf(tx, before);
+    const known = await statedValuesOf(tx, before);
     const told = guess ? tell(deps, before, estimate, guess) : null;
     const figure = told?.figure;
-    if (figure) await say(tx, before, 'ai', figure);
+    if (figure) await saveStatedValue(tx, before, 'ai', figure);
     const value = newValueOf(before, figure ? { ...known, ai: figure } : known, estimate, Boolean(figure));
     const columns = value ? valued(value.cents, value.valuationSource) : {};
     const derived = value ? derive(deps.catalogue(), { ...before, ...columns }) : {};
     const after = await write(tx, before, differing(before, { ...columns, ...derived }), value);
     const isNews = figure !== undefined && figure !== null && figure.cents !== known.ai?.cents;
-    if (isNews && value?.valuationSource !== 'ai') await noteUnshown(tx, before, figure);
+    if (isNews && value?.valuationSource !== 'ai') await recordUnshownValue(tx, before, figure);
     return {
       coin: toCoin(after),
       changed: value !== null,
@@ -91,7 +91,7 @@ const said = (told: Told | null, rest: string): string => (told ? `${told.senten
 
 interface Told {
   /** What is kept of it; null where it is not believed, or there is none. */
-  figure: Said | null;
+  figure: StatedValue | null;
   sentence: string;
 }
 

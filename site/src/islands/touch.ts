@@ -69,7 +69,7 @@ const touch: ClientDirective = (load, _options, island) => {
   island.addEventListener('submit', onSubmit, true);
   island.addEventListener('click', onClick, true);
   island.addEventListener('astro:hydration-error', onFailure);
-  island.addEventListener('mintmark:awake', onAwake, { once: true });
+  island.addEventListener('mintmark:hydrated', onAwake, { once: true });
   // Who came with the keyboard may be in a field already.
   if (island.contains(document.activeElement)) void begin();
 };

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isOfReader, isProposing } from '../reader/said.ts';
+import { isOfReader, isProposing } from '../reader/reading.ts';
 import { offerInWords, offersOf, remarksOf } from './remarks.ts';
 import { reviewReason } from './review.ts';
 

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { verificationAddress } from '../hybrid/address.ts';
 import { Best } from '../reader/Best.tsx';
-import { candidateName, headline, isProposing, readingOf } from '../reader/said.ts';
+import { candidateName, headline, isProposing, readingOf } from '../reader/reading.ts';
 import { useChoosing } from '../reader/use-choose.ts';
 import { AddDock, ConditionField } from './AddCoin.tsx';
 import { Photos } from './Photos.tsx';

@@ -1,6 +1,6 @@
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
-import { isProposed, isToldByCard, readingOf } from '../reader/said.ts';
+import { isProposed, isToldByCard, readingOf } from '../reader/reading.ts';
 import { reviewReason } from './review.ts';
 
 /** The sentences about an answer, by who says them and what they are for. */

@@ -8,7 +8,7 @@ import {
   useSetCondition,
   useTrashCoins,
 } from '../../lib/queries/bulk.ts';
-import { singly } from '../../lib/queries/singly.ts';
+import { startOnce } from '../../lib/queries/start-once.ts';
 import { restoreCoins } from '../../lib/queries/trash.ts';
 import { toast } from '../../lib/toast.ts';
 import type { Deed } from './BulkBar.tsx';
@@ -32,7 +32,7 @@ export function useBulk(done: () => void, close: () => void) {
 
   /** `name` of the only coin, when it is one. */
   const trash = (selection: CoinSelection, name?: string) =>
-    singly(BULK, () =>
+    startOnce(BULK, () =>
       trashing
         .mutateAsync(selection)
         .then(
@@ -50,7 +50,7 @@ export function useBulk(done: () => void, close: () => void) {
     );
 
   const setCondition = (selection: CoinSelection, condition: Condition) =>
-    singly(BULK, () =>
+    startOnce(BULK, () =>
       conditioning
         .mutateAsync({ selection, condition })
         .then(
@@ -65,7 +65,7 @@ export function useBulk(done: () => void, close: () => void) {
     );
 
   const saveCsv = (selection: CoinSelection) =>
-    singly(BULK, () =>
+    startOnce(BULK, () =>
       exporting.mutate(selection, { onError: (error) => failed('Export Failed', sentenceOf(error)) }),
     );
 

@@ -1,6 +1,6 @@
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
 import { Card } from '../../ui/card.tsx';
-import { isOfReader } from '../reader/said.ts';
+import { isOfReader } from '../reader/reading.ts';
 import { Offers } from './Offers.tsx';
 import { RemarkList } from './RemarkList.tsx';
 

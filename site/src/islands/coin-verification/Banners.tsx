@@ -4,7 +4,7 @@ import type { Identification, Identifying } from '../../../../shared/identify/mo
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { readingOf } from '../reader/said.ts';
+import { readingOf } from '../reader/reading.ts';
 import { firstOf, manualReason } from './words.ts';
 
 interface BannerProps {

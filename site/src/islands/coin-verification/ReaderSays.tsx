@@ -4,7 +4,7 @@ import type { Identification } from '../../../../shared/identify/model.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReaderCard } from '../reader/ReaderCard.tsx';
-import { isDecided, readingOf } from '../reader/said.ts';
+import { isDecided, readingOf } from '../reader/reading.ts';
 import { toCircles, toEmptyForm } from '../reader/to-form.ts';
 import type { Choosing } from '../reader/use-choose.ts';
 

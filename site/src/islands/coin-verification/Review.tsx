@@ -8,7 +8,7 @@ import { isReader } from '../../lib/reader.ts';
 import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { candidateName, headline, isFaceOpen, isProposing, readingOf } from '../reader/said.ts';
+import { candidateName, headline, isFaceOpen, isProposing, readingOf } from '../reader/reading.ts';
 import { useChoosing } from '../reader/use-choose.ts';
 import { ManualReview, ON_YELLOW } from './Banners.tsx';
 import { Dock } from './Dock.tsx';

@@ -17,4 +17,4 @@ export { RowForm } from './RowForm.tsx';
 export { Story } from './Story.tsx';
 export { saveCoin } from './save-coin.ts';
 export { ToManualEntry } from './ToManualEntry.tsx';
-export { verifyAnew } from './verify-anew.ts';
+export { verifyAgain } from './verify-again.ts';

@@ -1,5 +1,5 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { isToldByCard, readingOf } from '../reader/said.ts';
+import { isToldByCard, readingOf } from '../reader/reading.ts';
 import { isManual } from './record.ts';
 import { manualReason } from './words.ts';
 

@@ -20,7 +20,7 @@ export function useReVerification(state: ReviewState, hasAi: boolean) {
   const reVerify = () =>
     run(async (ticket, signal) => {
       const parts = await loadParts();
-      await parts?.verifyAnew(state, { ticket, signal, hasAi, send: mutateAsync });
+      await parts?.verifyAgain(state, { ticket, signal, hasAi, send: mutateAsync });
     });
   return { busy, reVerify, cancel };
 }

@@ -6,7 +6,7 @@ import {
   type Outcome,
 } from '../../../../shared/identify/model.ts';
 import { isReader } from '../../lib/reader.ts';
-import { isProposed, readingOf } from '../reader/said.ts';
+import { isProposed, readingOf } from '../reader/reading.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {

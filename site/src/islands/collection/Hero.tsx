@@ -8,7 +8,7 @@ import {
   useUpdateValuations,
   useUpdatingValuations,
 } from '../../lib/queries/collection.ts';
-import { singly } from '../../lib/queries/singly.ts';
+import { startOnce } from '../../lib/queries/start-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';
@@ -59,7 +59,7 @@ function UpdateValuations() {
       variant="ghost"
       wide
       busy={busy}
-      onClick={() => singly(UPDATE_VALUATIONS, update.mutate)}
+      onClick={() => startOnce(UPDATE_VALUATIONS, update.mutate)}
     >
       {busy ? 'Updating Market Prices...' : 'Update Market Valuations'}
     </Button>

@@ -3,7 +3,7 @@ import { relativeDays } from '../../../../shared/format/format.ts';
 import type { NewsItem } from '../../../../shared/market/news.ts';
 import { useNews } from '../../lib/queries/news.ts';
 import { Card } from '../../ui/card.tsx';
-import { OwnPicture } from '../../ui/own-picture.tsx';
+import { ExternalPicture } from '../../ui/external-picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { MoreLink } from './MoreLink.tsx';
 import { CardBones } from './SummarySkeleton.tsx';
@@ -46,7 +46,7 @@ function Article({ item }: { item: NewsItem }) {
             <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{item.description}</p>
           )}
         </div>
-        <OwnPicture url={item.imageUrl} className="mt-0.5 size-18" />
+        <ExternalPicture url={item.imageUrl} className="mt-0.5 size-18" />
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         {relativeDays(item.publishedAt)}

@@ -4,7 +4,7 @@ import { discOfRelease } from '../../../../shared/format/release-disc.ts';
 import { isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
 import { Card } from '../../ui/card.tsx';
-import { smallPicture } from '../../ui/own-picture.tsx';
+import { smallPicture } from '../../ui/external-picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { MoreLink } from './MoreLink.tsx';

@@ -7,7 +7,7 @@ import {
   useUpdateValuations,
   useUpdatingValuations,
 } from '../../lib/queries/collection.ts';
-import { singly } from '../../lib/queries/singly.ts';
+import { startOnce } from '../../lib/queries/start-once.ts';
 import { useCancelValuations, useValuationRun } from '../../lib/queries/valuation-run.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export default function UpdateRun() {
   useEffect(() => {
     if (!found || found === joined.current) return;
     joined.current = found;
-    singly(UPDATE_VALUATIONS, mutate);
+    startOnce(UPDATE_VALUATIONS, mutate);
   }, [found, mutate]);
 
   return busy && running ? <Progress key={running.startedAt} running={running} /> : null;

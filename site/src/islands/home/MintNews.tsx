@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { relativeTime } from '../../../../shared/format/format.ts';
 import type { NewsItem } from '../../../../shared/market/news.ts';
 import { useNews } from '../../lib/queries/news.ts';
-import { OwnPicture } from '../../ui/own-picture.tsx';
+import { ExternalPicture } from '../../ui/external-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { MoreLink } from '../collection/MoreLink.tsx';
@@ -40,7 +40,7 @@ function Article({ item }: { item: NewsItem }) {
   return (
     <li>
       <a className="flex items-center gap-3 py-3" href={item.url} target="_blank" rel="noopener noreferrer">
-        <OwnPicture url={item.imageUrl} className="size-14" />
+        <ExternalPicture url={item.imageUrl} className="size-14" />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">{item.title}</span>
           <span className="mt-0.5 block text-sm wrap-anywhere text-muted">

@@ -3,7 +3,7 @@ import { discOfRelease } from '../../../../shared/format/release-disc.ts';
 import { isOpen, isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { smallPicture } from '../../ui/own-picture.tsx';
+import { smallPicture } from '../../ui/external-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAwake } from '../../lib/awake.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,7 +15,7 @@ export default function Login() {
   const [expired, setExpired] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const returning = useRef(false);
-  useAwake(heading);
+  useHydrated(heading);
 
   const back = (why = '') => {
     returning.current = true;

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { Card } from '../../ui/card.tsx';
-import { type Done, Said } from '../../ui/said.tsx';
+import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
 import { CatalogueBox, Hit, US_COINS } from './CatalogueBox.tsx';
 
 interface CatalogueSearchProps {
@@ -26,7 +26,7 @@ export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps
           </div>
         )}
       </CatalogueBox>
-      <Said said={said} className="mt-2.5" />
+      <DoneNotice said={said} className="mt-2.5" />
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import type { Done } from '../../ui/done-notice.tsx';
 import { RequiredNote } from '../../ui/field.tsx';
-import type { Done } from '../../ui/said.tsx';
 import { CatalogueSearch } from './CatalogueSearch.tsx';
 import { useCoinForm } from './form-context.ts';
 import { GradingFields } from './GradingFields.tsx';

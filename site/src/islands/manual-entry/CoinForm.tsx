@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Done, Said } from '../../ui/said.tsx';
+import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { clearDraft, type Known, NOTHING_KNOWN, readDraft } from './draft.ts';
@@ -78,7 +78,7 @@ export function CoinForm({
       >
         <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
         {restored && <DraftNotice onDiscard={discard} />}
-        <Said said={arrival === 'filled' && isNews ? LOADED : null} />
+        <DoneNotice said={arrival === 'filled' && isNews ? LOADED : null} />
         <CoinFields
           key={round}
           arrived={round === 0 ? entry : null}

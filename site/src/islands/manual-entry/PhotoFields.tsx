@@ -2,7 +2,7 @@ import { Camera, ImagePlus, LoaderCircle, Search } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { type Captured, takeCaptured } from '../../lib/captured-photos.ts';
 import { PHOTO_ACCEPT } from '../../lib/photos.ts';
-import { Said } from '../../ui/said.tsx';
+import { DoneNotice } from '../../ui/done-notice.tsx';
 import { useCoinForm } from './form-context.ts';
 import { PhotoSlot } from './PhotoSlot.tsx';
 import { SIDES, usePhotos } from './use-photos.ts';
@@ -61,7 +61,7 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
           />
         ))}
       </div>
-      <Said said={said} className="mt-2 px-1" />
+      <DoneNotice said={said} className="mt-2 px-1" />
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
         <p className="flex items-center gap-1 px-1 text-sm text-muted">

@@ -3,7 +3,7 @@ import type { CoinCircle } from '../../lib/circle.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { uploadProblem, useUploadPhoto } from '../../lib/queries/photos.ts';
 import { toast } from '../../lib/toast.ts';
-import type { Done } from '../../ui/said.tsx';
+import type { Done } from '../../ui/done-notice.tsx';
 import { useCoinForm } from './form-context.ts';
 
 export const SIDES = ['Obverse', 'Reverse'] as const;

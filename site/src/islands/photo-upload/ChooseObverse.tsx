@@ -7,7 +7,7 @@ import type { PhotoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { type Done, Said } from '../../ui/said.tsx';
+import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
 import { AddReverse } from './AddReverse.tsx';
 import { Adjust } from './late.ts';
 import { PhotoTile } from './PhotoTile.tsx';
@@ -68,7 +68,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
             ? 'Press the obverse, most often the side with the portrait. The other one becomes the reverse.'
             : 'One photo is taken for the obverse. With the reverse beside it the answer is surer.'}
         </p>
-        <Said said={said} className="mt-2" />
+        <DoneNotice said={said} className="mt-2" />
       </div>
       <fieldset
         className={classNames('felt on-felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && 'upload-over')}

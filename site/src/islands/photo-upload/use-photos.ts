@@ -3,7 +3,7 @@ import type { Placing, Size } from '../../lib/circle.ts';
 import { isSameFile, PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
-import type { Done } from '../../ui/said.tsx';
+import type { Done } from '../../ui/done-notice.tsx';
 import { NO_PHOTOS, NOT_ENHANCED, SAME_PHOTO } from './problem.ts';
 import { type Choice, toggled } from './sides.ts';
 

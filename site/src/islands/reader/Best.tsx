@@ -3,7 +3,7 @@ import type { Identification } from '../../../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaceValue } from './FaceValue.tsx';
-import { candidateName, isFaceOpen } from './said.ts';
+import { candidateName, isFaceOpen } from './reading.ts';
 import type { Choosing } from './use-choose.ts';
 
 interface BestProps {

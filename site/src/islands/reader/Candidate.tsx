@@ -3,7 +3,7 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Well } from '../../ui/well.tsx';
-import { candidateName } from './said.ts';
+import { candidateName } from './reading.ts';
 
 interface CandidateProps {
   candidate: ReaderCandidate;

@@ -5,7 +5,7 @@ import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/mod
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Candidate } from './Candidate.tsx';
-import { candidateName, isDecided, isFaceOpen, SHOWN } from './said.ts';
+import { candidateName, isDecided, isFaceOpen, SHOWN } from './reading.ts';
 import type { Choosing } from './use-choose.ts';
 
 interface ReaderCardProps {

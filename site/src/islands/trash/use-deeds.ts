@@ -1,6 +1,6 @@
 import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
 import { ApiError, sentenceOf, whyNot } from '../../lib/api.ts';
-import { singly } from '../../lib/queries/singly.ts';
+import { startOnce } from '../../lib/queries/start-once.ts';
 import {
   backInWords,
   isRestoring,
@@ -39,7 +39,7 @@ export function useDeeds(done: () => void) {
     );
   };
   const deleteForGood = (coin: TrashedCoin) =>
-    singly(PURGE, () =>
+    startOnce(PURGE, () =>
       deleting
         .mutateAsync(coin.id)
         .then(
@@ -52,7 +52,7 @@ export function useDeeds(done: () => void) {
         .then(done),
     );
   const empty = () =>
-    singly(PURGE, () =>
+    startOnce(PURGE, () =>
       emptying
         .mutateAsync()
         .then(

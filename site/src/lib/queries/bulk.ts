@@ -16,7 +16,7 @@ export async function refreshCoins() {
   await Promise.all(['coins', 'collection'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
-/** One change of several coins at a time: for `singly`. */
+/** One change of several coins at a time: for `startOnce`. */
 export const BULK = ['bulk'];
 
 /** Moves the selected coins to the trash; answers how many, and which while they are few enough to undo it. */

@@ -83,7 +83,7 @@ function outcome({ updated, totalValue, totalCoins, cancelled }: ValuationUpdate
 /** Under what how far a run has come is kept. */
 export const VALUATION_RUN = keys.valuationRun;
 
-/** One run at a time, wherever it was started: for `singly`. */
+/** One run at a time, wherever it was started: for `startOnce`. */
 export const UPDATE_VALUATIONS = keys.updateValuations;
 
 /** Whether the valuations are being updated, from wherever that was started. */

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { AFRESH } from './afresh.ts';
+import { REVALIDATE } from './revalidate.ts';
 
 export const metalPricesQuery = queryOptions({
   queryKey: ['metal-prices'],
-  queryFn: async () => unwrap(await api['metal-prices'].get(AFRESH)),
+  queryFn: async () => unwrap(await api['metal-prices'].get(REVALIDATE)),
 });
 
 /** The last known prices of metals, and of when they are. */

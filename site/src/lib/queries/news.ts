@@ -2,11 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { NEWS_REFRESHED } from '../news-refreshed.ts';
 import { queryClient } from '../query.ts';
-import { AFRESH } from './afresh.ts';
+import { REVALIDATE } from './revalidate.ts';
 
 export const newsQuery = queryOptions({
   queryKey: ['news'],
-  queryFn: async () => unwrap(await api.news.get(AFRESH)),
+  queryFn: async () => unwrap(await api.news.get(REVALIDATE)),
 });
 
 /** News of the mint, newest first. */

@@ -115,7 +115,7 @@ export async function restoreCoins(ids: number[]): Promise<void> {
 export const backInWords = (count: number): string =>
   `${count === 1 ? 'The coin is' : `${formatCount(count)} coins are`} back in your collection.`;
 
-/** One deletion for good at a time: for `singly`. */
+/** One deletion for good at a time: for `startOnce`. */
 export const PURGE = ['trash', 'purge'];
 
 /** What is in the trash is in no list and no total: they stand when it goes. */

@@ -5,40 +5,40 @@ import { type CoinRow, valuations } from '../../db/schema.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 
 /** Whose figures are kept: what metal and face value are worth is reckoned whenever it is asked for. */
-export const SPEAKERS = ['owner', 'pcgs', 'ai'] as const;
-export type Speaker = (typeof SPEAKERS)[number];
+export const STATED_BY = ['owner', 'pcgs', 'ai'] as const;
+export type StatedBy = (typeof STATED_BY)[number];
 
 /** One piece's value as somebody said it. */
-export interface Said {
+export interface StatedValue {
   cents: number;
   confidence: NonNullable<Estimate['confidence']>;
   metadata: Record<string, unknown> | null;
   recordedAt: Date;
 }
 
-export type SaidBy = Partial<Record<Speaker, Said>>;
+export type StatedValues = Partial<Record<StatedBy, StatedValue>>;
 
 type Shown = Pick<CoinRow, 'id' | 'estimatedValue' | 'valuationSource' | 'valuedAt' | 'createdAt'>;
 
 /** How sure a figure is that came without a word of it: an owner is, a price guide too, and an AI only guesses. */
-export const SURE: Record<Speaker, Said['confidence']> = { owner: 'high', pcgs: 'high', ai: 'low' };
+export const SURE: Record<StatedBy, StatedValue['confidence']> = { owner: 'high', pcgs: 'high', ai: 'low' };
 
-export const isSpeaker = (source: string | null): source is Speaker =>
-  SPEAKERS.some((speaker) => speaker === source);
+export const isStated = (source: string | null): source is StatedBy =>
+  STATED_BY.some((speaker) => speaker === source);
 
 /** What owner, PCGS and AI last said of a coin; a figure of theirs that is shown is one of them in any case. */
-export async function saidOf(orm: Orm, coin: Shown): Promise<SaidBy> {
+export async function statedValuesOf(orm: Orm, coin: Shown): Promise<StatedValues> {
   const rows = await orm.select().from(valuations).where(eq(valuations.coinId, coin.id));
-  const said: SaidBy = {};
+  const said: StatedValues = {};
   const { valuationSource: source, estimatedValue } = coin;
-  if (isSpeaker(source) && estimatedValue !== null) {
+  if (isStated(source) && estimatedValue !== null) {
     const recordedAt = coin.valuedAt ?? coin.createdAt;
     said[source] = { cents: estimatedValue, confidence: SURE[source], metadata: null, recordedAt };
   }
   for (const row of rows) {
     const { value: cents, confidence, metadata, recordedAt } = row;
-    if (!isSpeaker(row.source)) continue;
-    said[row.source] = { cents, confidence: confidence as Said['confidence'], metadata, recordedAt };
+    if (!isStated(row.source)) continue;
+    said[row.source] = { cents, confidence: confidence as StatedValue['confidence'], metadata, recordedAt };
   }
   return said;
 }
@@ -54,18 +54,22 @@ const putSaid = inserting(valuations, {
 });
 
 /** Keeps what somebody says of a coin in place of what they said before; belongs into the transaction that values the coin. */
-export async function say(
+export async function saveStatedValue(
   tx: Orm,
   coin: Pick<CoinRow, 'id' | 'userId'>,
-  source: Speaker,
-  { cents: value, ...said }: Pick<Said, 'cents'> & Partial<Said>,
+  source: StatedBy,
+  { cents: value, ...said }: Pick<StatedValue, 'cents'> & Partial<StatedValue>,
 ): Promise<void> {
   const row = { confidence: SURE[source], metadata: null, recordedAt: new Date(), ...said, value };
   await putSaid(tx, { ...row, source, coinId: coin.id, userId: coin.userId });
 }
 
 /** Forgets what they said of a coin. */
-export async function unsay(tx: Orm, coinId: number, sources: readonly Speaker[]): Promise<void> {
+export async function deleteStatedValues(
+  tx: Orm,
+  coinId: number,
+  sources: readonly StatedBy[],
+): Promise<void> {
   if (sources.length === 0) return;
   await tx
     .delete(valuations)

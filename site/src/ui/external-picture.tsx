@@ -9,7 +9,7 @@ export const smallPicture = (url: string | null): string | null => {
 };
 
 /** A small picture beside a text that says all there is to say; nothing where there is none, or it does not come. */
-export function OwnPicture({ url, className }: { url: string | null; className?: string }) {
+export function ExternalPicture({ url, className }: { url: string | null; className?: string }) {
   const [broken, setBroken] = useState<string>();
   const src = smallPicture(url);
   if (!src || src === broken) return null;

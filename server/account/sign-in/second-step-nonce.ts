@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ticketsFor } from '../../platform/tickets.ts';
+import { noncesFor } from '../../platform/nonces.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import type { User } from '../session/users.ts';
 
 /** Says whose password was right, and which: once it is another, the ticket is worth nothing. */
-export const tickets = ticketsFor('second step', z.object({ userId: z.string(), password: z.string() }));
+export const nonces = noncesFor('second step', z.object({ userId: z.string(), password: z.string() }));
 
 /** What to answer to a right password when its owner has switched the second step on; null when not. */
 export async function askForSecondStep(
@@ -21,5 +21,5 @@ export async function askForSecondStep(
     .where(and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt)))
     .limit(1);
   if (!confirmed || passwordHash === null) return null;
-  return { secondStep: true, ticket: tickets.issue(deps, { userId, password: fingerprintOf(passwordHash) }) };
+  return { secondStep: true, ticket: nonces.issue(deps, { userId, password: fingerprintOf(passwordHash) }) };
 }

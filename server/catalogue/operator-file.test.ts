@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../platform/log.ts';
-import { loadWithOwn, ownFile } from './own.ts';
+import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
 import { loadCatalogue, searchCatalogue } from './service.ts';
 
 const bundled = join(import.meta.dir, '../../db/catalogue');
@@ -20,9 +20,9 @@ afterAll(() => {
 });
 
 const load = () =>
-  loadWithOwn(
+  loadWithOperatorFile(
     bundled,
-    ownFile(folder),
+    operatorFile(folder),
     createLog('debug', (line) => lines.push(line)),
   );
 
@@ -34,11 +34,11 @@ test('without a file of own entries the bundled catalogue is read, and nothing i
 test('own entries are searched like the bundled ones', () => {
   const issue = { type: 'mercury-dime', year: 1916, mintMark: 'D', strike: 'business' };
   const entries = { issues: [{ ...issue, mintage: 264_001, confidence: 'high', source: 'a friend' }] };
-  writeFileSync(ownFile(folder), JSON.stringify(entries));
+  writeFileSync(operatorFile(folder), JSON.stringify(entries));
   expect(searchCatalogue(load(), '1916 d mercury dime')[0]?.mintage).toBe(264_001);
   expect(searchCatalogue(loadCatalogue(bundled), '1916 d mercury dime')[0]?.mintage).toBe(264_000);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'info', file: ownFile(folder), summary: 'corrects 1 issue' },
+    { level: 'info', file: operatorFile(folder), summary: 'corrects 1 issue' },
   ]);
 });
 
@@ -57,23 +57,26 @@ const BAD: [name: string, make: (file: string) => void, problem: string][] = [
 test.each(BAD)(
   'a file that is %s is refused with one error, and the bundled catalogue stands',
   (_name, make, problem) => {
-    make(ownFile(folder));
+    make(operatorFile(folder));
     expect(load()).toBe(loadCatalogue(bundled));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'error', file: ownFile(folder), problems: [problem] },
+      { level: 'error', file: operatorFile(folder), problems: [problem] },
     ]);
   },
 );
 
 test('of many problems the log names twenty and counts the rest', () => {
-  writeFileSync(ownFile(folder), JSON.stringify({ types: Array.from({ length: 25 }, () => ({ id: 7 })) }));
+  writeFileSync(
+    operatorFile(folder),
+    JSON.stringify({ types: Array.from({ length: 25 }, () => ({ id: 7 })) }),
+  );
   load();
   const { problems, further } = JSON.parse(lines[0] ?? '');
   expect([problems.length, further]).toEqual([20, 5]);
 });
 
 test('the server listens before it reads them, serves the bundled catalogue in place of a bad file, and says so once', async () => {
-  writeFileSync(ownFile(folder), '{"types": [\n');
+  writeFileSync(operatorFile(folder), '{"types": [\n');
   const program = Bun.spawn([process.execPath, join(import.meta.dir, '../main.ts')], {
     env: { PATH: process.env.PATH ?? '', MINTMARK_PORT: '0', MINTMARK_DATA: folder },
     stdout: 'pipe',

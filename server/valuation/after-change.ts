@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ISSUE, VALUE_BASIS } from '../../shared/coins/identity.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { SaidBy } from './said.ts';
 import { assess, type SpotOf } from './service.ts';
+import type { StatedValues } from './stated.ts';
 import { isFollowing, type NewValue, type StoredCoin, shownOf, toValue } from './stored.ts';
 
 /** Whether a change makes it another coin, of which an AI has said nothing yet. */
@@ -19,11 +19,11 @@ const goesWith = (before: StoredCoin, after: StoredCoin): boolean =>
  * the old was another coin's; undefined where the value it has stands, as its owner's figures always do. `said` is what
  * owner and AI had said. Old prices will do, as they did before, so that nobody has to be asked for new ones.
  */
-export async function valuedAnew(
+export async function valueAfterChange(
   deps: Deps,
   before: StoredCoin,
   after: StoredCoin,
-  { said, prices }: { said: SaidBy; prices: Awaited<ReturnType<SpotOf>> },
+  { said, prices }: { said: StatedValues; prices: Awaited<ReturnType<SpotOf>> },
 ): Promise<NewValue | null | undefined> {
   const isSame = VALUE_BASIS.every((field) => isDeepStrictEqual(before[field], after[field]));
   if (isSame || before.estimatedValue === null || !goesWith(before, after)) return undefined;

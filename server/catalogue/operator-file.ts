@@ -4,7 +4,7 @@ import { type Catalogue, loadCatalogue, readData, toCatalogue } from '../../db/c
 import type { Log } from '../platform/log.ts';
 
 /** The operator's own entries in a data folder. */
-export const ownFile = (dataDir: string): string => join(dataDir, 'catalogue.json');
+export const operatorFile = (dataDir: string): string => join(dataDir, 'catalogue.json');
 
 /** Problems of a refused file that the log names. */
 const NAMED = 20;
@@ -13,7 +13,7 @@ const NAMED = 20;
  * The bundled catalogue with the entries of the operator's file, where there is one. A file with a mistake is refused
  * as a whole: the log says why, and the bundled catalogue stands.
  */
-export function loadWithOwn(folder: string, file: string, log: Log): Catalogue {
+export function loadWithOperatorFile(folder: string, file: string, log: Log): Catalogue {
   if (!isThere(file)) return loadCatalogue(folder);
   // Only who has such a file pays for reading and checking it: the modules too are loaded here.
   const { overlayFile } =

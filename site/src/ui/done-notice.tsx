@@ -7,14 +7,14 @@ export interface Done {
   description?: string;
 }
 
-interface SaidProps {
+interface DoneNoticeProps {
   /** Null while there is nothing to say; it is read out when it comes. */
   said: Done | null;
   className?: string;
 }
 
 /** Says what has been done in the place where it was done, so that no notice has to lie over it. */
-export const Said = ({ said, className }: SaidProps) => (
+export const DoneNotice = ({ said, className }: DoneNoticeProps) => (
   <p role="status" className={classNames('flex gap-2 text-sm text-positive empty:hidden', className)}>
     {said && (
       <>

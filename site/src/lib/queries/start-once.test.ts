@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import { MutationObserver } from '@tanstack/react-query';
 import { queryClient } from '../query.ts';
-import { singly } from './singly.ts';
+import { startOnce } from './start-once.ts';
 
 /** A mutation begins its work a few promises after it is known to be under way. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test('presses in one frame start a change once; after it, it can be started again', async () => {
-  const mutationKey = ['singly', 'trash'];
+  const mutationKey = ['startOnce', 'trash'];
   let calls = 0;
   let finish = () => {};
   const mutationFn = () => {
@@ -19,18 +19,18 @@ test('presses in one frame start a change once; after it, it can be started agai
   let done: Promise<unknown> = Promise.resolve();
   // Each press has a mutation of its own, as two islands have.
   const press = (key: string[]) =>
-    singly(key, () => {
+    startOnce(key, () => {
       done = new MutationObserver(queryClient, { mutationKey, mutationFn }).mutate();
     });
 
-  press(['singly']);
+  press(['startOnce']);
   press(mutationKey);
-  press(['singly']);
+  press(['startOnce']);
   await settle();
   expect(calls).toBe(1);
   finish();
   await done;
-  press(['singly']);
+  press(['startOnce']);
   await settle();
   expect(calls).toBe(2);
   finish();

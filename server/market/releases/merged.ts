@@ -8,7 +8,7 @@ import { withoutKept } from './promises.ts';
 type Row = typeof upcomingReleases.$inferSelect;
 
 /** A release as all origins together tell of it. */
-export interface KnownRelease extends Omit<Row, 'key' | 'origin'> {
+export interface MergedRelease extends Omit<Row, 'key' | 'origin'> {
   /** The same as long as there is such a release, whoever tells of it. */
   key: string;
   /** Who tells of it, the most believed last. */
@@ -18,7 +18,7 @@ export interface KnownRelease extends Omit<Row, 'key' | 'origin'> {
 interface Remembered {
   version: number;
   rows: Row[];
-  releases: readonly KnownRelease[];
+  releases: readonly MergedRelease[];
 }
 
 const remembered = new WeakMap<Db, Promise<Remembered>>();
@@ -27,7 +27,7 @@ const remembered = new WeakMap<Db, Promise<Remembered>>();
  * Every release that is known, past ones too, earliest first, those without a day last. It is the same list, and not one that equals it, until there is something
  * else to tell: what is made of it can be remembered by it.
  */
-export async function knownReleases({ db }: { db: Db }): Promise<readonly KnownRelease[]> {
+export async function mergedReleases({ db }: { db: Db }): Promise<readonly MergedRelease[]> {
   const next = newest(db, remembered.get(db));
   remembered.set(db, next);
   next.catch(() => remembered.delete(db));
@@ -54,15 +54,15 @@ function isSameRow(before: Row, after: Row | undefined): boolean {
 }
 
 /** The earliest first; what has no day yet comes after what has one. */
-const inOrder = (one: KnownRelease, other: KnownRelease): number =>
+const inOrder = (one: MergedRelease, other: MergedRelease): number =>
   Number(isOpen(one)) - Number(isOpen(other)) ||
   one.releaseDate.getTime() - other.releaseDate.getTime() ||
   one.id - other.id;
 
 /** What a later origin does not say comes from one before it. */
-function together(rows: readonly Row[]): KnownRelease[] {
+function together(rows: readonly Row[]): MergedRelease[] {
   const rank = ({ origin }: Row) => ORIGINS.indexOf(origin as Origin);
-  const known = new Map<string, KnownRelease>();
+  const known = new Map<string, MergedRelease>();
   for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
     const key = keyOfRow(row.key) ?? `row ${row.id}`;
     const before = known.get(key);
@@ -71,7 +71,7 @@ function together(rows: readonly Row[]): KnownRelease[] {
   return withoutKept([...known.values()]).sort(inOrder);
 }
 
-function merged(before: KnownRelease, row: Row): KnownRelease {
+function merged(before: MergedRelease, row: Row): MergedRelease {
   return {
     key: before.key,
     origins: [...before.origins, row.origin as Origin],

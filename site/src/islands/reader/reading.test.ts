@@ -8,7 +8,7 @@ import {
   isProposed,
   isProposing,
   readingOf,
-} from './said.ts';
+} from './reading.ts';
 import { SURE } from './testing.ts';
 
 const READ = { ...DIME, source: 'The reader', model: 'reader 1', reading: SURE };

@@ -16,7 +16,7 @@ interface Way {
  * Verifies the corrected coin anew. What fails says so and lets the coin be saved as it was corrected; so does an AI that was
  * to look at the photos and did not.
  */
-export async function verifyAnew(state: ReviewState, { ticket, signal, hasAi, send }: Way): Promise<void> {
+export async function verifyAgain(state: ReviewState, { ticket, signal, hasAi, send }: Way): Promise<void> {
   const { tempId, coin, review, replace } = state;
   const { obverseImageUrl, reverseImageUrl } = coin;
   try {

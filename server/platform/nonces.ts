@@ -4,18 +4,18 @@ import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 
 /** So long may somebody take between two steps of one thing: five minutes. */
-export const TICKET_MS = 5 * 60_000;
+export const NONCE_MS = 5 * 60_000;
 
-/** Spent tickets kept of each kind; 65 a second are more than anybody needs. */
+/** Spent nonces kept of each kind; 65 a second are more than anybody needs. */
 const MOST_SPENT = 20_000;
 
 const Sealed = z.object({ id: z.string(), endsAt: z.number(), value: z.unknown() });
 
 /**
- * One kind of ticket: the first step of something hands it out, the last takes it back, and nothing is stored in between.
+ * One kind of nonce, a sealed value that counts once: the first step of something hands it out, the last takes it back, and nothing is stored in between.
  * It is bound to its purpose, ends after five minutes and can be spent once. Whoever holds it can read it.
  */
-export function ticketsFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = MOST_SPENT) {
+export function noncesFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = MOST_SPENT) {
   /**
    * When the spent ones end; none is forgotten before. A restart forgets them, which is no more than five minutes' worth.
    */
@@ -35,11 +35,11 @@ export function ticketsFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = 
   return {
     issue: (deps: Pick<Deps, 'signed'>, value: T): string => {
       const id = randomBytes(16).toString('base64url');
-      return deps.signed.seal(purpose, { id, endsAt: Date.now() + TICKET_MS, value });
+      return deps.signed.seal(purpose, { id, endsAt: Date.now() + NONCE_MS, value });
     },
-    /** What a ticket says; null when it is forged, spent or too old. It can be shown again. */
+    /** What a nonce says; null when it is forged, spent or too old. It can be shown again. */
     read: (deps: Pick<Deps, 'signed'>, text: string): T | null => open(deps, text)?.value ?? null,
-    /** The same, and from now on the ticket is spent. 503 while no more can be kept. */
+    /** The same, and from now on the nonce is spent. 503 while no more can be kept. */
     take: (deps: Pick<Deps, 'signed'>, text: string): T | null => {
       const opened = open(deps, text);
       if (!opened) return null;
