@@ -5,6 +5,8 @@ import { checkPcgsNumbers } from '../db/catalogue/check/pcgs.ts';
 import { type Counts, checkCatalogue, type Tally } from '../db/catalogue/check.ts';
 import { FILES, readData } from '../db/catalogue/load.ts';
 import { PCGS_FILE } from '../db/catalogue/pcgs.ts';
+import { checkWorld, countWorld } from '../db/catalogue/world/check.ts';
+import { readWorldFolder } from '../db/catalogue/world/load.ts';
 
 const folder = join(import.meta.dir, '../db/catalogue');
 const number = (value: number) => value.toLocaleString('en-US').padStart(7);
@@ -36,6 +38,14 @@ for (const { section, where, sentence } of problems)
 for (const { where, sentence } of pcgs.problems) console.error(`${PCGS_FILE}: ${where}: ${sentence}`);
 if (counts) print(counts, JSON.parse(readFileSync(join(folder, 'decisions.json'), 'utf8')));
 console.log(`${pcgs.numbers} numbers of PCGS`);
-const found = problems.length + pcgs.problems.length;
+const files = readWorldFolder(join(folder, 'world'));
+const abroad = checkWorld(files);
+for (const { file, line: row, sentence } of abroad) console.error(`world/${file}:${row}: ${sentence}`);
+const world = countWorld(files);
+console.log(
+  `Coins of the world: ${world.types} types of ${world.issuers} issuers, ${world.sourced} from a source with a name, ` +
+    `${world.mintages} mintages, ${world.countries} countries, ${world.currencies} currencies`,
+);
+const found = problems.length + pcgs.problems.length + abroad.length;
 console.log(found === 0 ? 'No problems.' : `${found} problems.`);
 process.exit(found === 0 ? 0 : 1);

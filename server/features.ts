@@ -3,7 +3,8 @@ import { finishAnswers } from './account/email/after-answer.ts';
 import { createApp } from './app.ts';
 import { isThere, loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
-import { loadWorld } from './catalogue/world/service.ts';
+import { loadWorldWithOwn, ownWorldFolder } from './catalogue/world/own.ts';
+import type { World } from './catalogue/world/service.ts';
 import { finishBulk, stopBulk } from './coins/global/bulk.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import type { Fetch } from './first-answers.ts';
@@ -50,6 +51,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   const own = operatorFile(config.dataDir);
   const timers: Timer[] = [];
   let catalogue: Catalogue | undefined;
+  let world: World | undefined;
   const deps: Deps = {
     ...basis,
     ...createServices(config, secret, log),
@@ -64,7 +66,10 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
       }
       return catalogue;
     },
-    world: () => loadWorld(assetFolder('catalogue')),
+    world: () => {
+      world ??= loadWorldWithOwn(assetFolder('catalogue'), ownWorldFolder(config.dataDir), log);
+      return world;
+    },
   };
   const app = createApp(deps);
   if (pages) app.use(site(deps, pages.folder, pages.pages));

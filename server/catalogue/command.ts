@@ -1,11 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { readData } from '../../db/catalogue/load.ts';
 import { exportCatalogue } from '../../db/catalogue/overlay/export.ts';
 import { type Overlaid, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
+import { readWorldFiles, readWorldFolder } from '../../db/catalogue/world/load.ts';
+import { layWorld } from '../../db/catalogue/world/overlay.ts';
 import { assetFolder } from '../platform/assets.ts';
 import { isThere, operatorFile } from './operator-file.ts';
 
-const USAGE = `Usage: mintmark catalogue check FILE
+const USAGE = `Usage: mintmark catalogue check FILE, or a FOLDER of coins of the world
        mintmark catalogue export [FILE]
 `;
 
@@ -26,10 +28,24 @@ export async function catalogueCommand(args: string[], dataDir: () => string): P
 }
 
 function check(file: string): number {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) return checkFolder(file);
   const overlaid = overlayFile(readData(assetFolder('catalogue')), file);
   if (!overlaid.data) return complain(file, overlaid.refusals);
   process.stdout.write(`${file} is fine: ${overlaid.summary}\n`);
   return 0;
+}
+
+/** A folder holds coins of the world, as `world` of the data folder does. */
+function checkFolder(folder: string): number {
+  const { problems } = layWorld(readWorldFiles(assetFolder('catalogue')), readWorldFolder(folder));
+  if (problems.length === 0) {
+    process.stdout.write(`${folder} is fine\n`);
+    return 0;
+  }
+  const lines = problems.slice(0, PRINTED).map(({ file, sentence }) => `${folder}/${file}: ${sentence}`);
+  if (problems.length > PRINTED) lines.push(`and ${problems.length - PRINTED} more`);
+  process.stderr.write(`${lines.join('\n')}\n`);
+  return 1;
 }
 
 async function exportTo(file: string | undefined, own: string): Promise<number> {

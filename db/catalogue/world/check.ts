@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { sentenceOf } from '../check/problem.ts';
+import { Confidence } from '../records.ts';
+import {
+  countryOfFile,
+  mintagesOfFile,
+  recordsOf,
+  rowsOf,
+  TYPE_COLUMNS,
+  toWorld,
+  type World,
+  type WorldFiles,
+  type WorldType,
+} from './load.ts';
+
+/** One thing that is wrong in a file; `line` is that of the row, from 1. */
+export interface WorldProblem {
+  file: string;
+  line: number;
+  sentence: string;
+}
+
+const HEAD = Object.keys(TYPE_COLUMNS);
+const MINTAGE_HEAD = ['type', 'year', 'mint_mark', 'design', 'circulated', 'uncirculated', 'proof', 'source'];
+
+const measure = z.string().regex(/^(?:\d+(?:\.\d+)?)?$/, 'decimal text such as "2.5", or nothing');
+const year = z.string().regex(/^\d{4}$/, 'a year of four digits');
+/** A row of `types/<country>.csv` as text; columns that are not given are empty. */
+const TypeRow = z.strictObject({
+  ...Object.fromEntries(HEAD.map((name) => [name, z.string().default('')])),
+  id: z.string().regex(/^[a-z0-9-]+$/, 'small letters, digits and hyphens'),
+  denomination: z.string().min(1),
+  value: measure.default(''),
+  currency: z.string().min(1),
+  name: z.string().min(1),
+  from: year,
+  to: z.union([year, z.literal('')]).default(''),
+  weight: measure.default(''),
+  diameter: measure.default(''),
+  thickness: measure.default(''),
+  metal: z.string().default(''),
+  source: z.string().min(1),
+  confidence: Confidence,
+});
+
+/** Years before which nothing of this catalogue was struck. */
+const FIRST = 1500;
+/** How much a share of an alloy may be off. */
+const ROUNDED = 0.006;
+/** Millimetres a coin is thick, from its weight, its diameter and a density between aluminium and platinum. */
+const THICKNESS = { least: 0.5, most: 8, light: 2.7, heavy: 21.5 } as const;
+
+/** What must hold of any world catalogue, an operator's additions included; none where it is sound. */
+export function checkWorld(files: WorldFiles): WorldProblem[] {
+  const formal = Object.keys(files).flatMap((file) => formOf(file, files[file] ?? ''));
+  if (formal.length > 0) return formal;
+  const world = toWorld(files);
+  const lines = linesOf(world);
+  const at = (type: WorldType, sentence: string): WorldProblem => ({
+    file: `types/${type.country.toLowerCase()}.csv`,
+    line: lines.get(type) ?? 1,
+    sentence: `${type.id}: ${sentence}`,
+  });
+  return [...typesIn(world, at), ...mintagesIn(world, files)];
+}
+
+function formOf(file: string, text: string): WorldProblem[] {
+  if (file === 'sources.json') return [];
+  const [head = [], ...rows] = rowsOf(text);
+  const wanted = file.startsWith('types/') ? HEAD : file.startsWith('mintages/') ? MINTAGE_HEAD : null;
+  const strange = wanted ? head.filter((name) => !wanted.includes(name)) : [];
+  if (strange.length > 0)
+    return [
+      { file, line: 1, sentence: `there is no column ${strange.map((name) => `"${name}"`).join(', ')}` },
+    ];
+  const uneven = rows.findIndex((row) => row.length !== head.length);
+  if (uneven >= 0)
+    return [
+      {
+        file,
+        line: uneven + 2,
+        sentence: `this row has ${rows[uneven]?.length} fields, the head has ${head.length}`,
+      },
+    ];
+  if (!file.startsWith('types/')) return [];
+  return recordsOf(text).flatMap((row, index) => {
+    const { error } = TypeRow.safeParse(row);
+    return (error?.issues ?? []).map((issue) => ({
+      file,
+      line: index + 2,
+      sentence: `${row.id || 'a type'}: ${sentenceOf(issue, row)}`,
+    }));
+  });
+}
+
+/** On which line of its file each type stands: toWorld keeps the order of the rows. */
+function linesOf({ types }: World): Map<WorldType, number> {
+  const counts = new Map<string, number>();
+  return new Map(
+    types.map((type) => {
+      const line = (counts.get(type.country) ?? 1) + 1;
+      counts.set(type.country, line);
+      return [type, line];
+    }),
+  );
+}
+
+type At = (type: WorldType, sentence: string) => WorldProblem;
+
+function* typesIn(world: World, at: At): Generator<WorldProblem> {
+  const seen = new Set<string>();
+  const newest = new Date().getFullYear() + 1;
+  for (const type of world.types) {
+    const { id, country, currency, from, to, source, confidence } = type;
+    if (seen.has(id)) yield at(type, 'this id is there twice');
+    seen.add(id);
+    const issuer = world.countriesByCode.get(country);
+    if (!issuer) yield at(type, `countries.csv has no ${country}`);
+    if (from < FIRST || from > newest || (to ?? newest) > newest)
+      yield at(type, `its years are not between ${FIRST} and ${newest}`);
+    if (to !== null && to < from) yield at(type, 'it ends before it begins');
+    const ids = source.split(';');
+    for (const one of ids) if (!world.sources[one]) yield at(type, `sources.json has no "${one}"`);
+    if (confidence === 'high' && ids.every((one) => one === 'general-knowledge'))
+      yield at(type, 'general knowledge alone is never above medium');
+    if (issuer && (from < (issuer.from ?? 0) || (to ?? from) > (issuer.to ?? newest)))
+      yield at(
+        type,
+        `${issuer.name} was there from ${issuer.from ?? 'the beginning'} to ${issuer.to ?? 'now'}`,
+      );
+    const spans = world.currencies.filter((row) => row.code === currency && row.country === country);
+    if (spans.length === 0) yield at(type, `currencies.csv has no ${currency} in ${country}`);
+    else if (!spans.some((span) => isWithin(type, span)))
+      yield at(type, `${currency} was not the currency of ${country} in all of its years`);
+    const alloy = alloyProblem(type.metal);
+    if (alloy) yield at(type, alloy);
+    const thick = thicknessProblem(type);
+    if (thick) yield at(type, thick);
+  }
+}
+
+const yearOf = (text: string, open: number) => (text === '' ? open : Number(text.slice(0, 4)));
+
+const isWithin = ({ from, to }: WorldType, span: { from: string; to: string }) =>
+  yearOf(span.from, 0) <= from && (to ?? from) <= yearOf(span.to, 9999);
+
+/** "Cu 0.75, Ni 0.25", "ring: Ni 1; centre: Cu, Zn", "core: polymer"; shares that are all told make one. */
+function alloyProblem(metal: string): string | null {
+  for (const part of metal ? metal.split('; ') : []) {
+    const alloy = part.replace(/^[a-z ]+: /, '');
+    if (/^[a-z]+$/.test(alloy)) continue;
+    const shares = alloy.split(', ').map((one) => /^([A-Z][a-z]?)(?: (\d(?:\.\d+)?(?:e-\d+)?))?$/.exec(one));
+    if (shares.some((one) => one === null)) return `"${part}" is no alloy such as "Cu 0.75, Ni 0.25"`;
+    const told = shares.flatMap((one) => (one?.[2] ? Number(one[2]) : []));
+    const sum = told.reduce((total, share) => total + share, 0);
+    if (sum > 1 + ROUNDED) return `the shares of "${part}" are more than the whole`;
+  }
+  return null;
+}
+
+/** Known exceptions: the cartwheel two pence, and coins of many ounces. */
+function thicknessProblem({ weight, diameter, note }: WorldType): string | null {
+  if (!weight || !diameter || note.startsWith('struck for')) return null;
+  const area = Math.PI * (Number(diameter) / 20) ** 2;
+  const thick = (density: number) => (Number(weight) / density / area) * 10;
+  const possible = thick(THICKNESS.heavy) <= THICKNESS.most && thick(THICKNESS.light) >= THICKNESS.least;
+  return possible ? null : `${weight} g of ${diameter} mm are no coin`;
+}
+
+function* mintagesIn(world: World, files: WorldFiles): Generator<WorldProblem> {
+  for (const [file, text] of Object.entries(files)) {
+    if (!file.startsWith('mintages/')) continue;
+    const seen = new Set<string>();
+    for (const [index, row] of mintagesOfFile(text).entries()) {
+      const at = (sentence: string) => ({
+        file,
+        line: index + 2,
+        sentence: `${row.type} ${row.year}: ${sentence}`,
+      });
+      const type = world.typesById.get(row.type);
+      if (!type || type.country !== countryOfFile(file)) yield at('there is no such type of this country');
+      else if (row.year < type.from || row.year > (type.to ?? 9999)) yield at('the type was not struck then');
+      const key = `${row.type} ${row.year} ${row.mintMark} ${row.design}`;
+      if (seen.has(key)) yield at('this year is there twice');
+      seen.add(key);
+      const figures = [row.circulated, row.uncirculated, row.proof];
+      if (figures.some((figure) => figure !== null && !(Number.isSafeInteger(figure) && figure >= 0)))
+        yield at('a mintage is a whole number of 0 or more');
+    }
+  }
+}
+
+/** What the catalogue holds, for the checker to print. */
+export interface WorldCounts {
+  types: number;
+  issuers: number;
+  /** Types with weight, diameter or mintage from a source with a name. */
+  sourced: number;
+  mintages: number;
+  countries: number;
+  currencies: number;
+}
+
+export function countWorld(files: WorldFiles): WorldCounts {
+  const world = toWorld(files);
+  const sourced = world.types.filter(
+    ({ confidence, weight, diameter }) => confidence === 'high' && (weight || diameter),
+  );
+  return {
+    types: world.types.length,
+    issuers: new Set(world.types.map(({ country }) => country)).size,
+    sourced: sourced.length,
+    mintages: Object.keys(files)
+      .filter((name) => name.startsWith('mintages/'))
+      .reduce((sum, name) => sum + mintagesOfFile(files[name] ?? '').length, 0),
+    countries: world.countries.length,
+    currencies: new Set(world.currencies.map(({ code }) => code)).size,
+  };
+}

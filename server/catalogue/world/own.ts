@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import {
+  loadWorld,
+  readWorldFiles,
+  readWorldFolder,
+  toWorld,
+  type World,
+} from '../../../db/catalogue/world/load.ts';
+import type { Log } from '../../platform/log.ts';
+import { isThere } from '../own.ts';
+
+/** The operator's own coins of the world in a data folder: files like those of db/catalogue/world. */
+export const ownWorldFolder = (dataDir: string): string => join(dataDir, 'world');
+
+/** Problems of refused files that the log names. */
+const NAMED = 20;
+
+/** The bundled world catalogue with the operator's rows, where there are any; files with a mistake are refused as a whole, and the log says why. */
+export function loadWorldWithOwn(folder: string, own: string, log: Log): World {
+  if (!isThere(own)) return loadWorld(folder);
+  // Only who has such a folder pays for reading and checking it: the modules too are loaded here.
+  const { layWorld } =
+    require('../../../db/catalogue/world/overlay.ts') as typeof import('../../../db/catalogue/world/overlay.ts');
+  try {
+    const { files, problems } = layWorld(readWorldFiles(folder), readWorldFolder(own));
+    if (problems.length === 0) {
+      log.info('own coins of the world', { folder: own });
+      return toWorld(files);
+    }
+    log.error('own coins of the world refused, the bundled catalogue stands', {
+      folder: own,
+      problems: problems.slice(0, NAMED).map(({ file, sentence }) => `${file}: ${sentence}`),
+      ...(problems.length > NAMED && { further: problems.length - NAMED }),
+    });
+  } catch (error) {
+    log.error('own coins of the world cannot be read, the bundled catalogue stands', {
+      folder: own,
+      error: String(error),
+    });
+  }
+  return loadWorld(folder);
+}
