@@ -15,9 +15,9 @@ const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.
  * Throws NewerSchema, before anything is written, for a database that knows migrations from after the last one here.
  */
 export function migrate(connection: Database, folder: string): void {
-  const { entries } = Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')));
+  const { entries } = journalOf(folder);
   const newest = entries.at(-1)?.when ?? 0;
-  const noted = newestIn(connection);
+  const noted = newestMigration(connection);
   if (noted > newest) throw new NewerSchema();
   if (noted === newest) return;
   // Whoever comes second, as the command line beside a server that starts, finds it done.
@@ -26,7 +26,7 @@ export function migrate(connection: Database, folder: string): void {
     connection.run(
       'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
     );
-    const from = newestIn(connection);
+    const from = newestMigration(connection);
     for (const { tag, when } of entries) {
       if (when <= from) continue;
       const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
@@ -48,7 +48,14 @@ export function rollBack(connection: Database): void {
   } catch {}
 }
 
-function newestIn(connection: Database): number {
+const journalOf = (folder: string) =>
+  Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')));
+
+/** When the newest migration in the folder was made, in ms since 1970. */
+export const newestOf = (folder: string): number => journalOf(folder).entries.at(-1)?.when ?? 0;
+
+/** When the newest migration that the database knows was made, in ms since 1970; 0 for one that knows none. */
+export function newestMigration(connection: Database): number {
   const table = connection.query("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return 0;
   const row = connection

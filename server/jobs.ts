@@ -4,6 +4,7 @@ import { tidySearch } from '../db/search.ts';
 import { sendKept } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { deleteUser } from './account/profile/deletion.ts';
+import { keepBackups } from './backup/schedule.ts';
 import { resumeBulk, sweepIncoming } from './coins/global/bulk.ts';
 import { removeOldRuns } from './coins/global/bulk-rows.ts';
 import { deriveSearchTexts } from './coins/search-texts.ts';
@@ -44,6 +45,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const values = job('collection values', recordCollectionValues);
   const news = job('news', keepNews);
   const releases = job('releases', updateReleases);
+  const backups = job('backup', (given) => keepBackups(given));
   const cleaning = [
     job('clean-up', cleanUp),
     job('identifications', removeExpired),
@@ -78,6 +80,8 @@ export function startJobs(deps: Deps): () => Promise<void> {
     setInterval(news, HOURLY),
     setTimeout(releases, SOON),
     setInterval(releases, HOURLY),
+    setTimeout(backups, SOON),
+    setInterval(backups, HOURLY),
     setInterval(job('imported releases', lookForImports), EVERY_MINUTE),
     setInterval(clean, HOURLY),
     setInterval(

@@ -9,6 +9,8 @@ Usage: mintmark [command]
 
 Commands:
   serve                     Serve the cabinet (the default); --fresh begins anew beside photos whose database is gone
+  backup [FILE|-]           Write database, photos and settings into one file, beside a server or not; --with-secret: the secret, too
+  restore FILE              Bring a backup back, after looking at all of it; what was there is kept. --yes does not ask
   doctor                    Say whether the database and every photo are sound; changes nothing
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
@@ -44,6 +46,11 @@ async function main(args: string[]): Promise<number> {
   if (command === 'doctor') {
     const { doctorCommand } = await import('./doctor.ts');
     return doctorCommand(rest, () => readConfig(process.env).config);
+  }
+  if (command === 'backup' || command === 'restore') {
+    const { backupCommand, restoreCommand } = await import('./backup/command.ts');
+    const run = command === 'backup' ? backupCommand : restoreCommand;
+    return run(rest, () => readConfig(process.env).config);
   }
   if (command === 'catalogue') {
     const { catalogueCommand } = await import('./catalogue/command.ts');

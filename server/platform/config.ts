@@ -27,6 +27,14 @@ const NEWS_FEEDS = [
   'https://coinweek.com/feed/',
 ];
 
+/** "7d 4w 12m", each at most once, at least one. */
+const KEEP = /^(?=\S)(?:(\d{1,3})d ?)?(?:(\d{1,3})w ?)?(?:(\d{1,3})m)?$/;
+
+function keepOf(text: string): Keep {
+  const [days, weeks, months] = (KEEP.exec(text) ?? []).slice(1).map((count) => Number(count ?? 0));
+  return { days: days ?? 0, weeks: weeks ?? 0, months: months ?? 0 };
+}
+
 const Environment = z.object({
   MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
   MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -87,8 +95,29 @@ const Environment = z.object({
     .optional(),
   MINTMARK_PCGS_BASE_URL: address.default('https://api.pcgs.com/publicapi'),
   MINTMARK_ALLOW_PRIVATE_FETCH: flag.default(false),
+  MINTMARK_BACKUP_DIR: z
+    .string()
+    .regex(/^(?![a-z0-9]+:\/\/)/i, 'must be a folder; addresses such as s3:// are not supported')
+    .optional(),
+  MINTMARK_BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,2}[hd]$/, 'must be a number of hours or days, such as 12h or 1d')
+    .default('1d')
+    .transform((text) => Number.parseInt(text, 10) * (text.endsWith('h') ? 1 : 24) * 3_600_000),
+  MINTMARK_BACKUP_KEEP: z
+    .string()
+    .regex(KEEP, 'must say how many days, weeks and months to keep, such as 7d 4w 12m')
+    .default('7d 4w 12m')
+    .transform(keepOf),
   MINTMARK_LOG: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 });
+
+/** How many backups stay: the newest of as many days, weeks and months. */
+export interface Keep {
+  days: number;
+  weeks: number;
+  months: number;
+}
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
@@ -122,6 +151,8 @@ export interface Config {
   releasesUrl: string | null;
   /** Whether addresses that come from answers of others may lead into the operator's own network. */
   allowPrivateFetch: boolean;
+  /** Where and how often (ms) backups are made by themselves, and how many are kept; null for none. */
+  backup: { folder: string; everyMs: number; keep: Keep } | null;
   logLevel: LogLevel;
 }
 
@@ -193,12 +224,19 @@ export function readConfig(environment: Record<string, string | undefined>): {
     newsFeeds: value.MINTMARK_NEWS_FEEDS,
     releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
     allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
+    backup: backupOf(value),
     logLevel: value.MINTMARK_LOG,
   };
   return { config, warnings };
 }
 
 type Settings = z.output<typeof Environment>;
+
+function backupOf(value: Settings): Config['backup'] {
+  const { MINTMARK_BACKUP_DIR: folder, MINTMARK_BACKUP_EVERY: everyMs, MINTMARK_BACKUP_KEEP: keep } = value;
+  if (!folder) return null;
+  return { folder: resolve(folder), everyMs, keep };
+}
 
 function mailOf(value: Settings): Config['mail'] {
   const { MINTMARK_SMTP_URL: smtpUrl, MINTMARK_MAIL_FROM: from, MINTMARK_PUBLIC_URL: publicUrl } = value;
@@ -256,6 +294,23 @@ function aiProviderOf(value: Settings): AiConfig['provider'] {
 
 const missing = (name: string) =>
   new ConfigError(`${name}: is missing; the AI provider that is chosen needs it`);
+
+/** What a setting that is no secret has to look like for a secret to be in it all the same: an address with a password or a query. */
+const TELLING = /^[a-z]+:\/\/[^/]*@|[?&].*=/i;
+
+/** The settings as they were given; without secrets, and addresses that may hold one, unless those are wanted as well. */
+export function shownSettings(
+  environment: Record<string, string | undefined>,
+  withSecrets: boolean,
+): Record<string, string> {
+  const names = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`]);
+  const given = names.sort().flatMap((name) => {
+    const value = environment[name];
+    const isOpen = withSecrets || !(SECRETS.includes(name) || (value && TELLING.test(value)));
+    return value !== undefined && isOpen ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(given);
+}
 
 /** The file of the database inside the data folder. */
 export const databaseFile = (config: Config): string => join(config.dataDir, 'mintmark.db');

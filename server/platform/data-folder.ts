@@ -8,13 +8,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Db, openDb } from '../../db/client.ts';
 import { NewerSchema } from '../../db/migrate.ts';
 import { assetFolder } from './assets.ts';
 import { type Config, databaseFile } from './config.ts';
 import { isDiskFull } from './errors.ts';
 import type { Log } from './log.ts';
+import { finishRestore, isHalfRestored } from './restored.ts';
 import { readSecret } from './secret.ts';
 
 /** Why the program does not start, in a sentence that names the file and what to do. */
@@ -37,11 +38,11 @@ export interface OpenData {
 export function openData(config: Config, log: Log, fresh = false): OpenData {
   const { dataDir } = config;
   const file = databaseFile(config);
-  process.umask(0o077);
-  told(dataDir, () => mkdirSync(dataDir, { recursive: true }));
+  makeFolder(dataDir);
   keepToOneself(dataDir, log);
   const close = told(dataDir, () => takeAlone(dataDir));
   try {
+    told(dataDir, () => finishRestore(dataDir));
     if (!fresh) told(dataDir, () => refuseLost(dataDir, file));
     // Before the secret: one that is there says that there was a database.
     const db = openDatabase(file);
@@ -52,9 +53,34 @@ export function openData(config: Config, log: Log, fresh = false): OpenData {
   }
 }
 
+function makeFolder(folder: string): void {
+  process.umask(0o077);
+  told(folder, () => mkdirSync(folder, { recursive: true }));
+}
+
+/** Does work on the whole data folder, which is its own meanwhile; StartError while a server uses it, or where it cannot be written. */
+export async function withFolder<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
+  makeFolder(dataDir);
+  const close = told(dataDir, () => takeAlone(dataDir));
+  try {
+    told(dataDir, () => finishRestore(dataDir));
+    return await work();
+  } finally {
+    close();
+  }
+}
+
 /** Opens the database as a server or a command does; StartError where that cannot be. */
 export const openDatabase = (file: string): Db =>
-  told(file, () => openDb(file, { migrations: assetFolder('migrations') }));
+  told(file, () => {
+    const folder = dirname(file);
+    if (isHalfRestored(folder)) {
+      const close = takeAlone(folder);
+      finishRestore(folder);
+      close();
+    }
+    return openDb(file, { migrations: assetFolder('migrations') });
+  });
 
 /** What the operator puts there for the program to read, with the rights they want it to have. */
 const OPERATORS = 'catalogue.json';

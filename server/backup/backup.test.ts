@@ -1,0 +1,314 @@
+import { afterAll, afterEach, expect, spyOn, test } from 'bun:test';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDb } from '../../db/client.ts';
+import { coins } from '../../db/schema.ts';
+import { assetFolder } from '../platform/assets.ts';
+import { readConfig } from '../platform/config.ts';
+import { openData } from '../platform/data-folder.ts';
+import { createLog } from '../platform/log.ts';
+import { finishRestore, takeOver } from '../platform/restored.ts';
+import { DIME, picture, testApp } from '../testing.ts';
+import { backupCommand, restoreCommand } from './command.ts';
+import { keepBackups } from './schedule.ts';
+import { tarEnd, tarHeader, tarPadding } from './tar.ts';
+
+const it = testApp();
+const silent = createLog('error', () => undefined);
+const made: string[] = [];
+afterAll(it.close);
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mintmark-backup-'));
+  made.push(folder);
+  return folder;
+}
+
+const configOf = (folder: string, more = {}) => readConfig({ MINTMARK_DATA: folder, ...more }).config;
+
+async function run(work: () => Promise<number>): Promise<[number, string]> {
+  let said = '';
+  const out = [process.stdout, process.stderr].map((stream) =>
+    spyOn(stream, 'write').mockImplementation((text) => {
+      said += String(text);
+      return true;
+    }),
+  );
+  const code = await work();
+  for (const one of out) one.mockRestore();
+  return [code, said];
+}
+
+const backup = (args: string[], config = it.deps.config) => run(() => backupCommand(args, () => config));
+const restore = (file: string, folder: string, answer: string | null = 'yes', args: string[] = []) =>
+  run(() =>
+    restoreCommand(
+      [file, ...args],
+      () => configOf(folder),
+      async () => answer,
+    ),
+  );
+
+/** Names of the coins in a data folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  const db = openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations') });
+  const rows = await db.orm.select({ name: coins.name }).from(coins).orderBy(coins.id);
+  await db.close();
+  return rows.map(({ name }) => name);
+}
+
+async function photographed(name: string): Promise<string> {
+  const user = await it.user();
+  const form = new FormData();
+  form.set('obverse', await picture(40, 40, name.length));
+  const { obverseImageUrl } = await (await user.send('/api/photos', { method: 'POST', body: form })).json();
+  await user.sendJson('POST', '/api/coins', { ...DIME, name, obverseImageUrl });
+  return obverseImageUrl;
+}
+
+async function backedUp(): Promise<string> {
+  const file = join(newFolder(), 'a backup.tar');
+  const [code, said] = await backup([file]);
+  if (code !== 0) throw new Error(said);
+  return file;
+}
+
+test('operator: backs up beside a server, and restores into an empty folder', async () => {
+  const url = await photographed('A coin that is kept');
+  const file = await backedUp();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [, again] = await backup([file]);
+  expect(again).toContain('is there already');
+  expect(readdirSync(it.folder).filter((name) => name.startsWith('backup-'))).toEqual([]);
+
+  const folder = join(newFolder(), 'new');
+  const [code, said] = await restore(file, folder, null);
+  expect([code, said]).toEqual([0, expect.stringContaining('everybody signs in once more')]);
+  expect(await namesIn(folder)).toContain('A coin that is kept');
+  const path = url.slice(1).replace('photos/', `photos/${url.slice(8, 10)}/`);
+  for (const name of [path, path.replace('.webp', '@200.webp')])
+    expect(readFileSync(join(folder, name))).toEqual(readFileSync(join(it.folder, name)));
+  // A server starts on it.
+  openData(configOf(folder), silent).close();
+  expect(readdirSync(folder).filter((name) => /^(before|restoring|restore)/.test(name))).toEqual([]);
+});
+
+test('operator: only with --with-secret is there a secret, or a setting that may hold one, in it', async () => {
+  const environment = {
+    MINTMARK_SECRET: 'a secret of the operator, long enough',
+    MINTMARK_PORT: '4000',
+    MINTMARK_RELEASES_URL: 'https://example.org/?token=let-me-in',
+    MINTMARK_PCGS_TOKEN: 'never a setting of this version',
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, environment);
+  try {
+    const folder = newFolder();
+    const config = { ...it.deps.config, secret: environment.MINTMARK_SECRET };
+    for (const args of [[], ['--with-secret']])
+      await backup([join(folder, `b${args.length}`), ...args], config);
+    const [without, having] = [0, 1].map((n) => readFileSync(join(folder, `b${n}`), 'latin1')) as [
+      string,
+      string,
+    ];
+    expect(without).toContain('"MINTMARK_PORT": "4000"');
+    expect(without).not.toMatch(/a secret of the operator|let-me-in|never a setting/);
+    expect(having).toMatch(/a secret of the operator/);
+    const data = newFolder();
+    await restore(join(folder, 'b1'), data);
+    expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(environment.MINTMARK_SECRET);
+  } finally {
+    for (const name of Object.keys(environment)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+});
+
+test('operator: a used folder is restored after yes alone, and what was there is kept beside it', async () => {
+  await photographed('Before');
+  const file = await backedUp();
+  await photographed('Meanwhile');
+  const folder = newFolder();
+  const later = await backedUp();
+  await restore(later, folder);
+  expect(await namesIn(folder)).toContain('Meanwhile');
+
+  const [refused, why] = await restore(file, folder, 'no');
+  expect([refused, why]).toEqual([1, expect.stringContaining('you did not say yes')]);
+  expect(await namesIn(folder)).toContain('Meanwhile');
+  const [code, said] = await restore(file, folder, 'yes');
+  expect([code, said]).toEqual([0, expect.stringMatching(/takes the place of \d+ accounts and \d+ coins/)]);
+  expect(await namesIn(folder)).not.toContain('Meanwhile');
+  const [safe = ''] = readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
+  expect(await namesIn(join(folder, safe))).toContain('Meanwhile');
+  expect(readdirSync(join(folder, safe, 'photos')).length).toBeGreaterThan(0);
+});
+
+test('operator: a folder that a server uses is not restored', async () => {
+  const file = await backedUp();
+  const folder = newFolder();
+  const data = openData(configOf(folder), silent);
+  try {
+    expect(await restore(file, folder)).toEqual([1, expect.stringContaining('in use by another Mintmark')]);
+  } finally {
+    await data.db.close();
+    data.close();
+  }
+});
+
+test('operator: whatever is wrong with a file is said in a sentence, and nothing is changed', async () => {
+  const file = await backedUp();
+  const whole = readFileSync(file);
+  const folder = newFolder();
+  await restore(file, folder);
+  const before = await namesIn(folder);
+  const entry = (name: string, bytes: Uint8Array) => [
+    tarHeader(name, bytes.length, new Date(0)),
+    bytes,
+    tarPadding(bytes.length),
+  ];
+  const manifestAt = whole.lastIndexOf('"format": "mintmark-backup"');
+  const newer = Buffer.from(whole.toString('latin1').replace(/"schema": \d/, '"schema": 9'), 'latin1');
+  const manifest = /\{\n "format"[\s\S]*?\n\}\n/.exec(newer.toString('latin1'))?.[0] ?? '';
+  const hash = new Bun.CryptoHasher('sha256').update(manifest).digest('hex');
+  newer.write(hash, newer.lastIndexOf('  manifest.json\n') - 64, 'latin1');
+  const flipped = (at: number) => {
+    const bytes = Buffer.from(whole);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return bytes;
+  };
+  const bad: [Uint8Array, string][] = [
+    [whole.subarray(0, 3000), 'cut short'],
+    [whole.subarray(0, whole.length - 512), 'cut short'],
+    [flipped(manifestAt + 60), 'damaged'],
+    [flipped(200_000), 'damaged'],
+    [Buffer.from('PK\x03\x04'.padEnd(4000, 'x')), 'no backup of Mintmark'],
+    [new Uint8Array(), 'no backup of Mintmark'],
+    [Buffer.concat([...entry('../evil', new Uint8Array(9)), tarEnd()]), 'which no backup does'],
+    [Buffer.concat([...entry('photos/aa/x.webp', new Uint8Array(9)), tarEnd()]), 'which no backup does'],
+    [Buffer.concat([...entry('README.txt', new Uint8Array(9)), tarEnd()]), 'damaged'],
+    [Buffer.concat([...entry('secret', new Uint8Array(9)), ...entry('secret', new Uint8Array(9))]), 'twice'],
+    [newer, 'made by a newer Mintmark'],
+  ];
+  for (const [bytes, sentence] of bad) {
+    const other = join(newFolder(), 'bad.tar');
+    writeFileSync(other, bytes);
+    expect(await restore(other, folder)).toEqual([1, expect.stringContaining(sentence)]);
+  }
+  expect(await namesIn(folder)).toEqual(before);
+  expect(readdirSync(folder).filter((name) => name.startsWith('resto'))).toEqual([]);
+  expect(existsSync(join(folder, '../evil'))).toBe(false);
+});
+
+test('operator: a restore that is killed anywhere leaves the old state or the new one', async () => {
+  const fill = (folder: string, what: string) => {
+    mkdirSync(join(folder, 'photos', 'aa'), { recursive: true });
+    for (const name of ['mintmark.db', 'secret', 'photos/aa/photo']) writeFileSync(join(folder, name), what);
+  };
+  const content = (folder: string) =>
+    ['mintmark.db', 'secret', 'photos/aa/photo'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const seen = new Set<string>();
+  for (let die = 1, isOver = false; !isOver; die += 1) {
+    const folder = newFolder();
+    fill(folder, 'old');
+    writeFileSync(join(folder, 'mintmark.db-wal'), 'log of the old');
+    const stage = join(folder, `restoring-${crypto.randomUUID()}`);
+    fill(stage, 'new');
+    let steps = 0;
+    const kill = () => {
+      steps += 1;
+      if (steps === die) throw new Error('killed');
+    };
+    try {
+      takeOver(folder, stage, new Date(), kill);
+      isOver = true;
+    } catch {
+      // And killed once more while the next start finishes it.
+      const again = newFolder();
+      cpSync(folder, again, { recursive: true });
+      try {
+        let left = 2;
+        finishRestore(again, () => {
+          left -= 1;
+          if (left === 0) throw new Error('killed');
+        });
+      } catch {}
+      finishRestore(again);
+      finishRestore(folder);
+      expect(content(again)).toEqual(content(folder));
+    }
+    const now = content(folder);
+    expect(new Set(now).size).toBe(1);
+    expect(existsSync(join(folder, 'mintmark.db-wal'))).toBe(now[0] === 'old');
+    expect(readdirSync(folder).filter((name) => name.startsWith('resto'))).toEqual([]);
+    seen.add(now[0] ?? '');
+  }
+  expect([...seen].sort()).toEqual(['new', 'old']);
+});
+
+test('operator: an older backup is brought to the newest schema', async () => {
+  const folder = newFolder();
+  const migrations = join(newFolder(), 'migrations');
+  cpSync(assetFolder('migrations'), migrations, { recursive: true });
+  const journal = join(migrations, 'sqlite/meta/_journal.json');
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -3) }));
+  await openDb(join(folder, 'mintmark.db'), { migrations }).close();
+  const file = join(newFolder(), 'older.tar');
+  expect((await backup([file], configOf(folder)))[0]).toBe(0);
+  const target = newFolder();
+  expect((await restore(file, target))[0]).toBe(0);
+  expect(await namesIn(target)).toEqual([]);
+});
+
+test('server: makes a backup when one is due, and keeps as many as it is told', async () => {
+  const folder = newFolder();
+  const config = configOf(it.folder, { MINTMARK_BACKUP_DIR: folder, MINTMARK_BACKUP_KEEP: '2d 2w 2m' });
+  const make = async (file: string) => writeFileSync(file, '');
+  const hour = 3_600_000;
+  const start = Date.parse('2026-01-01T10:00:00Z');
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  for (let n = 0; n < 24 * 70; n += 1) await keepBackups({ config, log: silent }, make, start + n * hour);
+  expect(readdirSync(folder).sort()).toEqual([
+    'mintmark-2026-02-28T10-00-00Z.tar',
+    'mintmark-2026-03-08T10-00-00Z.tar',
+    'mintmark-2026-03-10T10-00-00Z.tar',
+    'mintmark-2026-03-11T10-00-00Z.tar',
+    'notes.txt',
+  ]);
+});
+
+test('server: the backup it makes by itself is a process of its own', async () => {
+  const folder = newFolder();
+  await keepBackups({ config: configOf(it.folder, { MINTMARK_BACKUP_DIR: folder }), log: silent });
+  const [file = ''] = readdirSync(folder);
+  expect((await restore(join(folder, file), newFolder()))[0]).toBe(0);
+});
+
+test('operator: a wrong command or folder is told', async () => {
+  expect((await backup(['--nonsense']))[0]).toBe(2);
+  expect((await backup(['x'], configOf(newFolder())))[0]).toBe(2);
+  expect((await restore('--nonsense', newFolder()))[0]).toBe(2);
+  expect((await restore('/nowhere/at/all', newFolder()))[0]).toBe(2);
+  for (const [name, value] of [
+    ['DIR', 's3://bucket/coins'],
+    ['EVERY', 'daily'],
+    ['KEEP', 'all'],
+    ['KEEP', ''],
+  ])
+    if (value)
+      expect(() => configOf('x', { [`MINTMARK_BACKUP_${name}`]: value })).toThrow(`MINTMARK_BACKUP_${name}`);
+});

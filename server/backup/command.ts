@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Ask, createAsk } from '../account/terminal.ts';
+import { type Config, databaseFile } from '../platform/config.ts';
+import { StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
+import { isDiskFull } from '../platform/errors.ts';
+import { newStage, takeOver } from '../platform/restored.ts';
+import { version } from '../platform/version.ts';
+import type { Manifest } from './manifest.ts';
+import { backupName } from './name.ts';
+import { unpack } from './restore.ts';
+import { Unreadable } from './tar.ts';
+import { countIn, type Sink, writeBackup } from './write.ts';
+
+const BACKUP_USAGE = `Usage: mintmark backup [FILE|-] [--with-secret]
+
+Writes one file with the database, every photo and the settings, beside a server or without one; - writes to standard output.
+Without FILE it is mintmark-<time>.tar in this folder. With --with-secret the secret goes in as well, so that whoever is signed in
+stays so after a restore: keep that file as you would keep the passwords.
+`;
+
+const RESTORE_USAGE = `Usage: mintmark restore FILE [--yes]
+
+Looks at all of the backup first, says what will change, and asks unless --yes is given. What is in the data folder now is
+kept beside it. Stop Mintmark before.
+`;
+
+/** `mintmark backup …`: 0 for done, 1 where it cannot be, 2 for a wrong command or a folder without a database. */
+export async function backupCommand(args: string[], config: () => Config): Promise<number> {
+  const withSecret = args.includes('--with-secret');
+  const [given, ...more] = args.filter((word) => word !== '--with-secret');
+  if (more.length > 0 || (given !== '-' && given?.startsWith('-'))) return fail(2, BACKUP_USAGE);
+  Bun.unsafe.setJITPolicy(1);
+  const settings = config();
+  const database = databaseFile(settings);
+  if (!existsSync(database)) {
+    return fail(
+      2,
+      `mintmark: there is no database at ${database}. MINTMARK_DATA names the folder it is in.\n`,
+    );
+  }
+  const isPiped = given === '-';
+  if (isPiped && process.stdout.isTTY)
+    return fail(2, 'mintmark: a backup is no text for a terminal. Name a file.\n');
+  const file = resolve(given ?? backupName(new Date()));
+  const options = { version: version(), environment: process.env, withSecret };
+  try {
+    const manifest = isPiped
+      ? await writeBackup(settings, toStandardOutput, options)
+      : await writeFile(file, (sink) => writeBackup(settings, sink, options));
+    const where = isPiped ? 'standard output' : file;
+    process.stderr.write(`${where}: ${inWords(manifest)}.\n`);
+    return 0;
+  } catch (error) {
+    return fail(1, `mintmark: no backup was made: ${reasonOf(error, file, settings)}\n`);
+  }
+}
+
+const toStandardOutput: Sink = (bytes) =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+
+/** Whole or not at all, readable by its owner alone; never in place of another file. */
+async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>): Promise<Manifest> {
+  if (existsSync(file)) throw new Refused(`${file} is there already.`);
+  await mkdir(dirname(file), { recursive: true });
+  const draft = join(dirname(file), `.${basename(file)}.part`);
+  await rm(draft, { force: true });
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    const manifest = await work(createSink(handle));
+    await handle.sync();
+    await handle.close();
+    await rename(draft, file);
+    return manifest;
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+const createSink =
+  (handle: FileHandle): Sink =>
+  async (bytes) => {
+    await handle.writeFile(bytes);
+  };
+
+/** `mintmark restore …`: 0 for done, 1 where it cannot be, 2 for a wrong command. */
+export async function restoreCommand(
+  args: string[],
+  config: () => Config,
+  ask: Ask = createAsk(),
+): Promise<number> {
+  const isSure = args.includes('--yes');
+  const [given, ...more] = args.filter((word) => word !== '--yes');
+  if (!given || given.startsWith('-') || more.length > 0) return fail(2, RESTORE_USAGE);
+  Bun.unsafe.setJITPolicy(1);
+  const file = resolve(given);
+  if (!existsSync(file)) return fail(2, `mintmark: ${file} is not there.\n`);
+  const settings = config();
+  try {
+    return await withFolder(settings, () => restore(file, settings, isSure, ask));
+  } catch (error) {
+    if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
+    return fail(1, `mintmark: nothing was restored: ${reasonOf(error, file, settings)}\n`);
+  }
+}
+
+/** The folder is this process's alone meanwhile. */
+async function restore(file: string, config: Config, isSure: boolean, ask: Ask): Promise<number> {
+  const { dataDir } = config;
+  const stage = newStage(dataDir);
+  try {
+    const manifest = await unpack(file, stage);
+    process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
+    const before = contentOf(config);
+    if (before)
+      process.stdout.write(`It takes the place of ${before} in ${dataDir}, which are kept beside it.\n`);
+    if (before && !isSure) {
+      const answer = await ask('Restore it? Type yes: ');
+      if (answer?.trim().toLowerCase() !== 'yes') throw new Refused('you did not say yes.');
+    }
+    const hasSecret = existsSync(join(stage, 'secret'));
+    const safe = takeOver(dataDir, stage, new Date());
+    process.stdout.write(
+      [
+        `Restored to ${dataDir}.`,
+        ...(before ? [`What was there before is in ${safe}; delete it when you need it no more.`] : []),
+        ...(hasSecret || config.secret || existsSync(join(dataDir, 'secret'))
+          ? []
+          : ['The backup holds no secret: everybody signs in once more.']),
+        '',
+      ].join('\n'),
+    );
+    if (!before) await rm(safe, { recursive: true, force: true });
+    return 0;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/** What is in the data folder, in words; null while there is nothing to lose. */
+function contentOf(config: Config): string | null {
+  const database = databaseFile(config);
+  if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'what is' : null;
+  try {
+    const { accounts, coins } = countIn(database);
+    return `${counted(accounts, 'account')} and ${counted(coins, 'coin')}`;
+  } catch {
+    return 'a database that cannot be read';
+  }
+}
+
+const counted = (n: number, what: string) => `${n.toLocaleString('en-US')} ${n === 1 ? what : `${what}s`}`;
+
+const inWords = ({ madeAt, version, accounts, coins, photos }: Manifest) =>
+  `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}, with ${counted(accounts, 'account')}, ` +
+  `${counted(coins, 'coin')} and ${counted(photos, 'photo')}`;
+
+/** Something the operator can put right. */
+class Refused extends Error {}
+
+function reasonOf(error: unknown, file: string, config: Config): string {
+  if (error instanceof Refused || error instanceof Unreadable) return error.message;
+  if (isDiskFull(error)) return 'the disk is full. Make room, and try again.';
+  const path = error instanceof Error && 'path' in error ? String(error.path) : file;
+  const sentence = sentenceFor(error, path === file ? file : config.dataDir);
+  return sentence ?? (error instanceof Error ? error.message : String(error));
+}
+
+function fail(code: number, message: string): number {
+  process.stderr.write(message);
+  return code;
+}

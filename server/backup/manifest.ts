@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Names of the files of a backup besides the photos. */
+export const README = 'README.txt';
+export const DATABASE = 'mintmark.db';
+export const SETTINGS = 'settings.json';
+export const SECRET = 'secret';
+export const CATALOGUE = 'catalogue.json';
+export const MANIFEST = 'manifest.json';
+export const SEAL = 'manifest.sha256';
+
+/** A photo as it lies below the data folder (server/photos/store.ts). */
+export const PHOTO = /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:@\d{2,4})?\.webp$/;
+
+const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a backup says of itself: its last file but one, written when all others are. */
+export const Manifest = z.object({
+  format: z.literal('mintmark-backup'),
+  /** Of this file and of how the others are laid out. */
+  formatVersion: z.number().int(),
+  /** The program that made it. */
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+  /** When the newest migration of its database was made, in ms since 1970 (db/migrate.ts). */
+  schema: z.number().int(),
+  /** How many there are, guests included. */
+  accounts: z.number().int(),
+  coins: z.number().int(),
+  photos: z.number().int(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: SHA256 })),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+export const FORMAT_VERSION = 1;

@@ -1,0 +1,129 @@
+import { Database } from 'bun:sqlite';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openDb } from '../../db/client.ts';
+import { newestOf } from '../../db/migrate.ts';
+import { assetFolder } from '../platform/assets.ts';
+import {
+  CATALOGUE,
+  DATABASE,
+  FORMAT_VERSION,
+  MANIFEST,
+  Manifest,
+  PHOTO,
+  README,
+  SEAL,
+  SECRET,
+  SETTINGS,
+} from './manifest.ts';
+import { readTar, type TarEntry, Unreadable } from './tar.ts';
+
+/** What goes into the data folder again. */
+const KEPT = new Set([DATABASE, SECRET, CATALOGUE]);
+/** What is looked at alone. */
+const TOLD = new Set([README, SETTINGS, MANIFEST, SEAL]);
+/** Bytes of a text that is taken into memory: a manifest of a million photos. */
+const MOST_TEXT = 512 * 1024 * 1024;
+
+/**
+ * Unpacks a backup into the folder `stage`, which it makes, and looks at all of it: every byte against the manifest, the database for its
+ * soundness and its age; an older one is brought to this program's schema. When it answers, `stage` can take the place of a data folder's content.
+ * Unreadable, in a sentence, for whatever is wrong with the file.
+ */
+export async function unpack(file: string, stage: string): Promise<Manifest> {
+  const { size } = await stat(file);
+  await mkdir(join(stage, 'photos'), { recursive: true });
+  const found = new Map<string, { bytes: number; sha256: string }>();
+  const texts = new Map<string, string>();
+  for await (const entry of readTar(createReadStream(file, { highWaterMark: 1024 * 1024 }), size)) {
+    const { name } = entry;
+    const isKept = KEPT.has(name) || PHOTO.test(name);
+    if (!isKept && !TOLD.has(name)) throw new Unreadable(`It holds "${name}", which no backup does.`);
+    if (found.has(name)) throw new Unreadable(`It holds "${name}" twice.`);
+    if (texts.has(SEAL)) throw new Unreadable(`"${name}" follows behind its end.`);
+    const sha256 = isKept ? await write(entry, join(stage, name)) : await keep(entry, texts);
+    found.set(name, { bytes: entry.size, sha256 });
+  }
+  const manifest = manifestIn(found, texts);
+  refuseOtherContent(found, manifest);
+  await lookAtDatabase(join(stage, DATABASE), manifest);
+  return manifest;
+}
+
+/** Writes the content to the disk and answers its hash. */
+async function write({ content }: TarEntry, file: string): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256');
+  await mkdir(dirname(file), { recursive: true });
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    for await (const piece of content) {
+      hash.update(piece);
+      await handle.writeFile(piece);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return hash.digest('hex');
+}
+
+async function keep({ name, size, content }: TarEntry, texts: Map<string, string>): Promise<string> {
+  if (size > MOST_TEXT) throw new Unreadable(`Its "${name}" is too large.`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece.slice());
+  const bytes = Buffer.concat(pieces);
+  texts.set(name, bytes.toString());
+  return new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+}
+
+type Found = Map<string, { bytes: number; sha256: string }>;
+
+const DAMAGED = 'It is damaged. Copy it once more from where it was made, or take another one.';
+
+function manifestIn(found: Found, texts: Map<string, string>): Manifest {
+  const text = texts.get(MANIFEST);
+  const sealed = `${found.get(MANIFEST)?.sha256}  ${MANIFEST}\n`;
+  if (text === undefined || texts.get(SEAL) !== sealed) throw new Unreadable(DAMAGED);
+  const parsed: unknown = JSON.parse(text);
+  const newer = Manifest.pick({ format: true, formatVersion: true, version: true }).safeParse(parsed);
+  if (newer.success && newer.data.formatVersion > FORMAT_VERSION) throw new Unreadable(ofNewer(newer.data));
+  const manifest = Manifest.safeParse(parsed);
+  if (!manifest.success) throw new Unreadable('It was not made by Mintmark.');
+  return manifest.data;
+}
+
+function refuseOtherContent(found: Found, { files }: Manifest): void {
+  const others = new Map(found);
+  for (const { name, bytes, sha256 } of files) {
+    const same = others.get(name);
+    if (same?.bytes !== bytes || same.sha256 !== sha256) {
+      throw new Unreadable(`Its "${name}" is ${same ? 'damaged' : 'missing'}. ${ANOTHER}`);
+    }
+    others.delete(name);
+  }
+  others.delete(MANIFEST);
+  others.delete(SEAL);
+  if (others.size > 0) throw new Unreadable(DAMAGED);
+}
+
+const ANOTHER = 'Copy it once more from where it was made, or take another one.';
+
+const ofNewer = ({ version }: Pick<Manifest, 'version'>) =>
+  `It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
+
+/** Sound, not newer than this program, and at the end at its schema. */
+async function lookAtDatabase(file: string, manifest: Manifest): Promise<void> {
+  const migrations = assetFolder('migrations');
+  if (!existsSync(file)) throw new Unreadable('It holds no database.');
+  if (manifest.schema > newestOf(`${migrations}/sqlite`)) throw new Unreadable(ofNewer(manifest));
+  const database = new Database(file, { readonly: true });
+  try {
+    const row = database.query<{ quick_check: string }, []>('PRAGMA quick_check').get();
+    if (row?.quick_check !== 'ok') throw new Unreadable('Its database was damaged when it was made.');
+  } finally {
+    database.close();
+  }
+  await openDb(file, { migrations }).close();
+  if (existsSync(`${file}-wal`)) throw new Error(`${file} kept its log`);
+}
