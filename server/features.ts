@@ -3,7 +3,7 @@ import { finishAnswers } from './account/email/after-answer.ts';
 import { createApp } from './app.ts';
 import { isThere, loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
-import { loadWorldWithOwn, ownWorldFolder } from './catalogue/world/own.ts';
+import { loadWorldWithOwn, ownWorldFolder } from './catalogue/world/operator-files.ts';
 import type { World } from './catalogue/world/service.ts';
 import { finishBulk, stopBulk } from './coins/global/bulk.ts';
 import { finishValuations } from './collection/valuation-runs.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { assetFolder } from '../../platform/assets.ts';
 import type { Log } from '../../platform/log.ts';
 import { catalogueCommand } from '../command.ts';
-import { loadWorldWithOwn, ownWorldFolder } from './own.ts';
+import { loadWorldWithOwn, ownWorldFolder } from './operator-files.ts';
 import { searchWorldTypes } from './service.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'mintmark-world-'));

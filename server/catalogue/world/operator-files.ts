@@ -7,7 +7,7 @@ import {
   type World,
 } from '../../../db/catalogue/world/load.ts';
 import type { Log } from '../../platform/log.ts';
-import { isThere } from '../own.ts';
+import { isThere } from '../operator-file.ts';
 
 /** The operator's own coins of the world in a data folder: files like those of db/catalogue/world. */
 export const ownWorldFolder = (dataDir: string): string => join(dataDir, 'world');
