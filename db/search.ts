@@ -8,8 +8,11 @@ import type { Db, Orm } from './client.ts';
  */
 export const coinSearch = sqliteTable('coin_search', { id: integer('rowid').notNull() });
 
+/** A word that is sought, or several of which one is enough. */
+export type Sought = string | readonly string[];
+
 /** Lets a row of coinSearch through when the coin is the user's and holds every word; no words, every coin. */
-export const contains = (userId: string, words: readonly string[]): SQL =>
+export const contains = (userId: string, words: readonly Sought[]): SQL =>
   sql`${coinSearch} match ${matchExpression(userId, words)}`;
 
 /** The words of a text: lower case, without accents, cut at white space and punctuation. */
@@ -48,9 +51,13 @@ const isShort = (word: string) => [...word].length < 3;
  * The FTS5 expression for a user's coins that contain every word: anywhere from three letters on, at the beginning of a
  * word below.
  */
-function matchExpression(userId: string, words: readonly string[]): string {
-  const sought = words.map((word) => (isShort(word) ? [...`  ${word}`].slice(-3).join('') : word));
-  return [ownerMark(userId), ...sought].map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND ');
+function matchExpression(userId: string, words: readonly Sought[]): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const begun = (word: string) => quoted(isShort(word) ? [...`  ${word}`].slice(-3).join('') : word);
+  const sought = words.map((word) =>
+    typeof word === 'string' ? begun(word) : `(${word.map(begun).join(' OR ')})`,
+  );
+  return [quoted(ownerMark(userId)), ...sought].join(' AND ');
 }
 
 /**
@@ -67,6 +74,15 @@ function ownerMark(userId: string): string {
       0xe000 + 256 * (digits[at] ?? 0) + 16 * (digits[at + 1] ?? 0) + (digits[at + 2] ?? 0),
     );
   return letter(0) + letter(3) + letter(6);
+}
+
+/** Letters that must be typed before a slip is looked for. */
+const SLIPS_FROM = 4;
+
+/** The beginning and the end of a word, of which one slip seldom spoils both; none of a word too short for slips. */
+export function endsOf(word: string): string[] {
+  const letters = [...word];
+  return letters.length < SLIPS_FROM ? [] : [letters.slice(0, 3).join(''), letters.slice(-3).join('')];
 }
 
 /** Pages of the index merged in one transaction: some milliseconds of work. */

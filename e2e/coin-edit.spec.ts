@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { coveredByNotice, toast } from './coin-form.ts';
-import { button, edit, fact, heading, input, stored } from './coin-screen.ts';
+import { button, edit, edited, fact, heading, input, stored } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -70,7 +70,7 @@ test('user: every field is corrected where it stands, with the keyboard alone', 
 }) => {
   await login();
   const id = await addCoin();
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await expect(heading(page)).toHaveText('1893-S Morgan Silver Dollar');
   for (const { field, label, type, save = 'Enter', has } of KEYS) {
     await edit(page, field).focus();
@@ -91,6 +91,35 @@ test('user: every field is corrected where it stands, with the keyboard alone', 
   await expect(edit(page, 'year')).toContainText('1892');
 });
 
+test('user: one button opens all fields and closes them again, and the address says so', {
+  tag: '@once',
+}, async ({ page, login, addCoin }) => {
+  await login();
+  const id = await addCoin();
+  await open(page, `/coin/${id}`);
+  await expect(page.getByRole('list', { name: 'In short' })).toContainText('S · San Francisco');
+  await expect(button(page, /Edit ./)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Done')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Editing' })).toHaveText(
+    'Editing: each field has a button that opens it.',
+  );
+  await expect(button(page, /Edit ./)).toHaveCount(10);
+  await page.reload();
+  await edit(page, 'year').click();
+  await edit(page, 'name').click();
+  await input(page, 'Name').fill('Half a name');
+  await button(page, 'Done').click();
+  // What was typed stays open, what was only opened does not.
+  await expect(input(page, 'Name')).toHaveValue('Half a name');
+  await expect(input(page, 'Year')).toHaveCount(0);
+  await expect(page).toHaveURL(`/coin/${id}`);
+  await input(page, 'Name').press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
+  await expect(button(page, /Edit ./)).toHaveCount(0);
+});
+
 test('user: fields being edited look right, and cancelling keeps what stands', async ({
   page,
   login,
@@ -98,7 +127,7 @@ test('user: fields being edited look right, and cancelling keeps what stands', a
 }) => {
   await login();
   const id = await addCoin();
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   for (const { field } of KEYS) await edit(page, field).click();
   await input(page, 'Name').fill('Not this');
   // Leaving a field loses nothing.
@@ -120,7 +149,7 @@ test('user: nothing is scrolled sideways at 320 pixels in text of twice the size
   await login();
   const name = 'مسكوكة فضية 🪙 '.repeat(13).trim().slice(0, 200);
   const id = await addCoin({ name, isGraded: true, gradingCompany: 'PCGS', grade: 'VF-30', quantity: 12 });
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
@@ -179,7 +208,7 @@ test('user: what cannot be is refused at its field, and nothing typed is lost @o
   await login();
   const id = await addCoin();
   const before = await stored(page, id);
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   for (const { field, label, typed, sentence, save = 'Enter' } of REFUSED) {
     await edit(page, field).click();
     const control = input(page, label);
@@ -206,7 +235,7 @@ test('user: a mark that was never struck is refused with the nearest issues, and
   await login();
   const id = await addCoin();
   const sentence = /^Mint mark W is not available for the 1893 Morgan Silver Dollar/;
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   const refused = async () => {
     await edit(page, 'mint mark').click();
     await input(page, 'Mint mark').selectOption('W');
@@ -230,7 +259,7 @@ test('user: an empty name becomes the usual one, a condition and a mark of other
 }, async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin({ condition: 'Schön bis sehr schön', mintMark: 'no mint- P' });
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await expect(edit(page, 'mint mark')).toContainText('P · Philadelphia');
   await edit(page, 'condition').click();
   await expect(input(page, 'Condition')).toHaveValue('Schön bis sehr schön');
@@ -264,7 +293,7 @@ test('user: a coin corrected into another one shows that one’s facts', { tag: 
     ...plain,
     ...{ name: '1964 Kennedy Half Dollar', coinType: 'Kennedy Half Dollar', year: 1964, mintMark: null },
   });
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await expect(fact(page, 'Composition')).toContainText('90% silver');
   await edit(page, 'year').click();
   await input(page, 'Year').fill('1966');

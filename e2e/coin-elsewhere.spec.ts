@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast } from './coin-form.ts';
-import { button, edit, heading, input, stored } from './coin-screen.ts';
+import { button, edit, edited, heading, input, stored } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
 
 /** Somebody else changes the coin: another device, as far as this tab can know. */
@@ -14,7 +14,7 @@ test('user: a change made elsewhere is told when saving, and both are kept', asy
 }) => {
   await login();
   const id = await addCoin();
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await expect(edit(page, 'quantity')).toBeVisible();
   await changeElsewhere(page, id, { condition: 'Poor (PO-1)', year: 1894 });
   await edit(page, 'mint mark').click();
@@ -32,8 +32,8 @@ test('user: two tabs with one coin tell each other', async ({ page, context, log
   await login();
   const id = await addCoin();
   const other = await context.newPage();
-  await open(page, `/coin/${id}`);
-  await open(other, `/coin/${id}`);
+  await open(page, edited(id));
+  await open(other, edited(id));
   await expect(edit(other, 'quantity')).toBeVisible();
   await expect(edit(page, 'quantity')).toBeVisible();
   // What is being typed here outlives what is changed there.
@@ -95,7 +95,7 @@ test('user: deleting or editing a coin that is already gone is no dead end', asy
   await expect(toast(page, 'Coin Deleted')).toContainText('was already deleted');
   await expect(page).toHaveURL(/\/collection/);
 
-  await open(page, `/coin/${second}`);
+  await open(page, edited(Number(second)));
   await edit(page, 'year').click();
   await page.request.delete(`/api/coins/${second}`);
   await input(page, 'Year').fill('1894');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from './ai.ts';
-import { button, card, edit, heading, input, stored } from './coin-screen.ts';
+import { button, card, edit, edited, heading, input, stored } from './coin-screen.ts';
 import { region, show } from './collection-screen.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
@@ -35,7 +35,7 @@ test('user: reads what is doubtful about an identified coin, corrects it and say
   vendor.answer({ confidence: 64, mintMarkConfidence: 60, doubts: DOUBTS });
   await login();
   const id = await identifiedCoin(page);
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await expect(review(page)).toContainText('Medium confidence · 64%');
   await expect(review(page).getByText(DOUBTS[0] ?? '')).toBeVisible();
   const last = review(page).getByText(DOUBTS.at(-1) ?? '');
@@ -71,7 +71,7 @@ test('user: whoever says in the page which coin it is has reviewed it', async ({
   vendor.answer({ confidence: 64 });
   await login();
   const id = await identifiedCoin(page);
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await expect(review(page)).toBeVisible();
   await edit(page, 'year').click();
   await input(page, 'Year').fill('1917');

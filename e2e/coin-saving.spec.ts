@@ -1,5 +1,5 @@
 import { toast } from './coin-form.ts';
-import { button, edit, heading, input, stored } from './coin-screen.ts';
+import { button, edit, edited, heading, input, startEditing, stored } from './coin-screen.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
 
 test('user: an edit shows at once and is taken back when the server fails', async ({
@@ -9,7 +9,7 @@ test('user: an edit shows at once and is taken back when the server fails', asyn
 }) => {
   await login();
   const id = await addCoin();
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -40,7 +40,7 @@ test('user: what is open and not saved is there again after leaving, and goes wh
 }) => {
   await login();
   const [id, other] = [await addCoin(), await addCoin({ name: 'Another' })];
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await edit(page, 'notes').click();
   await input(page, 'Notes').fill('Found in the attic.\nAsk Mary.');
   await edit(page, 'name').click();
@@ -55,7 +55,7 @@ test('user: what is open and not saved is there again after leaving, and goes wh
   await expect(edit(page, 'year')).toBeVisible();
   await page.reload();
   await expect(input(page, 'Notes')).toHaveValue('Found in the attic.\nAsk Mary.');
-  await open(page, `/coin/${other}`);
+  await open(page, edited(other));
   await expect(edit(page, 'notes')).toBeVisible();
   await expect(edit(page, 'name')).toBeVisible();
 
@@ -64,8 +64,9 @@ test('user: what is open and not saved is there again after leaving, and goes wh
   await input(page, 'Notes').press('ControlOrMeta+Enter');
   await expect(toast(page, 'Updated')).toBeVisible();
   await page.reload();
-  await expect(edit(page, 'notes')).toBeVisible();
-  await expect(edit(page, 'name')).toBeVisible();
+  // Nothing is begun any more, so nothing is open to change.
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await expect(edit(page, 'name')).toHaveCount(0);
   expect(await stored(page, id)).toMatchObject({ notes: 'Found in the attic.\nAsk Mary.' });
 });
 
@@ -76,7 +77,7 @@ test('user: what was typed outlives the end of the session, but not signing out'
 }) => {
   await login();
   const id = await addCoin();
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await edit(page, 'notes').click();
   await input(page, 'Notes').fill('A long story');
   await page.context().clearCookies();
@@ -92,7 +93,7 @@ test('user: what was typed outlives the end of the session, but not signing out'
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).not.toHaveURL(/my-profile/);
   expect((await page.request.post('/api/login/direct', { data: { email, password } })).status()).toBe(200);
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await expect(edit(page, 'notes')).toBeVisible();
 });
 
@@ -103,7 +104,7 @@ test('user: what comes to the same is no change, and an edit asks for nothing it
 }) => {
   await login();
   const id = await addCoin();
-  await open(page, `/coin/${id}`);
+  await open(page, edited(id));
   await expect(edit(page, 'quantity')).toBeVisible();
   await page.waitForLoadState('networkidle');
   const asked: string[] = [];
@@ -144,6 +145,7 @@ test('user: Back to a long list asks for nothing again after an edit that moved 
     await expect(deep).toBeVisible({ timeout: 300 });
   }).toPass();
   await deep.click();
+  await startEditing(page);
   await edit(page, 'notes').click();
   await input(page, 'Notes').fill('Seen.');
   await page.keyboard.press('ControlOrMeta+Enter');

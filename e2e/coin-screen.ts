@@ -2,6 +2,11 @@ import type { Page } from '@playwright/test';
 
 /** What the page of a coin shows, and the ways to change it. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** The page of a coin with its fields open to change. */
+export const edited = (id: number) => `/coin/${id}#edit`;
+/** Turns editing on; what opens a field is there then. */
+export const startEditing = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true }).click();
+/** Opens a field while the coin is edited. */
 export const edit = (page: Page, field: string) => button(page, `Edit ${field}`);
 /** The field while it is edited. */
 export const input = (page: Page, label: string) => page.locator('form').getByLabel(label, { exact: true });

@@ -1,5 +1,5 @@
 import { toast } from './coin-form.ts';
-import { button, card, edit, input, stored } from './coin-screen.ts';
+import { button, card, edit, input, startEditing, stored } from './coin-screen.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { test } from './priced.ts';
@@ -20,6 +20,7 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await expect(value).toContainText('Melt value ·');
   expect(await stored(page, id)).toMatchObject({ estimatedValue: '38.70', valuationSource: 'melt' });
 
+  await startEditing(page);
   await edit(page, 'estimated value').click();
   await input(page, 'Estimated value').fill('5200');
   await page.keyboard.press('Enter');

@@ -50,6 +50,9 @@ test('user: with the keyboard alone finds a coin, zooms its reverse, corrects it
   });
 
   await test.step('corrects its mint mark, also to one the catalogue does not know', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Edit', exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
     const edit = button('Edit mint mark');
     await tabTo(page, edit);
     await keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { year } from './coin-form.ts';
+import { startEditing } from './coin-screen.ts';
 import { test as base, expect, OTHER, open, type Running } from './harness.ts';
 import { type Line, startLine } from './line.ts';
 import { expectGoodScreen } from './look.ts';
@@ -158,7 +159,8 @@ test('user: an edit made offline says what happened, and what was typed stays in
   page.on('pageerror', ({ message }) => errors.push(message));
   const { seen } = await lookAround(page, login, addCoin);
   await open(page, `/coin/${seen}`);
-  await page.getByRole('button', { name: /^Edit (the )?name$/i }).click();
+  await startEditing(page);
+  await page.getByRole('button', { name: 'Edit name' }).click();
   await goOffline(context, line);
   const field = page.getByRole('textbox').first();
   await field.fill('A renamed dollar');
@@ -310,7 +312,8 @@ test.describe('where the browser keeps nothing', () => {
     const id = await addCoin();
     await page.route('**/_astro/Notices.*', (route) => route.abort());
     await open(page, `/coin/${id}`);
-    await page.getByRole('button', { name: /^Edit (the )?name$/i }).click();
+    await startEditing(page);
+    await page.getByRole('button', { name: 'Edit name' }).click();
     await context.setOffline(true);
     const field = page.getByRole('textbox').first();
     await field.fill('A renamed dollar');

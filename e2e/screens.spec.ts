@@ -1,3 +1,4 @@
+import { startEditing } from './coin-screen.ts';
 import { CENT, NICKEL } from './coins.ts';
 import { expect, open, test } from './harness.ts';
 import { expectAccessible, expectGoodScreen } from './look.ts';
@@ -129,7 +130,8 @@ test('user: an edited coin shows what was changed', { tag: '@once' }, async ({ p
   await login();
   const id = await addCoin();
   await open(page, `/coin/${id}`);
-  await page.getByRole('link', { name: 'Edit coin' }).click();
+  await startEditing(page);
+  await page.getByRole('link', { name: 'Edit all details' }).click();
   await expect(page.getByLabel('Coin Name')).toHaveValue('1893-S Morgan Silver Dollar');
   await page.getByLabel('Coin Name').fill('The neighbour’s Morgan');
   await page.getByLabel(/Estimated Value/).fill('6100');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast } from './coin-form.ts';
-import { button, card, edit, input, stored } from './coin-screen.ts';
+import { button, card, edit, input, startEditing, stored } from './coin-screen.ts';
 import { expect, open } from './harness.ts';
 import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
@@ -139,6 +139,7 @@ test('user: the AI is asked for a value; what it says is told, and so is its fai
   await page.unroute('**/api/**');
 
   await test.step('its owner’s figure stands, and the AI’s is offered', async () => {
+    await startEditing(page);
     await edit(page, 'estimated value').click();
     await input(page, 'Estimated value').fill('60');
     await page.keyboard.press('Enter');

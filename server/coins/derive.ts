@@ -3,6 +3,7 @@ import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
+import { mintOf } from '../../shared/format/mint-marks.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
 import { contentOf, fineMicrograms } from '../market/metals/composition.ts';
 
@@ -63,14 +64,15 @@ export function derive(catalogue: Catalogue, coin: Described): Derived {
 }
 
 /**
- * Name, year, coin type and condition (specification 000, section 2), and what a slab or an envelope says besides; of a coin
- * of the world also where and under whom it was made. Of American ones that would be the same of all.
+ * Name, year, coin type and condition (specification 000, section 2), the mint its mark stands for, and what a slab or an
+ * envelope says besides; of a coin of the world also under whom it was made. Of American ones that would be the same of all.
  */
 export const searchTextOf = (coin: Described): string =>
   searchText([
     coin.name,
     coin.year,
     coin.mintMark,
+    mintOf({ mintMark: null, composition: null, ...coin }),
     coin.coinType,
     coin.condition,
     coin.gradingCompany,

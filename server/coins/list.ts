@@ -1,10 +1,11 @@
-import { searchWords } from '../../db/search.ts';
+import { type Sought, searchWords } from '../../db/search.ts';
 import { recordsOf } from '../../db/totals.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createMemory } from '../platform/remember.ts';
 import { coinReads, countFound, cursorAfter, pageOfCoins, pageOfFound } from './queries.ts';
+import { withoutSlips } from './slips.ts';
 import { totalReads } from './total-reads.ts';
 import { type ListRow, toCollectionCoin } from './view.ts';
 
@@ -68,11 +69,16 @@ export async function* pagesAfter(
   }
 }
 
-async function searchCoins(deps: Deps, userId: string, words: string[], query: PageQuery): Promise<CoinPage> {
-  if (words.length === 0) return { coins: [], total: 0, nextCursor: null };
+async function searchCoins(deps: Deps, userId: string, typed: string[], query: PageQuery): Promise<CoinPage> {
+  if (typed.length === 0) return { coins: [], total: 0, nextCursor: null };
   const { orm } = deps.db;
-  const key = JSON.stringify([deps.db.version(), userId, words, query.category]);
-  const total = await totals(key, () => countFound(orm, userId, words, query));
+  const totalOf = (words: readonly Sought[]) => {
+    const key = JSON.stringify([deps.db.version(), userId, words, query.category]);
+    return totals(key, () => countFound(orm, userId, words, query));
+  };
+  const exactly = await totalOf(typed);
+  const words = exactly > 0 ? typed : await withoutSlips(orm, userId, typed);
+  const total = words === typed ? exactly : await totalOf(words);
   const found = await pageOfFound(orm, userId, words, { ...query, limit: query.limit + 1 }, total);
   return pageFrom(found, query, total);
 }

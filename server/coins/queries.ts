@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins } from '../../db/schema.ts';
-import { coinSearch, contains, searchWords } from '../../db/search.ts';
+import { coinSearch, contains, type Sought } from '../../db/search.ts';
 import type { Sort } from '../../shared/coins/model.ts';
 import { AppError } from '../platform/errors.ts';
 import { type ListRow, listColumns } from './view.ts';
@@ -109,7 +109,13 @@ const SORTED_AT_MOST = 500;
  * One page of the `total` coins of the owner that contain every word. Coins are numbered in the order they came, so by age
  * the index of words itself is walked, and only as far as the page goes.
  */
-export async function pageOfFound(orm: Orm, userId: string, words: string[], page: Page, total: number) {
+export async function pageOfFound(
+  orm: Orm,
+  userId: string,
+  words: readonly Sought[],
+  page: Page,
+  total: number,
+) {
   const byAge = page.sort === 'newest' || page.sort === 'oldest';
   const query =
     byAge || total <= SORTED_AT_MOST
@@ -131,11 +137,11 @@ function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefine
 }
 
 /** The plus keeps SQLite from looking up each of them, which would lose the order. */
-const found = (orm: Orm, userId: string, words: string[]): SQL =>
+const found = (orm: Orm, userId: string, words: readonly Sought[]): SQL =>
   sql`+${coins.id} in ${orm.select({ id: coinSearch.id }).from(coinSearch).where(contains(userId, words))}`;
 
 /** From the index of words to the coins. */
-function fromWords(orm: Orm, userId: string, words: string[], page: Page, byAge: boolean) {
+function fromWords(orm: Orm, userId: string, words: readonly Sought[], page: Page, byAge: boolean) {
   const { column, direction } = ORDERS[page.sort];
   return orm
     .select(listColumns)
@@ -153,7 +159,12 @@ function fromWords(orm: Orm, userId: string, words: string[], page: Page, byAge:
 }
 
 /** How many of the owner's coins contain every word. */
-export async function countFound(orm: Orm, userId: string, words: string[], filter: Filter): Promise<number> {
+export async function countFound(
+  orm: Orm,
+  userId: string,
+  words: readonly Sought[],
+  filter: Filter,
+): Promise<number> {
   const found = orm.select({ records: count() }).from(coinSearch);
   // Without a category the index alone can tell, which spares a look at every coin.
   const [row] =
@@ -165,16 +176,14 @@ export async function countFound(orm: Orm, userId: string, words: string[], filt
   return row?.records ?? 0;
 }
 
-/** Ids of the coins a filter lets through, ascending, those above `after`: to work through many of them bit by bit. */
+/** Ids of the coins that contain every word, ascending, those above `after`: to work through many of them bit by bit. */
 export async function matchingIds(
   orm: Orm,
   userId: string,
-  filter: Filter,
+  words: readonly Sought[],
+  filter: Pick<Filter, 'category'>,
   page: { after: number; limit: number },
 ): Promise<number[]> {
-  const words = searchWords(filter.search) ?? [];
-  // What holds no word finds nothing, and must not be taken for a wish for everything.
-  if (words.length === 0 && filter.search?.trim()) return [];
   const rows = await orm
     .select({ id: coins.id })
     .from(coinSearch)
@@ -185,7 +194,7 @@ export async function matchingIds(
   return rows.map((row) => row.id);
 }
 
-const inCategory = ({ category }: Filter) =>
+const inCategory = ({ category }: Pick<Filter, 'category'>) =>
   category === undefined ? undefined : eq(coins.category, category);
 
 /** The place of a row in its order, opaque to the client. */

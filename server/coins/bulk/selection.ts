@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
+import { searchWords } from '../../../db/search.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { matchingIds } from '../queries.ts';
+import { withoutSlips } from '../slips.ts';
 
 /** Ids read in one go; a hundred thousand take a few rounds. */
 const PAGE = 5000;
@@ -48,9 +50,13 @@ async function matching(
   userId: string,
   { except, ...filter }: Extract<CoinSelection, { all: true }>,
 ): Promise<number[]> {
+  const typed = searchWords(filter.search) ?? [];
+  // What holds no word finds nothing, and must not be taken for a wish for everything.
+  if (typed.length === 0 && filter.search?.trim()) return [];
+  const words = await withoutSlips(deps.db.orm, userId, typed);
   const ids: number[] = [];
   for (let after = 0; ; await yieldToEventLoop()) {
-    const page = await matchingIds(deps.db.orm, userId, filter, { after, limit: PAGE });
+    const page = await matchingIds(deps.db.orm, userId, words, filter, { after, limit: PAGE });
     ids.push(...page);
     after = page.at(-1) ?? after;
     if (page.length < PAGE) break;

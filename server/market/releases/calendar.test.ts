@@ -58,17 +58,23 @@ function parsed(text: string): Record<string, string>[] {
   return events;
 }
 
+/** Before the day of these releases. */
+const NOW = Date.UTC(2026, 10, 22);
+
 test('an event of a whole day with name, link and price', () => {
-  const text = calendarOf([
-    release({
-      name: 'Eagle, proof; "W"',
-      price: 125000,
-      mintage: '10,000',
-      description: 'One line.\nAnother.',
-      url: 'https://www.usmint.gov/a?b=c,d',
-    }),
-    release({ key: 'b|2026', name: 'B' }),
-  ]);
+  const text = calendarOf(
+    [
+      release({
+        name: 'Eagle, proof; "W"',
+        price: 125000,
+        mintage: '10,000',
+        description: 'One line.\nAnother.',
+        url: 'https://www.usmint.gov/a?b=c,d',
+      }),
+      release({ key: 'b|2026', name: 'B' }),
+    ],
+    NOW,
+  );
   const [eagle, other] = parsed(text);
   expect(eagle).toMatchObject({
     UID: expect.stringMatching(/^[0-9a-f]{32}@mintmark$/),
@@ -81,6 +87,8 @@ test('an event of a whole day with name, link and price', () => {
   });
   expect(text).toContain('DTSTART;VALUE=DATE:20261203\r\n');
   expect(other?.DESCRIPTION).toBe('Price: TBD');
+  const [past] = parsed(calendarOf([release({ price: null })], Date.UTC(2027, 0, 1)));
+  expect(past?.DESCRIPTION ?? '').not.toContain('TBD');
   expect(other?.URL).toBeUndefined();
   expect(other?.UID).not.toBe(eagle?.UID);
   // Nothing in it depends on when it was asked for.
@@ -102,7 +110,7 @@ test('any name and description survive', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(text, text, (name, description) => {
-      const [event] = parsed(calendarOf([release({ name, description })]));
+      const [event] = parsed(calendarOf([release({ name, description })], NOW));
       const kept = (given: string) => given.toWellFormed().replace(/(?!\n)\p{Cc}/gu, ' ');
       expect(event?.SUMMARY ?? '').toBe(kept(name));
       expect(event?.DESCRIPTION).toBe(kept(`Price: TBD\n${description}`.trim()));

@@ -18,8 +18,8 @@ const DAY_MS = 86_400_000;
  */
 const STAMP = new Date(Date.UTC(2025, 0, 1));
 
-/** Releases as an iCalendar text (RFC 5545): an event of a whole day for each. */
-export function calendarOf(releases: readonly MergedRelease[]): string {
+/** Releases as an iCalendar text (RFC 5545), as it is on a day: an event of a whole day for each. */
+export function calendarOf(releases: readonly MergedRelease[], now = Date.now()): string {
   const calendar = new ICalCalendar({
     name: 'US Mint releases',
     prodId: { company: 'Mintmark', product: 'Releases', language: 'EN' },
@@ -32,7 +32,7 @@ export function calendarOf(releases: readonly MergedRelease[]): string {
       start: release.releaseDate,
       allDay: true,
       summary: text(release.name),
-      description: text(aboutIt(release)),
+      description: text(aboutIt(release, now)),
       url: link(release.url),
       // It keeps nobody from doing something else that day.
       transparency: ICalEventTransparency.TRANSPARENT,
@@ -48,7 +48,7 @@ export function everybodysCalendar(releases: readonly MergedRelease[], now = Dat
   const day = Math.floor(now / DAY_MS);
   const before = calendars.get(releases);
   if (before?.day === day) return before.calendar;
-  const calendar = new PublicText(calendarOf(ofTheCalendar(releases, now)));
+  const calendar = new PublicText(calendarOf(ofTheCalendar(releases, now), now));
   calendars.set(releases, { day, calendar });
   return calendar;
 }
@@ -73,9 +73,15 @@ export const fileName = ({ name }: MergedRelease): string =>
       .slice(0, 80) || 'release'
   }.ics`;
 
-function aboutIt({ price, mintage, description }: MergedRelease): string {
+/** A price still to be told is said to be so; of what is on sale already nothing is to be expected. */
+function aboutIt({ price, mintage, description, releaseDate }: MergedRelease, now: number): string {
+  const isOut = Math.floor(now / DAY_MS) * DAY_MS > releaseDate.getTime();
   const dollars = price === null ? 'TBD' : `$${moneyText(price).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
-  return [`Price: ${dollars}`, ...(mintage ? [`Mintage limit: ${mintage}`] : []), description ?? '']
+  return [
+    ...(price === null && isOut ? [] : [`Price: ${dollars}`]),
+    ...(mintage ? [`Mintage limit: ${mintage}`] : []),
+    description ?? '',
+  ]
     .join('\n')
     .trim();
 }

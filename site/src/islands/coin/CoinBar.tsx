@@ -1,24 +1,46 @@
 import { ChevronLeft, Pencil } from 'lucide-react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { goBack } from '../../lib/navigation.ts';
-import { IconButton, IconLink } from '../../ui/icon-button.tsx';
-import { formOf } from './words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Editing } from './use-editing.ts';
 
-/** Back, the coin's category, and the way to its form. */
-export function CoinBar({ coin }: { coin?: CollectionCoin }) {
+interface CoinBarProps {
+  coin?: CollectionCoin;
+  /** How the coin is edited, once it is known. */
+  editing?: Editing;
+}
+
+/** Back, the coin's category, and the one button that turns editing on and off. */
+export function CoinBar({ coin, editing }: CoinBarProps) {
   return (
     <div className="flex items-center justify-between gap-3">
       <IconButton label="Back" onClick={() => goBack('/')}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       <p className="truncate text-sm font-medium text-muted">{coin?.category}</p>
-      {coin ? (
-        <IconLink label="Edit coin" href={formOf(coin)}>
-          <Pencil aria-hidden="true" />
-        </IconLink>
+      {coin && editing ? (
+        <button
+          ref={editing.toggle}
+          type="button"
+          className={editing.on ? 'btn btn-primary flex-none px-4' : 'icon-btn'}
+          title={editing.on ? undefined : 'Edit'}
+          onClick={editing.turn}
+        >
+          {editing.on ? (
+            'Done'
+          ) : (
+            <>
+              <Pencil aria-hidden="true" />
+              <span className="sr-only">Edit</span>
+            </>
+          )}
+        </button>
       ) : (
         <span className="size-11.5" />
       )}
+      <p role="status" className="sr-only">
+        {editing?.on && 'Editing: each field has a button that opens it.'}
+      </p>
     </div>
   );
 }

@@ -23,6 +23,7 @@ import { PhotoCredits } from './PhotoCredits.tsx';
 import { Purchase } from './Purchase.tsx';
 import { Grading, Specifications } from './Specifications.tsx';
 import { About, Notes, Rarity, Source } from './Story.tsx';
+import { EditingContext, useEditing } from './use-editing.ts';
 import { Value } from './Value.tsx';
 import { ValueHistory } from './ValueHistory.tsx';
 
@@ -52,6 +53,7 @@ export default function CoinDetail() {
   const edits = usePendingEdits(id ?? 0);
   const stored = coin.data && withEdits(coin.data, edits);
   const card = id === null ? undefined : coinPreview(id);
+  const editing = useEditing(id ?? 0);
   const known = stored ?? (card && withEdits(card, edits));
   useTitle(known?.name);
   // Whoever begins to edit need not wait for it, nor have a connection then.
@@ -87,28 +89,30 @@ export default function CoinDetail() {
     );
   }
   return (
-    <article className="grid grid-cols-1 gap-5" aria-busy={coin.isPending}>
-      <CoinBar coin={known} />
-      <Faces coin={known} />
-      {known && <PhotoCredits coin={known} />}
-      <CoinHead coin={known} />
-      {stored ? (
-        // Nothing that was read already is pushed down by the review.
-        <Suspense fallback={<FactsSkeleton />}>
-          {stored.needsReview && <Review coin={stored} />}
-          <Value coin={stored} />
-          <Grading coin={stored} />
-          {/* What comes after waits too: what is already read must not move. */}
-          {reference.isPending ? (
-            <ReferenceSkeleton />
-          ) : (
-            <Known coin={stored} reference={reference.data ?? null} />
-          )}
-        </Suspense>
-      ) : (
-        <FactsSkeleton />
-      )}
-    </article>
+    <EditingContext value={editing}>
+      <article className="grid grid-cols-1 gap-5" aria-busy={coin.isPending}>
+        <CoinBar coin={known} editing={editing} />
+        <Faces coin={known} />
+        {known && <PhotoCredits coin={known} />}
+        <CoinHead coin={known} />
+        {stored ? (
+          // Nothing that was read already is pushed down by the review.
+          <Suspense fallback={<FactsSkeleton />}>
+            {stored.needsReview && <Review coin={stored} />}
+            <Value coin={stored} />
+            <Grading coin={stored} />
+            {/* What comes after waits too: what is already read must not move. */}
+            {reference.isPending ? (
+              <ReferenceSkeleton />
+            ) : (
+              <Known coin={stored} reference={reference.data ?? null} />
+            )}
+          </Suspense>
+        ) : (
+          <FactsSkeleton />
+        )}
+      </article>
+    </EditingContext>
   );
 }
 

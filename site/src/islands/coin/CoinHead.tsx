@@ -1,13 +1,16 @@
+import { useContext } from 'react';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { KnownCoin } from './fields.ts';
 import { IN_TEXT, InlineEdit } from './InlineEdit.tsx';
+import { EditingContext } from './use-editing.ts';
+import { formOf, shortGrade } from './words.ts';
 
 /** What is longer is set smaller. */
 const LONG_NAME = 60;
 
-/** The name, and under it what tells this coin from its brothers; each is edited where it stands. */
+/** The name, and under it a line of what tells this coin from its brothers; each is edited where it stands. */
 export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) {
     return (
@@ -17,8 +20,13 @@ export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
       </div>
     );
   }
-  const { name, isGraded, grade, gradingCompany, certificationNumber } = coin;
-  const slab = [gradingCompany, certificationNumber].filter(Boolean).join(' ');
+  return <KnownHead coin={coin} />;
+}
+
+function KnownHead({ coin }: { coin: KnownCoin }) {
+  const { on, turn } = useContext(EditingContext);
+  const { name, isGraded, gradingCompany, certificationNumber } = coin;
+  const slab = isGraded && [gradingCompany, certificationNumber].filter(Boolean).join(' ');
   return (
     <header>
       <InlineEdit coin={coin} field="name" className={IN_TEXT}>
@@ -26,36 +34,57 @@ export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
           {name}
         </h1>
       </InlineEdit>
-      <ul className="mt-2.5 flex flex-wrap gap-x-2 gap-y-3.5" aria-label="In short">
-        <li className={EDITED}>
+      <ul className="mt-2.5 flex flex-wrap gap-2" aria-label="In short">
+        <li className={FACT}>
           <InlineEdit coin={coin} field="year" chip>
             {coin.year}
           </InlineEdit>
         </li>
-        <li className={EDITED}>
-          <InlineEdit coin={coin} field="mintMark" chip>
-            {mintLabel(coin) || <span className="text-muted">No mint mark</span>}
-          </InlineEdit>
-        </li>
-        <li className={EDITED}>
-          <InlineEdit coin={coin} field="condition" chip>
-            {coin.condition}
-          </InlineEdit>
-        </li>
-        {isGraded && grade && (
-          <li className="max-w-full">
-            <Chip>{grade}</Chip>
+        {(on || mintLabel(coin)) && (
+          <li className={FACT}>
+            <InlineEdit coin={coin} field="mintMark" chip>
+              {mintLabel(coin) || <span className="text-muted">No mint mark</span>}
+            </InlineEdit>
           </li>
         )}
-        {isGraded && slab && (
+        <li className={FACT}>
+          <InlineEdit coin={coin} field="condition" chip>
+            {on ? coin.condition : <Short coin={coin} />}
+          </InlineEdit>
+        </li>
+        {slab && (
           <li className="max-w-full">
             <Chip accent>{slab}</Chip>
           </li>
         )}
       </ul>
+      {on && (
+        <a
+          className="mt-3 inline-flex min-h-11 items-center font-medium text-accent"
+          href={formOf(coin)}
+          onClick={turn}
+        >
+          Edit all details
+        </a>
+      )}
     </header>
   );
 }
 
-/** While it is edited, a chip has the line to itself. */
-const EDITED = 'max-w-full has-[form]:w-full';
+/** The grade in short; whoever hears the page has the condition in full. */
+function Short({ coin }: { coin: KnownCoin }) {
+  const short = shortGrade(coin) || coin.condition;
+  return short === coin.condition ? (
+    short
+  ) : (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span className="sr-only">
+        {[coin.isGraded && coin.grade, coin.condition].filter(Boolean).join(', ')}
+      </span>
+    </>
+  );
+}
+
+/** While it is edited, a fact has the line to itself. */
+const FACT = 'max-w-full has-[form]:w-full';

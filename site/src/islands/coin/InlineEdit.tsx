@@ -1,5 +1,13 @@
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,11 +16,12 @@ import { useLatePart } from './late.ts';
 import { settle } from './settle.ts';
 import { fieldProblem, type Insistence, insistenceOf } from './update-problem.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
+import { EditingContext } from './use-editing.ts';
 
 interface InlineEditProps {
   coin: KnownCoin;
   field: FieldName;
-  /** As a chip the whole of it opens the field; else a pencil beside it does. */
+  /** While the coin is edited, the whole of a chip opens the field; else a pencil beside it does. */
   chip?: boolean;
   /** What surrounds it shows the field's label already. */
   labelled?: boolean;
@@ -30,7 +39,7 @@ export const IN_TEXT =
   '[&.flex]:block [&>div]:inline [&>div>*]:inline [&>button]:inline-grid [&>button]:align-middle [&>button]:-ml-1';
 
 /**
- * A field of the coin that is edited right where it stands. Saved, it shows what was typed at once; refused, it opens
+ * A field of the coin that is edited right where it stands, once editing is turned on. Saved, it shows what was typed at once; refused, it opens
  * again with every letter of it; and so it does where the reader left the page and comes back.
  */
 export function InlineEdit({ coin, field, chip, labelled, className, children }: InlineEditProps) {
@@ -46,15 +55,24 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
   /** What it can be instead, where the catalogue knows that it cannot be. */
   const [impossible, setImpossible] = useState<Insistence | null>(null);
   const [Form, want] = useLatePart(loadEditForm);
+  const { on, toggle } = useContext(EditingContext);
   const opener = useRef<HTMLButtonElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   const comingBack = useRef(false);
   const takesFocus = useRef(false);
 
   useLayoutEffect(() => {
-    if (typed === null && comingBack.current) opener.current?.focus();
+    if (typed === null && comingBack.current) (opener.current ?? toggle.current)?.focus();
     comingBack.current = false;
-  }, [typed]);
+  }, [typed, toggle]);
+
+  // Done closes what was opened and not changed.
+  const leave = useEffectEvent(() => {
+    if (typed === text(coin)) setTyped(null);
+  });
+  useEffect(() => {
+    if (!on) leave();
+  }, [on]);
 
   const isDrafted = typed !== null && !Form;
   useEffect(() => {
@@ -118,6 +136,17 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
           onCancel={cancel}
         />
       </>
+    );
+  }
+  if (!on) {
+    return (
+      <div
+        ref={shown}
+        className={chip ? 'chip max-w-full' : 'min-w-0 rounded-md'}
+        dir={chip ? 'auto' : undefined}
+      >
+        {children}
+      </div>
     );
   }
   if (chip) {

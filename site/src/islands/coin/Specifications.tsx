@@ -57,6 +57,7 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
         facts={[
           ['Designer', coin.designer ?? reference?.designer],
           ['Variation', coin.variation],
+          ['Condition', coin.condition],
           ['Series', coin.series ?? reference?.series],
           [
             'Type',
