@@ -65,9 +65,14 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
       </Well>
       <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
       <p className="mt-0.5 flex justify-between gap-2 px-1.5 text-sm text-muted">
-        <span className="truncate">{shortGrade(coin)}</span>
+        {/* The grade is what tells coins of one name apart: it is whole, and gives way only to an amount. */}
+        <span className={coin.estimatedValue === null ? 'flex-none' : 'truncate'}>{shortGrade(coin)}</span>
         <b
-          className={`flex-none ${coin.estimatedValue === null ? 'self-center text-xs font-normal' : 'font-semibold text-ink'}`}
+          className={
+            coin.estimatedValue === null
+              ? 'min-w-0 truncate self-center text-xs font-normal'
+              : 'flex-none font-semibold text-ink'
+          }
         >
           {formatValue(coin.estimatedValue)}
           <Each coin={coin} />

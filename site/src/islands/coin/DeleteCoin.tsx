@@ -21,7 +21,7 @@ const undo = (id: number) =>
 const RESTS = 'It is in the trash. Check your connection and restore it there.';
 
 /** Nothing of a guest outlives the visit. */
-const GUESTS_TRASH = 'until you leave';
+const GUESTS_TRASH = 'until your guest session ends';
 
 /** Deletes the coin, once the reader has confirmed it. */
 export function DeleteCoin({ coin }: { coin: Coin }) {

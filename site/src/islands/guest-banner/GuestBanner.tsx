@@ -34,7 +34,7 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
           aria-controls={text}
           onClick={() => setTold(!told)}
         >
-          Guest Mode:{' '}
+          <span className={count === undefined ? undefined : 'max-[26rem]:sr-only'}>Guest Mode: </span>
           {count !== undefined && (
             <span className="tabular-nums">
               {count}/{GUEST_COIN_LIMIT} coins{' '}

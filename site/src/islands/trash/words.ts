@@ -9,7 +9,7 @@ export function remainingInWords(
 ): string {
   const days = Math.ceil((Date.parse(purgedAt) - now) / DAY);
   const left = isGuest
-    ? 'goes when you leave'
+    ? 'goes when your guest session ends'
     : days > 1
       ? `${days} days left`
       : days === 1
