@@ -81,6 +81,9 @@ const writers = new WeakMap<Orm, Writer>();
 /** Has `undo` called should the transaction be rolled back; for what is changed in memory together with it. */
 export const onRollback = (tx: Orm, undo: () => void): void => writers.get(tx)?.onRollback(undo);
 
+/** Has `work`, which must not throw, called once the transaction is committed; never where it is rolled back. */
+export const afterCommit = (tx: Orm, work: () => void): void => writers.get(tx)?.afterCommit(work);
+
 /** Milliseconds that the command line's changes, of another process, may go unseen. */
 const SNAPSHOT_MS = 50;
 

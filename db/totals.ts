@@ -32,18 +32,6 @@ export function shareOf(coin: CountedCoin, sign: 1 | -1): Totals {
   };
 }
 
-/** Counts a coin in (1) or out (-1) of its owner's totals; belongs into the transaction that writes the coin. */
-export async function countCoin(tx: Orm, coin: CountedCoin, sign: 1 | -1): Promise<void> {
-  await mergeTotals(tx, shareOf(coin, sign));
-}
-
-/** Counts a changed coin anew; nothing is written where it counts as it did. */
-export async function recountCoin(tx: Orm, before: CountedCoin, after: CountedCoin): Promise<void> {
-  for (const totals of summed([shareOf(before, -1), shareOf(after, 1)])) {
-    if (SUMS.some((sum) => totals[sum] !== 0)) await mergeTotals(tx, totals);
-  }
-}
-
 const SUMS = [
   'records',
   'quantity',
@@ -54,7 +42,7 @@ const SUMS = [
 ] as const;
 
 /** One row a user and category, of all the shares given. */
-export function summed(shares: readonly Totals[]): Totals[] {
+function summed(shares: readonly Totals[]): Totals[] {
   const rows = new Map<string, Totals>();
   for (const share of shares) {
     const key = JSON.stringify([share.userId, share.category]);
@@ -80,7 +68,9 @@ const addTotals = inserting(t, {
   set: Object.fromEntries(SUMS.map((sum) => [sum, sql`${t[sum]} + ${excluded(t[sum])}`])),
 });
 
-/** Adds sums to those already kept for the user and category. */
-export async function mergeTotals(tx: Orm, totals: Totals): Promise<void> {
-  await addTotals(tx, totals);
+/** Adds shares to the sums kept, one write a user and category; belongs into the transaction that writes the coins. */
+export async function mergeTotals(tx: Orm, shares: readonly Totals[]): Promise<void> {
+  for (const totals of summed(shares)) {
+    if (SUMS.some((sum) => totals[sum] !== 0)) await addTotals(tx, totals);
+  }
 }

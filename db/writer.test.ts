@@ -56,6 +56,20 @@ test('writer: what goes with a transaction in memory is taken back when it, or i
   expect(memory).toEqual(['c', 'e']);
 });
 
+test('writer: what follows a transaction is done once it is committed, before it is acknowledged, and never where it is not', async () => {
+  const { writer, ids, insert } = failing('COMMIT');
+  const done: string[] = [];
+  const following = (id: string, fail?: string) => async () => {
+    writer.afterCommit(() => done.push(ids().includes(id) ? id : `${id} is not there`));
+    return insert(id, fail)();
+  };
+  await Promise.allSettled([writer.transaction(following('a'))]);
+  expect(done).toEqual([]);
+  await writer.transaction(following('b')).then(() => done.push('b acknowledged'));
+  await Promise.allSettled([writer.transaction(following('c', 'no c')), writer.transaction(following('d'))]);
+  expect(done).toEqual(['b', 'b acknowledged', 'd']);
+});
+
 test('writer: a savepoint that cannot be undone fails its whole batch with the cause', async () => {
   const { writer, ids, insert } = failing('ROLLBACK TO job');
   const settled = await Promise.allSettled([

@@ -24,6 +24,8 @@ export class Writer {
   #waiting: Job[] = [];
   /** What the batch under way has changed beside the database, the oldest first. */
   #undos: (() => void)[] = [];
+  /** What it wants done once it is committed, the oldest first. */
+  #follow: (() => void)[] = [];
   #draining: Promise<void> | null = null;
 
   /** `beforeCommit` is called, with nothing in between, before each commit. */
@@ -53,8 +55,14 @@ export class Writer {
     this.#undos.push(undo);
   }
 
-  #undoBackTo(length: number): void {
-    for (const undo of this.#undos.splice(length).reverse()) undo();
+  /** Inside a transaction: has `work` called, which must not throw, once it is committed and before it is acknowledged. */
+  afterCommit(work: () => void): void {
+    this.#follow.push(work);
+  }
+
+  #undoBackTo(undos: number, follow: number): void {
+    this.#follow.length = follow;
+    for (const undo of this.#undos.splice(undos).reverse()) undo();
   }
 
   /** Resolves when nothing is waiting or running. */
@@ -92,24 +100,24 @@ export class Writer {
       this.#undos = [];
     } catch (error) {
       rollBack(this.#connection);
-      this.#undoBackTo(0);
+      this.#undoBackTo(0, 0);
       // Where not even the beginning could be made, whoever waits hears so.
       for (const job of batch.length > 0 ? batch : this.#waiting.splice(0)) job.fail(error);
       return;
     }
-    for (const done of acknowledge) done();
+    for (const done of [...this.#follow.splice(0), ...acknowledge]) done();
   }
 
   async #attempt(job: Job): Promise<(() => void) | null> {
     this.#connection.run('SAVEPOINT job');
-    const before = this.#undos.length;
+    const before = [this.#undos.length, this.#follow.length] as const;
     try {
       const done = await job.run();
       this.#connection.run('RELEASE job');
       return done;
     } catch (error) {
       this.#forget(error);
-      this.#undoBackTo(before);
+      this.#undoBackTo(...before);
       job.fail(error);
       return null;
     }

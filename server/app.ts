@@ -3,6 +3,7 @@ import { emailLinkRoutes } from './account/email/routes.ts';
 import { providerRoutes } from './account/oidc/routes.ts';
 import { passkeyRoutes } from './account/passkey/routes.ts';
 import { profileRoutes } from './account/profile/routes.ts';
+import { whenGiven } from './account/session/carry-over.ts';
 import { createRefusals } from './account/session/refusals.ts';
 import { callerOf } from './account/session/sessions.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
@@ -13,6 +14,7 @@ import { bulkRoutes } from './coins/bulk/routes.ts';
 import { globalRoutes } from './coins/global/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { trashRoutes } from './coins/trash/routes.ts';
+import { giveCoins, whenCoinChanged } from './coins/write.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import { apiDescription } from './http/api-description.ts';
 import { apiHeaders } from './http/api-headers.ts';
@@ -24,6 +26,7 @@ import { refuseLargeTree } from './http/json-bounds.ts';
 import { requestCounter } from './http/request-count.ts';
 import { refusePlainly } from './http/validation.ts';
 import { setZodMessages } from './http/zod-messages.ts';
+import { learnFromEdits } from './identify/learning/edited.ts';
 import { learningRoutes } from './identify/learning/routes.ts';
 import { identifyRoutes } from './identify/routes.ts';
 import { metalRoutes } from './market/metals/routes.ts';
@@ -35,7 +38,13 @@ import { photoRoutes } from './photos/routes.ts';
 import { stockPhotoRoutes } from './photos/stock/routes.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError, mapError } from './platform/errors.ts';
+import { rememberChanged } from './recognizer/remembering.ts';
 import { valuationRoutes } from './valuation/revalue/routes.ts';
+
+whenGiven(giveCoins);
+// Who follows a change of a coin, in this order.
+whenCoinChanged(learnFromEdits);
+whenCoinChanged(rememberChanged);
 
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {

@@ -1,10 +1,9 @@
-import { coins } from '../../db/schema.ts';
 import type { Coin } from '../../shared/coins/model.ts';
-import { learnFromEdit } from '../identify/learning/edited.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notFound } from '../platform/errors.ts';
-import { coinRow, keptCoin } from './queries.ts';
+import { coinRow } from './queries.ts';
 import { toCoin } from './view.ts';
+import { writeCoin } from './write.ts';
 
 /**
  * The owner says that a coin is what it is called, as it now stands, and what is to be learned from that is kept; 404 when absent or somebody else's. */
@@ -14,11 +13,6 @@ export const confirmCoin = (deps: Deps, userId: string, id: number): Promise<Coi
     if (!before) throw notFound();
     // Pressed twice, it was confirmed the first time.
     if (before.userVerified && !before.needsReview) return toCoin(before);
-    const [after] = await tx
-      .update(coins)
-      .set({ userVerified: true, needsReview: false, lastVerified: new Date() })
-      .where(keptCoin(userId, id))
-      .returning();
-    if (!after) throw notFound();
-    return before.userVerified ? toCoin(after) : learnFromEdit(tx, after, {});
+    const confirmed = { userVerified: true, needsReview: false, lastVerified: new Date() };
+    return toCoin(await writeCoin(tx, deps, before, confirmed, { given: {} }));
   });

@@ -5,9 +5,10 @@ import type { Coin, CoinInput } from '../../shared/coins/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
 import { derive } from './derive.ts';
-import { differing, fill, normalise, type Recognition, refuseForeignPhotos, write } from './service.ts';
+import { differing, fill, normalise, type Recognition, refuseForeignPhotos } from './service.ts';
 import { preferenceAfter, revalued } from './value.ts';
 import { toCoin } from './view.ts';
+import { writeCoin } from './write.ts';
 
 type Reviewed = CoinInput & Recognition;
 
@@ -28,7 +29,7 @@ export async function reviewCoin(tx: Orm, deps: Deps, before: CoinRow, reviewed:
   const preference = preferenceAfter(before, { ...before, ...entered }, await statedValuesOf(tx, before));
   const values = { ...entered, ...preference };
   const derived = derive(deps.catalogue(), { ...before, ...values });
-  return toCoin(await write(tx, before, differing(before, { ...values, ...derived }), undefined));
+  return toCoin(await writeCoin(tx, deps, before, differing(before, { ...values, ...derived })));
 }
 
 /** Whether a coin is what it would be, were it added with these details; `shown` is its value in cents as it was offered. */

@@ -4,7 +4,6 @@ import { auth } from '../account/session/plugin.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { jsonArray } from '../http/json-stream.ts';
 import type { Deps } from '../platform/deps.ts';
-import { rememberLooks } from '../recognizer/remembering.ts';
 import { confirmCoin } from './confirm.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
 import { coinReference } from './reference.ts';
@@ -23,7 +22,6 @@ export const coinRoutes = (deps: Deps) => {
   const change = async ({ caller, params, body, set }: Change) => {
     const { coin, changedBefore } = await changeCoin(deps, caller.id, params.id, body);
     set.headers['x-coin-before'] = changedBefore.toISOString();
-    rememberLooks(deps, caller.id, [coin.id]);
     return coin;
   };
   /** All of a large collection, sent as it is read. Whoever asks sees the same JSON, so its type is that of a page. */
@@ -62,20 +60,14 @@ export const coinRoutes = (deps: Deps) => {
     )
     .put('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
     .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
-    .post(
-      '/coins/:id/confirm',
-      async ({ caller, params }) => {
-        const coin = await confirmCoin(deps, caller.id, params.id);
-        rememberLooks(deps, caller.id, [coin.id]);
-        return coin;
-      },
-      { signedIn: true, params: CoinId },
-    )
+    .post('/coins/:id/confirm', ({ caller, params }) => confirmCoin(deps, caller.id, params.id), {
+      signedIn: true,
+      params: CoinId,
+    })
     .delete(
       '/coins/:id',
       async ({ caller, params }) => {
         await deleteCoin(deps, caller.id, params.id);
-        rememberLooks(deps, caller.id, [params.id]);
         return new Response(null, { status: 204 });
       },
       { signedIn: true, params: CoinId },

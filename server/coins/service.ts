@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { inserting } from '../../db/insert.ts';
-import { type CoinRow, coins } from '../../db/schema.ts';
-import { countCoin, recordsOf, recountCoin } from '../../db/totals.ts';
+import type { CoinRow } from '../../db/schema.ts';
+import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../shared/account/account.ts';
 import { dated } from '../../shared/catalogue/model.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
@@ -11,27 +9,18 @@ import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
 import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from '../../shared/coins/model.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { seriesOf } from '../catalogue/service.ts';
-import { confirmation, learnFromEdit } from '../identify/learning/edited.ts';
 import { lastSpot } from '../market/metals/service.ts';
 import { holdsPhoto } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
 import { valueAfterChange } from '../valuation/after-change.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
-import type { NewValue } from '../valuation/stored.ts';
 import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
 import { judgement } from './possible.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
-import {
-  preferenceAfter,
-  reckonedColumns,
-  recordValue,
-  revalued,
-  sayAnew,
-  sayFirst,
-  valued,
-} from './value.ts';
+import { preferenceAfter, reckonedColumns, revalued, valued } from './value.ts';
 import { toCoin } from './view.ts';
+import { insertCoinRow, trashRows, writeCoin } from './write.ts';
 
 /** One coin, whole; 404 when absent or somebody else's. */
 export async function getCoin(deps: Deps, userId: string, id: number): Promise<Coin> {
@@ -60,8 +49,6 @@ export type Recognition = Partial<
   leaveOpen?: readonly Fact[];
 };
 
-const insertRow = inserting(coins);
-
 /** The same inside a transaction that writes more than the coin, and with what the server knows of it besides. */
 export async function insertCoin(
   tx: Orm,
@@ -71,11 +58,8 @@ export async function insertCoin(
 ): Promise<Coin> {
   if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
   await refuseForeignPhotos(tx, caller.id, input);
-  const row = await insertRow(tx, { ...fill(deps, normalise(input), leaveOpen), userId: caller.id });
-  await countCoin(tx, row, 1);
-  await recordValue(tx, row);
-  await sayFirst(tx, row);
-  return toCoin(row);
+  const filled = fill(deps, normalise(input), leaveOpen);
+  return toCoin(await insertCoinRow(tx, deps, { ...filled, userId: caller.id }));
 }
 
 /** Changes the given fields of a coin; 404 when absent or somebody else's. */
@@ -107,35 +91,10 @@ export async function changeCoin(
     const preference = preferenceAfter(before, { ...before, ...entered }, said, reckoned);
     const changes = { ...entered, ...reckonedColumns(reckoned), ...preference };
     const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
-    const confirmed = confirmation(deps, before, changes);
-    const after = await write(
-      tx,
-      before,
-      differing(before, { ...values, ...confirmed, ...judged }),
-      reckoned,
-    );
-    const isNews = after.userVerified && !before.userVerified;
-    const coin = isNews ? await learnFromEdit(tx, after, patch) : toCoin(after);
-    return { coin, changedBefore: before.updatedAt };
+    const differences = differing(before, { ...values, ...judged });
+    const after = await writeCoin(tx, deps, before, differences, { reckoned, given: patch });
+    return { coin: toCoin(after), changedBefore: before.updatedAt };
   });
-}
-
-/** Writes what differs to the coin's row, and elsewhere only what follows from it. */
-export async function write(
-  tx: Orm,
-  before: CoinRow,
-  values: Partial<CoinRow>,
-  reckoned: NewValue | null | undefined,
-): Promise<CoinRow> {
-  if (Object.keys(values).length === 0) return before;
-  const [after] = await tx.update(coins).set(values).where(keptCoin(before.userId, before.id)).returning();
-  if (!after) throw notFound();
-  await recountCoin(tx, before, after);
-  const isRevalued =
-    after.estimatedValue !== before.estimatedValue || after.valuationSource !== before.valuationSource;
-  if (isRevalued) await recordValue(tx, after, reckoned);
-  await sayAnew(tx, before, after, isRevalued && reckoned === undefined);
-  return after;
 }
 
 /** What of the columns is not as it is. */
@@ -149,14 +108,8 @@ export const differing = (before: CoinRow, values: Partial<CoinRow>): Partial<Co
 /** Moves a coin to the trash, out of every list and total; 404 when absent or somebody else's. */
 export async function deleteCoin(deps: Deps, userId: string, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const [gone] = await tx
-      .update(coins)
-      // Resting in the trash is no change of the coin: restored, it is as it was.
-      .set({ deletedAt: new Date(), updatedAt: sql`${coins.updatedAt}` })
-      .where(keptCoin(userId, id))
-      .returning();
-    if (!gone) throw notFound();
-    await countCoin(tx, gone, -1);
+    const gone = await trashRows(tx, deps, keptCoin(userId, id), new Date());
+    if (gone.length === 0) throw notFound();
   });
 }
 

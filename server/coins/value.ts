@@ -39,8 +39,10 @@ export const reckonedColumns = (reckoned: NewValue | null | undefined) =>
 
 const insertPoint = inserting(priceHistory);
 
+type Valued = Pick<CoinRow, 'id' | 'userId' | 'estimatedValue' | 'valuationSource' | 'valuedAt'>;
+
 /** Each new value is one more row: the past is never overwritten. */
-export async function recordValue(tx: Orm, coin: CoinRow, reckoned?: NewValue | null): Promise<void> {
+export async function recordValue(tx: Orm, coin: Valued, reckoned?: NewValue | null): Promise<void> {
   if (coin.estimatedValue === null) return;
   const valuationSource = coin.valuationSource ?? OWNER;
   await insertPoint(tx, {

@@ -4,9 +4,9 @@ import { coins, valuations } from '../../db/schema.ts';
 import type { ValuationUpdate } from '../../shared/collection/model.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
+import { type Valued, writeValues } from '../coins/write.ts';
 import { freshSpot } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type Valued, writeValues } from '../valuation/revalue/write-values.ts';
 import { assess } from '../valuation/service.ts';
 import type { StatedValues } from '../valuation/stated.ts';
 import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
@@ -57,7 +57,7 @@ async function revalueAll(deps: Deps, run: Run, pace: Pace): Promise<void> {
     last = { createdAt: end.createdAt, id: end.id };
     const valued = await valueAll(page, estimateOf, pace);
     if (valued.length > 0)
-      run.updated += await deps.db.transaction((tx) => writeValues(tx, run.userId, valued));
+      run.updated += await deps.db.transaction((tx) => writeValues(tx, deps, run.userId, valued));
     run.seen += page.length;
     // Coins may have been added since.
     run.total = Math.max(run.total, run.seen);

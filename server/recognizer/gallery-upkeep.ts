@@ -50,10 +50,11 @@ async function keepSide(deps: Deps, coin: CoinRow, side: Side, type: KnownType):
   const [known] = await deps.db.orm.select().from(readerSides).where(own);
   // Uploaded again since, the circle may be another.
   if (known?.photoHash === photo.hash && known.createdAt >= photo.createdAt) {
+    if (known.typeId === type.typeId && known.itemId === type.itemId) return;
     await deps.db.transaction(async (tx) => {
       await tx.update(readerSides).set(type).where(own);
     });
-    if (known.typeId !== type.typeId || known.itemId !== type.itemId) await refill(deps, known);
+    await refill(deps, known);
     return;
   }
   const look = await lookOn(deps, photo);

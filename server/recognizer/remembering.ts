@@ -1,3 +1,5 @@
+import { afterCommit, type Orm } from '../../db/client.ts';
+import type { CoinChange } from '../coins/write.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
@@ -10,6 +12,16 @@ interface Queue {
 }
 
 const queues = new WeakMap<Deps, Queue>();
+
+/** Has the reader remember what became of coins, once that is committed. */
+export function rememberChanged(tx: Orm, deps: Deps, changes: readonly CoinChange[]): void {
+  for (const change of changes) {
+    // What a coin is worth does not change its looks, and of one that nobody has confirmed none are known.
+    if (change.kind === 'valued' || (change.kind === 'added' && !change.after.userVerified)) continue;
+    const { userId, id } = 'after' in change ? change.after : change.before;
+    afterCommit(tx, () => rememberLooks(deps, userId, [id]));
+  }
+}
 
 /**
  * Brings what the reader remembers of a coin in line with the coin as it is now, soon after its owner confirmed, changed, deleted or

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
 import { coins, identities, passkeys, photos, secondSteps, sessions, users } from '../../../db/schema.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
+import { deleteRows } from '../../coins/write.ts';
 import { cancelValuations } from '../../collection/valuation-runs.ts';
 import { cancelAll } from '../../identify/under-way.ts';
 import { deletePhotos, removeNoted } from '../../photos/removal.ts';
@@ -95,7 +96,7 @@ async function dropCoins(deps: Stores, userId: string): Promise<number> {
         .from(coins)
         .where(and(eq(coins.userId, userId), shelf(coins.deletedAt)))
         .limit(PAGE);
-      return (await tx.delete(coins).where(inArray(coins.id, some)).returning({ id: coins.id })).length;
+      return deleteRows(tx, inArray(coins.id, some));
     });
   }
   return gone;

@@ -5,8 +5,6 @@ import {
   aiLearningData,
   aiUsage,
   bulkIdentifications,
-  coins,
-  collectionTotals,
   marketplaceListings,
   photos,
   priceHistory,
@@ -15,12 +13,11 @@ import {
   users,
   valuations,
 } from '../../../db/schema.ts';
-import { mergeTotals } from '../../../db/totals.ts';
+
 import { guestById } from './users.ts';
 
 /** Tables whose rows simply change hands. */
 const OWNED = [
-  coins,
   priceHistory,
   valuations,
   marketplaceListings,
@@ -32,10 +29,17 @@ const OWNED = [
   readerSides,
 ] as const;
 
-/** Answers how to take it back. */
+/** Answers how to take back what it changed in memory. */
 type Follow = (guestId: string, accountId: string) => () => void;
+type Give = (tx: Orm, guestId: string, accountId: string) => Promise<void>;
 
 const followers = new Set<Follow>();
+const givers = new Set<Give>();
+
+/** Has `give` called, inside that transaction, for rows that another feature alone may write. */
+export function whenGiven(give: Give): void {
+  givers.add(give);
+}
 
 /**
  * Has `follow` told of every guest who becomes an account, inside that transaction, so that the one behind it finds it done: what is under
@@ -55,8 +59,7 @@ export async function carryOver(tx: Orm, guestId: string, accountId: string): Pr
   for (const table of OWNED) {
     await tx.update(table).set({ userId: accountId }).where(eq(table.userId, guestId));
   }
-  const totals = await tx.select().from(collectionTotals).where(eq(collectionTotals.userId, guestId));
-  for (const total of totals) await mergeTotals(tx, { ...total, userId: accountId });
+  for (const give of givers) await give(tx, guestId, accountId);
   await carryUsage(tx, guestId, accountId);
   await tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
   for (const follow of followers) onRollback(tx, follow(guestId, accountId));

@@ -1,8 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { coins, collectionTotals } from '../../../db/schema.ts';
-import { shareOf } from '../../../db/totals.ts';
+import { mergeTotals, shareOf } from '../../../db/totals.ts';
 import { type Client, DIME, type TestApp } from '../../testing.ts';
-import { mergeAll } from './counting.ts';
 
 /** Adds coins in the given order and answers their ids. */
 export async function addCoins(client: Client, fields: Record<string, unknown>[]): Promise<number[]> {
@@ -27,7 +26,8 @@ export async function multiply(it: TestApp, id: number, times: number): Promise<
       const rows = await tx.insert(coins).values(copies).returning({ id: coins.id });
       ids.push(...rows.map((row) => row.id));
     }
-    if (!coin.deletedAt) await mergeAll(tx, Array<ReturnType<typeof shareOf>>(times).fill(shareOf(coin, 1)));
+    if (!coin.deletedAt)
+      await mergeTotals(tx, Array<ReturnType<typeof shareOf>>(times).fill(shareOf(coin, 1)));
   });
   return ids;
 }

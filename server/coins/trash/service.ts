@@ -15,9 +15,8 @@ import { inChunks } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
-import { rememberLooks } from '../../recognizer/remembering.ts';
-import { countCoins, countedColumns } from '../bulk/counting.ts';
 import { listColumns, toCollectionCoin } from '../view.ts';
+import { deleteRows, restoreRows } from '../write.ts';
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 /** Coins of a page that does not say how many it wants. */
@@ -74,25 +73,18 @@ async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promi
   if (named && ids.length === 0) throw notFound();
   let changed = 0;
   await inChunks(ids, async (some) => {
-    changed += await deps.db.transaction((tx) => restoreSome(tx, caller, some));
-    rememberLooks(deps, caller.id, some);
+    changed += await deps.db.transaction((tx) => restoreSome(tx, deps, caller, some));
   });
   return { changed };
 }
 
-async function restoreSome(tx: Orm, caller: Caller, ids: number[]): Promise<number> {
-  const rows = await tx
-    .update(coins)
-    // As it was: to a client that knew the coin nothing has changed.
-    .set({ deletedAt: null, updatedAt: sql`${coins.updatedAt}` })
-    .where(and(trashOf(caller.id), inArray(coins.id, ids)))
-    .returning(countedColumns);
-  await countCoins(tx, rows, 1);
+async function restoreSome(tx: Orm, deps: Deps, caller: Caller, ids: number[]): Promise<number> {
+  const restored = await restoreRows(tx, deps, and(trashOf(caller.id), inArray(coins.id, ids)));
   if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT) {
     // Whatever is thrown takes all of this back.
     throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
   }
-  return rows.length;
+  return restored;
 }
 
 /**
@@ -126,13 +118,7 @@ async function idsWhere(deps: Deps, condition: SQL | undefined): Promise<number[
 async function deleteChunkwise(deps: Deps, ids: number[], condition: SQL | undefined): Promise<number> {
   let changed = 0;
   await inChunks(ids, async (some) => {
-    const gone = await deps.db.transaction(async (tx) =>
-      tx
-        .delete(coins)
-        .where(and(inArray(coins.id, some), condition))
-        .returning({ id: coins.id }),
-    );
-    changed += gone.length;
+    changed += await deps.db.transaction((tx) => deleteRows(tx, and(inArray(coins.id, some), condition)));
   });
   return changed;
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { aiLearningData, coins, activeLearningFeedback as feedback, photos } from '../../../db/schema.ts';
+import { aiLearningData, activeLearningFeedback as feedback, photos } from '../../../db/schema.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
+import { countFeedback } from '../../coins/write.ts';
 import { difficultyOf, isReworded, type Offered, qualityOf } from './corrections.ts';
 
 /** Stands for the model where nobody was asked, or nobody could answer. */
@@ -106,13 +107,7 @@ export async function insertFeedback(tx: Orm, values: NewFeedback): Promise<numb
     .values({ ...values, usedForTraining: false, trainingRound: null })
     .returning({ id: feedback.id });
   if (!row) throw new Error('the feedback was not stored');
-  if (values.coinId) {
-    await tx
-      .update(coins)
-      // Being spoken of is no change of the coin.
-      .set({ feedbackCount: sql`${coins.feedbackCount} + 1`, updatedAt: sql`${coins.updatedAt}` })
-      .where(and(eq(coins.id, values.coinId), eq(coins.userId, values.userId)));
-  }
+  if (values.coinId) await countFeedback(tx, values.userId, values.coinId);
   return row.id;
 }
 

@@ -1,7 +1,6 @@
 import { Elysia, status } from 'elysia';
 import { auth } from '../../account/session/plugin.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { rememberLooks } from '../../recognizer/remembering.ts';
 import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
 import { addFeedback } from './feedback.ts';
 import { saveVerified, saveWithLearning } from './save.ts';
@@ -16,7 +15,6 @@ export const learningRoutes = (deps: Deps) =>
       async ({ caller, body, request }) => {
         // A second model may take its time.
         const { isNew, saved } = await deps.patience(request, saveVerified(deps, caller, body));
-        rememberLooks(deps, caller.id, [saved.coin.id]);
         return isNew ? status(201, saved) : status(200, saved);
       },
       { signedIn: true, body: SaveVerifiedBody },
@@ -25,7 +23,6 @@ export const learningRoutes = (deps: Deps) =>
       '/save-with-learning',
       async ({ caller, body, request }) => {
         const { isNew, saved } = await deps.patience(request, saveWithLearning(deps, caller, body));
-        rememberLooks(deps, caller.id, [saved.coin.id]);
         return isNew ? status(201, saved) : status(200, saved);
       },
       { signedIn: true, body: SaveWithLearningBody },

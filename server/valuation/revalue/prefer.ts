@@ -4,9 +4,10 @@ import type { ValuationSource } from '../../../shared/coins/model.ts';
 import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
 import { derive } from '../../coins/derive.ts';
 import { coinRow } from '../../coins/queries.ts';
-import { differing, write } from '../../coins/service.ts';
+import { differing } from '../../coins/service.ts';
 import { valued } from '../../coins/value.ts';
 import { toCoin } from '../../coins/view.ts';
+import { writeCoin } from '../../coins/write.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { assess } from '../service.ts';
@@ -47,7 +48,9 @@ export async function preferSource(
       valuationPreference: source,
     };
     const derived = derive(deps.catalogue(), { ...before, ...columns });
-    const after = await write(tx, before, differing(before, { ...columns, ...derived }), value);
+    const after = await writeCoin(tx, deps, before, differing(before, { ...columns, ...derived }), {
+      reckoned: value,
+    });
     return {
       coin: toCoin(after),
       changed: after.estimatedValue !== before.estimatedValue,

@@ -5,9 +5,10 @@ import { moneyText } from '../../../shared/money/money.ts';
 import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
 import { derive } from '../../coins/derive.ts';
 import { coinRow } from '../../coins/queries.ts';
-import { differing, write } from '../../coins/service.ts';
+import { differing } from '../../coins/service.ts';
 import { valued } from '../../coins/value.ts';
 import { toCoin } from '../../coins/view.ts';
+import { writeCoin } from '../../coins/write.ts';
 import type { Sender } from '../../identify/jobs/runs.ts';
 import { problemOf } from '../../identify/learning/problem.ts';
 import { disbelief } from '../../identify/value.ts';
@@ -58,7 +59,9 @@ export async function revalueCoin(deps: Deps, sender: Sender, id: number): Promi
     const value = newValueOf(before, figure ? { ...known, ai: figure } : known, estimate, Boolean(figure));
     const columns = value ? valued(value.cents, value.valuationSource) : {};
     const derived = value ? derive(deps.catalogue(), { ...before, ...columns }) : {};
-    const after = await write(tx, before, differing(before, { ...columns, ...derived }), value);
+    const after = await writeCoin(tx, deps, before, differing(before, { ...columns, ...derived }), {
+      reckoned: value,
+    });
     const isNews = figure !== undefined && figure !== null && figure.cents !== known.ai?.cents;
     if (isNews && value?.valuationSource !== 'ai') await recordUnshownValue(tx, before, figure);
     return {

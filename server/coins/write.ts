@@ -1,0 +1,290 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { inserting } from '../../db/insert.ts';
+import { type CoinRow, coins, collectionTotals } from '../../db/schema.ts';
+import { type CountedCoin, mergeTotals, shareOf } from '../../db/totals.ts';
+import type { CoinPatch } from '../../shared/coins/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notFound } from '../platform/errors.ts';
+import type { NewValue, StoredCoin } from '../valuation/stored.ts';
+import type { Derived } from './derive.ts';
+import { keptCoin } from './queries.ts';
+import { recordValue, sayAnew, sayFirst } from './value.ts';
+
+/** What of a coin is told to those who follow it, beside what was read anyway. */
+export const toldColumns = {
+  id: coins.id,
+  userId: coins.userId,
+  category: coins.category,
+  quantity: coins.quantity,
+  estimatedValue: coins.estimatedValue,
+  valuationSource: coins.valuationSource,
+  valuedAt: coins.valuedAt,
+  goldMicrograms: coins.goldMicrograms,
+  silverMicrograms: coins.silverMicrograms,
+  platinumMicrograms: coins.platinumMicrograms,
+} as const;
+
+type Told = Pick<CoinRow, keyof typeof toldColumns>;
+
+/** What became of a coin. */
+export type CoinChange =
+  | { kind: 'added'; after: CoinRow }
+  /** With the value that was reckoned for it, and what its owner gave where they edited or confirmed it themselves. */
+  | { kind: 'edited'; before: CoinRow; after: CoinRow; reckoned?: NewValue | null; given?: CoinPatch }
+  | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue }
+  | { kind: 'conditioned'; before: CountedCoin & { id: number }; after: CountedCoin & { id: number } }
+  | { kind: 'trashed'; before: Told }
+  | { kind: 'restored'; after: Told };
+
+type Subscriber = (tx: Orm, deps: Deps, changes: readonly CoinChange[]) => Promise<void> | void;
+
+const subscribers = new Set<Subscriber>();
+
+/**
+ * Has `subscriber` told of what becomes of coins, in the transaction that writes them: rows are written there, and memory is changed
+ * after its commit (`afterCommit`). Those of the program are named in server/app.ts.
+ */
+export function whenCoinChanged(subscriber: Subscriber): void {
+  subscribers.add(subscriber);
+}
+
+/** Brings all that follows from coins in line with them: the totals, the price history, and whoever subscribed. */
+async function coinChanged(tx: Orm, deps: Deps, changes: readonly CoinChange[]): Promise<void> {
+  await mergeTotals(
+    tx,
+    changes.flatMap((change) => [
+      ...('before' in change ? [shareOf(change.before, -1)] : []),
+      ...('after' in change ? [shareOf(change.after, 1)] : []),
+    ]),
+  );
+  for (const change of changes) await recordValueOf(tx, change);
+  for (const subscriber of subscribers) await subscriber(tx, deps, changes);
+}
+
+async function recordValueOf(tx: Orm, change: CoinChange): Promise<void> {
+  if (change.kind === 'added') {
+    await recordValue(tx, change.after);
+    await sayFirst(tx, change.after);
+  } else if (change.kind === 'valued') await recordValue(tx, change.after, change.reckoned);
+  else if (change.kind === 'edited') {
+    const { before, after, reckoned } = change;
+    const isRevalued =
+      after.estimatedValue !== before.estimatedValue || after.valuationSource !== before.valuationSource;
+    if (isRevalued) await recordValue(tx, after, reckoned);
+    await sayAnew(tx, before, after, isRevalued && reckoned === undefined);
+  }
+}
+
+const insertRow = inserting(coins);
+
+export async function insertCoinRow(
+  tx: Orm,
+  deps: Deps,
+  row: Parameters<typeof insertRow>[1],
+): Promise<CoinRow> {
+  const after = await insertRow(tx, row);
+  await coinChanged(tx, deps, [{ kind: 'added', after }]);
+  return after;
+}
+
+/** Writes what differs to the row of a coin, and answers it as it is once all have followed; 404 when it is gone. */
+export async function writeCoin(
+  tx: Orm,
+  deps: Deps,
+  before: CoinRow,
+  values: Partial<CoinRow>,
+  { reckoned, given }: { reckoned?: NewValue | null; given?: CoinPatch } = {},
+): Promise<CoinRow> {
+  if (Object.keys(values).length === 0) return before;
+  const mine = keptCoin(before.userId, before.id);
+  const [after] = await tx.update(coins).set(values).where(mine).returning();
+  if (!after) throw notFound();
+  await coinChanged(tx, deps, [{ kind: 'edited', before, after, reckoned, given }]);
+  if (!given) return after;
+  const [now = after] = await tx.select().from(coins).where(mine);
+  return now;
+}
+
+/** Columns of a coin that say no more of it than how sure its collection is of it: nobody follows them. */
+export async function noteVerified(
+  tx: Orm,
+  coin: Pick<CoinRow, 'id' | 'userId'>,
+  values: Partial<Pick<CoinRow, 'userVerified' | 'needsReview' | 'lastVerified'>>,
+): Promise<void> {
+  await tx.update(coins).set(values).where(keptCoin(coin.userId, coin.id));
+}
+
+/** Counts one more feedback at a coin. */
+export async function countFeedback(tx: Orm, userId: string, id: number): Promise<void> {
+  await tx
+    .update(coins)
+    // Being spoken of is no change of the coin.
+    .set({ feedbackCount: sql`${coins.feedbackCount} + 1`, ...UNCHANGED })
+    .where(and(eq(coins.id, id), eq(coins.userId, userId)));
+}
+
+/** The time of its last change stays: resting in the trash is none, and restored a coin is as it was. */
+const UNCHANGED = { updatedAt: sql`${coins.updatedAt}` };
+
+/** Moves coins to the trash; answers the ids of those that met the condition. */
+export async function trashRows(
+  tx: Orm,
+  deps: Deps,
+  condition: SQL | undefined,
+  deletedAt: Date,
+): Promise<number[]> {
+  const rows = await tx
+    .update(coins)
+    .set({ deletedAt, ...UNCHANGED })
+    .where(condition)
+    .returning(toldColumns);
+  await coinChanged(
+    tx,
+    deps,
+    rows.map((before) => ({ kind: 'trashed', before })),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Takes coins back out of the trash; answers how many met the condition. */
+export async function restoreRows(tx: Orm, deps: Deps, condition: SQL | undefined): Promise<number> {
+  const rows = await tx
+    .update(coins)
+    .set({ deletedAt: null, ...UNCHANGED })
+    .where(condition)
+    .returning(toldColumns);
+  await coinChanged(
+    tx,
+    deps,
+    rows.map((after) => ({ kind: 'restored', after })),
+  );
+  return rows.length;
+}
+
+/** Deletes coins for good that count in no total: those in the trash, and those of an account that goes. Answers how many. */
+export const deleteRows = async (tx: Orm, condition: SQL | undefined): Promise<number> =>
+  (await tx.delete(coins).where(condition).returning({ id: coins.id })).length;
+
+/** Gives all coins of a guest to an account, with their totals. */
+export async function giveCoins(tx: Orm, guestId: string, accountId: string): Promise<void> {
+  await tx.update(coins).set({ userId: accountId }).where(eq(coins.userId, guestId));
+  const totals = await tx.select().from(collectionTotals).where(eq(collectionTotals.userId, guestId));
+  await mergeTotals(
+    tx,
+    totals.map((total) => ({ ...total, userId: accountId })),
+  );
+}
+
+/**
+ * Gives coins of one user a condition, with what is derived from it. One statement for all of them, since the search index is flushed
+ * after each; and only the columns that change anywhere, since each costs the indexes it stands in.
+ */
+export async function writeCondition<Row extends CountedCoin & Derived & { id: number }>(
+  tx: Orm,
+  deps: Deps,
+  condition: string,
+  before: Row[],
+  derived: Derived[],
+): Promise<void> {
+  const [first] = before;
+  if (!first) return;
+  const fields = (Object.keys(derived[0] ?? {}) as (keyof Derived)[]).filter((field) =>
+    before.some((coin, at) => coin[field] !== derived[at]?.[field]),
+  );
+  const records = before.map((coin, at) => {
+    const values = [coin.id, ...fields.map((field) => derived[at]?.[field])];
+    return sql`(${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )})`;
+  });
+  const column = (at: number) => sql.raw(`fresh.column${at}`);
+  await tx
+    .update(coins)
+    .set({ condition, ...Object.fromEntries(fields.map((field, at) => [field, column(at + 2)])) })
+    .from(sql`(values ${sql.join(records, sql`, `)}) as fresh`)
+    .where(and(eq(coins.id, column(1)), eq(coins.userId, first.userId)));
+  await coinChanged(
+    tx,
+    deps,
+    before.map((coin, at) => ({ kind: 'conditioned', before: coin, after: { ...coin, ...derived[at] } })),
+  );
+}
+
+/** A coin as it was read and the value it is to get. */
+export interface Valued {
+  coin: StoredCoin;
+  value: NewValue;
+}
+
+/**
+ * Writes new values of a user's coins. Coins that were changed since they were read are left as they are now. Answers how many were
+ * written.
+ */
+export async function writeValues(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  valued: readonly Valued[],
+): Promise<number> {
+  const update = updating(tx, userId, new Date());
+  const changes: CoinChange[] = [];
+  for (const { coin, value } of valued) {
+    const [after] = await update.all({
+      id: coin.id,
+      cents: value.cents,
+      source: value.valuationSource,
+      oldCents: coin.estimatedValue,
+      oldSource: coin.valuationSource,
+      oldPreference: coin.valuationPreference,
+      oldUpdatedAt: coin.updatedAt,
+    });
+    if (!after) continue;
+    const { estimatedValue, valuationSource } = coin;
+    // By the quantity and category the row has now, which are those it is counted with.
+    const before = { ...after, estimatedValue, valuationSource };
+    changes.push({ kind: 'valued', before, after, reckoned: value });
+  }
+  await coinChanged(tx, deps, changes);
+  return changes.length;
+}
+
+/** Changes the value of a coin that is still as it was read. */
+function updating(tx: Orm, userId: string, valuedAt: Date) {
+  const cents = sql`${sql.placeholder('cents')}`;
+  return tx
+    .update(coins)
+    .set({
+      estimatedValue: cents,
+      valueOrder: cents,
+      valuationSource: sql`${sql.placeholder('source')}`,
+      valuedAt,
+      updatedAt: valuedAt,
+    })
+    .where(
+      and(
+        keptCoin(userId, sql.placeholder('id')),
+        sql`${coins.updatedAt} = ${sql.param(sql.placeholder('oldUpdatedAt'), coins.updatedAt)}`,
+        sql`${coins.estimatedValue} is not distinct from ${sql.placeholder('oldCents')}`,
+        sql`${coins.valuationSource} is not distinct from ${sql.placeholder('oldSource')}`,
+        // A preference set within the same millisecond as the value.
+        sql`${coins.valuationPreference} is not distinct from ${sql.placeholder('oldPreference')}`,
+      ),
+    )
+    .returning(toldColumns)
+    .prepare();
+}
+
+/** Writes what is derived from coins' words, which is no change of the coins. */
+export async function writeDerived(
+  tx: Orm,
+  rows: readonly (Pick<CoinRow, 'id'> & Partial<Derived>)[],
+): Promise<void> {
+  for (const { id, ...derived } of rows) {
+    await tx
+      .update(coins)
+      .set({ ...derived, ...UNCHANGED })
+      .where(eq(coins.id, id));
+  }
+}
