@@ -26,7 +26,9 @@ const SIGNED_IN = [
   '/manual-entry',
   '/my-profile',
   '/news',
+  '/pcgs-test',
   '/photo-upload',
+  '/slab',
   '/test-user-view',
   '/upcoming-releases',
 ];

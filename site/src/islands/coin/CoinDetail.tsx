@@ -1,11 +1,13 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { Reference } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { withEdits } from '../../lib/queries/changes.ts';
 import { coinPreview, useCoin } from '../../lib/queries/coins.ts';
 import { usePendingEdits, watchCoin } from '../../lib/queries/edits.ts';
+import { useGradingCard } from '../../lib/queries/pcgs.ts';
 import { useReference } from '../../lib/queries/reference.ts';
 import { toast } from '../../lib/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -36,6 +38,12 @@ const Review = lazy(
     ),
 );
 
+/** What the grading service says, of the few coins it can be asked about. */
+const GradingService = lazy(
+  (): Promise<{ default: ComponentType<{ coin: Coin; card: GradingCard }> }> =>
+    import('./GradingService.tsx').catch(() => ({ default: () => null })),
+);
+
 /** The id at the end of /coin/{id}; null when it is no id. */
 function idFromAddress(): number | null {
   const [, digits] = /^\/coin(?:-detail)?\/(\d+)\/?$/.exec(location.pathname) ?? [];
@@ -50,6 +58,7 @@ export default function CoinDetail() {
   const id = idFromAddress();
   const coin = useCoin(id ?? 0, id !== null);
   const reference = useReference(id ?? 0, id !== null);
+  const grading = useGradingCard(id ?? 0, id !== null);
   const edits = usePendingEdits(id ?? 0);
   const stored = coin.data && withEdits(coin.data, edits);
   const card = id === null ? undefined : coinPreview(id);
@@ -102,10 +111,10 @@ export default function CoinDetail() {
             <Value coin={stored} />
             <Grading coin={stored} />
             {/* What comes after waits too: what is already read must not move. */}
-            {reference.isPending ? (
+            {reference.isPending || grading.isPending ? (
               <ReferenceSkeleton />
             ) : (
-              <Known coin={stored} reference={reference.data ?? null} />
+              <Known coin={stored} reference={reference.data ?? null} grading={grading.data ?? null} />
             )}
           </Suspense>
         ) : (
@@ -116,10 +125,21 @@ export default function CoinDetail() {
   );
 }
 
-/** What the coin and the catalogue say; without the catalogue, what the coin itself says. */
-function Known({ coin, reference }: { coin: Coin; reference: Reference | null }) {
+interface KnownProps {
+  coin: Coin;
+  reference: Reference | null;
+  grading: GradingCard | null;
+}
+
+/** What the coin, the grading service and the catalogue say; without the catalogue, what the coin itself says. */
+function Known({ coin, reference, grading }: KnownProps) {
   return (
     <>
+      {grading && (
+        <Suspense fallback={<div className="card h-64" />}>
+          <GradingService coin={coin} card={grading} />
+        </Suspense>
+      )}
       <Specifications coin={coin} reference={reference} />
       {reference && <InThisSet coin={coin} reference={reference} />}
       {reference && <HowToTell reference={reference} />}

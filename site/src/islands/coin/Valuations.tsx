@@ -45,7 +45,7 @@ export function Valuations({ coin, onClose }: ValuationsProps) {
 
 /** What shows the values in the order the server keeps, told in a sentence. */
 const USUAL =
-  'Your own figure. Without one, the AI’s, where it is more than metal and face value; else the larger of these two.';
+  'Your own figure. Without one, the price guide’s that you took over; else the AI’s, where it is more than metal and face value; else the larger of these two.';
 
 function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuation }) {
   const choose = useChooseValuation(coinId);

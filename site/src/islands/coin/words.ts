@@ -41,6 +41,7 @@ export function firstSentences(text: string, count: number): string {
 /** Who gave a value; the words of `valuationSource`. */
 const SOURCES: Readonly<Record<string, string>> = {
   owner: 'Your estimate',
+  pcgs: 'PCGS price guide',
   melt: 'Melt value',
   face: 'Face value',
   ai: 'AI estimate',

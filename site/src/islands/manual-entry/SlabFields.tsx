@@ -59,7 +59,7 @@ export function SlabFields({ isWanted }: { isWanted: boolean }) {
       </div>
       <Field
         label="Certification Number"
-        hint="As on the label. It is kept with the coin, and not looked up."
+        hint="As on the label. It is kept with the coin."
         error={errors.certificationNumber}
       >
         <Input

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
 import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
 import { SignOut } from '../../ui/sign-out.tsx';
@@ -15,6 +15,12 @@ import { ProviderAnswer } from './ProviderAnswer.tsx';
 import { Security } from './Security.tsx';
 import { Sessions } from './Sessions.tsx';
 import { YourData } from './YourData.tsx';
+
+/** Few servers have a token of the grading service. */
+const GradingQuota = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./GradingQuota.tsx').catch(() => ({ default: () => null })),
+);
 
 export default function Profile() {
   const profile = useProfile();
@@ -42,6 +48,11 @@ function Sections({ profile }: { profile: ProfileView }) {
       {!isGuest && <PersonalInformation profile={profile} />}
       {!isGuest && <Marketplaces profile={profile} />}
       <AccountStatus profile={profile} />
+      {!isGuest && (
+        <Suspense>
+          <GradingQuota />
+        </Suspense>
+      )}
       {!isGuest && <Security profile={profile} />}
       {!isGuest && <Sessions provider={profile.provider} />}
       <Appearance />

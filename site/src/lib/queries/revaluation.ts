@@ -6,7 +6,7 @@ import { IN_TURN, storeCoin } from './coins.ts';
 import { valuationKey } from './valuation.ts';
 
 /** The coin as it is now, and who else said what of it. */
-function storeRevalued({ coin }: Revaluation) {
+export function storeRevalued({ coin }: Revaluation) {
   storeCoin(coin);
   // Something may have been said that did not change the value shown.
   return renew(coin.id);

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { readLabel } from '../../../../shared/pcgs/label.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { type Access, accessAfter, CLOSED } from '../camera/access.ts';
+import { openCamera, REAR } from '../camera/stream.ts';
+import { type CodeReader, openCodeReader } from './codes.ts';
+
+export interface ScannerProps {
+  /** What the first code says that is a slab's. */
+  onFound: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Milliseconds between two looks. */
+const PAUSE = 150;
+
+/** The camera, until it shows the code of a slab; nothing of what it shows is kept or sent. */
+export function Scanner({ onFound, onClose }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [access, setAccess] = useState<Access>(() => (navigator.mediaDevices ? 'asking' : 'insecure'));
+  const [isBroken, setBroken] = useState(false);
+  const found = useRef(onFound);
+  found.current = onFound;
+  useEffect(() => {
+    if (!navigator.mediaDevices) return;
+    let wanted = true;
+    let reader: CodeReader | undefined;
+    const look = async () => {
+      reader = await openCodeReader();
+      while (wanted) {
+        const picture = video.current;
+        if (picture && picture.readyState >= picture.HAVE_CURRENT_DATA && picture.videoWidth > 0) {
+          const text = (await reader.read(picture)).find((one) => readLabel(one) !== null);
+          if (text !== undefined && wanted) return found.current(text);
+        }
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+    };
+    const close = openCamera(REAR, {
+      onLive: (stream) => {
+        if (!video.current) return;
+        video.current.srcObject = stream;
+        setAccess('live');
+        look().catch(() => wanted && setBroken(true));
+      },
+      onClosed: (error) => setAccess(accessAfter(error)),
+    });
+    return () => {
+      wanted = false;
+      reader?.end();
+      close();
+    };
+  }, []);
+  const closed = access === 'live' ? null : CLOSED[access];
+  return (
+    <Sheet
+      title="Scan the label"
+      text="Hold the barcode or the QR code of the slab before the camera. Nothing of it leaves this device."
+      onClose={onClose}
+    >
+      {isBroken && (
+        <Notice tone="danger">The codes cannot be read on this device. Please type the number.</Notice>
+      )}
+      {closed && (
+        <p role="status" className="text-muted">
+          <b className="block text-ink">{closed.title}</b>
+          {access === 'asking' ? closed.text : `${closed.text.split('.')[0]}. Please type the number.`}
+        </p>
+      )}
+      <video
+        ref={video}
+        autoPlay
+        playsInline
+        muted
+        aria-label="What the camera shows"
+        className="aspect-4/3 w-full rounded-card bg-black object-cover"
+        hidden={access !== 'live'}
+      />
+    </Sheet>
+  );
+}
