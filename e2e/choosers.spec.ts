@@ -33,7 +33,8 @@ test('user: every way of adding leads somewhere', async ({ page, login }) => {
   }
 
   await open(page, '/add-coin-method');
-  await page.getByRole('link', { name: 'Coin in a slab' }).click();
+  await page.getByRole('link', { name: 'From a slab’s number' }).click();
+  await page.getByRole('link', { name: 'Enter the coin by hand' }).click();
   await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
   await expect(page.getByLabel('Professionally Graded')).toBeChecked();
   const number = page.getByLabel('Certification Number');

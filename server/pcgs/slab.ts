@@ -17,6 +17,7 @@ export function slabCoin(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
     ...identityOf(catalogue, record),
     condition: conditionOf(grade),
     isGraded: true,
+    identificationMethod: 'PCGS certificate',
     gradingCompany: 'PCGS',
     grade: grade ? gradeText(grade) : record.grade,
     ...(certNo && { certificationNumber: certNo }),

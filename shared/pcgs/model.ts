@@ -145,6 +145,7 @@ export type SlabCoin = Partial<
     | 'gradingCompany'
     | 'grade'
     | 'certificationNumber'
+    | 'identificationMethod'
   >
 > & { estimatedValue?: string; valuationSource?: 'pcgs' };
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formatMoney } from '../../../../shared/format/format.ts';
+import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
 import type { PcgsSearchResult } from '../../../../shared/pcgs/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useNumberSearch, usePcgsNumber } from '../../lib/queries/pcgs.ts';
@@ -89,11 +89,11 @@ function Results({ q, chosen, onChoose }: ResultsProps) {
           <li key={result.PCGSNo}>
             <button
               type="button"
-              className="flex min-h-12 w-full flex-wrap items-baseline gap-x-3 py-2.5 text-left"
+              className="group flex min-h-12 w-full flex-wrap items-baseline gap-x-3 py-2.5 text-left"
               aria-pressed={chosen?.PCGSNo === result.PCGSNo}
               onClick={() => onChoose(result)}
             >
-              <span className="min-w-0 flex-1 basis-44 font-semibold aria-pressed:text-accent">
+              <span className="min-w-0 flex-1 basis-44 font-semibold group-aria-pressed:text-accent">
                 {result.name}
               </span>
               <span className="text-sm text-muted tabular-nums">
@@ -156,7 +156,7 @@ function Details({ chosen }: { chosen: PcgsSearchResult }) {
               {data.price.estimatedValue === null ? 'No price' : formatMoney(data.price.estimatedValue)}
             </p>
             <p className="text-sm text-muted">
-              {data.price.source} · {new Date(data.price.lastUpdated).toLocaleDateString('en-US')}
+              {data.price.source} · {formatDate(data.price.lastUpdated)}
             </p>
             <a className="link link-target mt-2" href={facts.link} target="_blank" rel="noopener noreferrer">
               On PCGS CoinFacts<span className="sr-only">, opens in a new tab</span>

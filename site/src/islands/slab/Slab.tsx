@@ -25,6 +25,8 @@ export default function Slab() {
   const [Scanner, setScanner] = useState<ComponentType<ScannerProps> | null>(null);
   const [isScanning, setScanning] = useState(false);
   const lookUp = useSlabLookUp();
+  /** Of NGC, whose number is kept without asking anybody. */
+  const isKept = label !== null && lookUp.isIdle;
 
   const take = (text: string, service: Service | null = null) => {
     setTyped(text);
@@ -71,7 +73,7 @@ export default function Slab() {
           />
         </Field>
         <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-          <Button type="submit" variant={lookUp.isSuccess ? 'ghost' : 'primary'} busy={lookUp.isPending}>
+          <Button type="submit" variant={lookUp.isSuccess || isKept ? 'ghost' : 'primary'} busy={lookUp.isPending}>
             {lookUp.isPending ? 'Asking PCGS…' : 'Look it up'}
           </Button>
           <Button variant="ghost" onClick={() => void scan()}>
@@ -90,9 +92,9 @@ export default function Slab() {
         />
       )}
       {label && lookUp.isError && <NotFound label={label} sentence={sentenceOf(lookUp.error)} onAs={take} />}
-      {label && lookUp.isIdle && <NotAsked label={label} />}
+      {isKept && <NotAsked label={label} />}
       {lookUp.isSuccess && <SlabFound key={lookUp.data.CertNo} slab={lookUp.data} />}
-      {!lookUp.isSuccess && (
+      {!lookUp.isSuccess && !isKept && (
         <p className="text-center">
           <a className="link link-target" href={byHand(label ? slabOf(label) : {})}>
             Enter the coin by hand
