@@ -73,7 +73,11 @@ export default function Slab() {
           />
         </Field>
         <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-          <Button type="submit" variant={lookUp.isSuccess || isKept ? 'ghost' : 'primary'} busy={lookUp.isPending}>
+          <Button
+            type="submit"
+            variant={lookUp.isSuccess || isKept ? 'ghost' : 'primary'}
+            busy={lookUp.isPending}
+          >
             {lookUp.isPending ? 'Asking PCGS…' : 'Look it up'}
           </Button>
           <Button variant="ghost" onClick={() => void scan()}>
