@@ -21,5 +21,7 @@ test.each<[number, string]>([
 
 test('a guest is not promised days that the visit does not have', () => {
   const coin = { deletedAt: iso(now - DAY), purgedAt: iso(now + 29 * DAY) };
-  expect(remainingInWords(coin, { isGuest: true, now })).toBe('Deleted 1 day ago, goes when your guest session ends');
+  expect(remainingInWords(coin, { isGuest: true, now })).toBe(
+    'Deleted 1 day ago, goes when your guest session ends',
+  );
 });
