@@ -130,6 +130,9 @@ const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
 const ROWS: Row[] = [
   of('GET /healthz', OPEN),
+  of('GET /readyz', OPEN),
+  // No token is set.
+  of('GET /metrics', [404, 404, 404, 404]),
   of('GET /api/openapi.json', OPEN),
   of('GET /api/coins/search', SIGNED_IN, { path: () => '/api/coins/search?q=morgan' }),
   // No token is set.

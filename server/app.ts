@@ -40,6 +40,7 @@ import type { Deps } from './platform/deps.ts';
 import { AppError, mapError } from './platform/errors.ts';
 import { rememberChanged } from './recognizer/remembering.ts';
 import { valuationRoutes } from './valuation/revalue/routes.ts';
+import { watchRoutes } from './watch/routes.ts';
 
 whenGiven(giveCoins);
 // Who follows a change of a coin, in this order.
@@ -79,6 +80,7 @@ export function createApp(deps: Deps) {
       detail: { hide: true },
     })
     .get('/healthz', async () => status(200, await health()))
+    .use(watchRoutes(deps))
     .use(authRoutes(deps))
     .use(emailLinkRoutes(deps))
     .use(profileRoutes(deps))

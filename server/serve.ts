@@ -7,6 +7,7 @@ import { openData } from './platform/data-folder.ts';
 import type { Basis } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
 import { publicPages } from './site/public-pages.ts';
+import { measured } from './watch/measured.ts';
 
 /** Requests under way get this long to finish after the signal to stop. */
 const GRACE_MS = 10_000;
@@ -37,7 +38,10 @@ export async function serve(
     needed.resolve();
     return (await loaded.promise)(request);
   };
-  const fetch = firstAnswers(basis, pages, (request) => others(request));
+  const fetch = measured(
+    basis,
+    firstAnswers(basis, pages, (request) => others(request)),
+  );
   const server = Bun.serve({ ...listening(config, log), fetch });
   url = config.publicUrl ?? `http://${urlHost(config.host)}:${server.port}`;
   if (url.startsWith('https:')) warnOfProxy(basis);

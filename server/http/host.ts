@@ -7,6 +7,12 @@ import { hostOf } from './requests.ts';
 
 /** Load balancers ask for it under whatever name they have; it changes nothing and tells nothing of anybody. */
 export const HEALTH = '/healthz';
+export const READY = '/readyz';
+/** Figures, for whoever has the token. */
+export const METRICS = '/metrics';
+
+/** What is asked for under any name. */
+const WATCHED = [HEALTH, READY, METRICS];
 
 /** Names that were looked at before and are ours; a new one empties it when it is full. */
 const REMEMBERED = 100;
@@ -19,7 +25,7 @@ const remembered = new WeakMap<Config, Set<string>>();
  * this machine's, or the one of MINTMARK_HOST or MINTMARK_PUBLIC_URL. Requests without a name come from no browser.
  */
 export function refuseForeignHost(deps: Deps, request: Request): void {
-  if (isOurHost(deps, request) || new URL(request.url).pathname === HEALTH) return;
+  if (isOurHost(deps, request) || WATCHED.includes(new URL(request.url).pathname)) return;
   const { publicUrl } = deps.config;
   throw new AppError(
     421,

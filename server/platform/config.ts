@@ -109,6 +109,7 @@ const Environment = z.object({
     .regex(KEEP, 'must say how many days, weeks and months to keep, such as 7d 4w 12m')
     .default('7d 4w 12m')
     .transform(keepOf),
+  MINTMARK_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   MINTMARK_LOG: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -153,6 +154,8 @@ export interface Config {
   allowPrivateFetch: boolean;
   /** Where and how often (ms) backups are made by themselves, and how many are kept; null for none. */
   backup: { folder: string; everyMs: number; keep: Keep } | null;
+  /** Opens /metrics; null: there is none. */
+  metricsToken: string | null;
   logLevel: LogLevel;
 }
 
@@ -179,6 +182,7 @@ const SECRETS = [
   'MINTMARK_OIDC_CLIENT_SECRET',
   'MINTMARK_GEMINI_API_KEY',
   'MINTMARK_OPENAI_API_KEY',
+  'MINTMARK_METRICS_TOKEN',
   'MINTMARK_PCGS_TOKEN',
 ];
 
@@ -225,6 +229,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
     allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
     backup: backupOf(value),
+    metricsToken: value.MINTMARK_METRICS_TOKEN ?? null,
     logLevel: value.MINTMARK_LOG,
   };
   return { config, warnings };

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Elysia } from 'elysia';
+import { createHealth } from '../http/health.ts';
+import { METRICS, READY } from '../http/host.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { metricsText } from './metrics.ts';
+
+/** For what watches over the server: whether everything is loaded and works, and figures. */
+export function watchRoutes(deps: Deps) {
+  const health = createHealth(deps);
+  return new Elysia({ tags: ['server'] })
+    .get(READY, async () => {
+      await health();
+      return { status: 'ready' as const, version: deps.version };
+    })
+    .get(METRICS, async ({ request, set }) => {
+      const { metricsToken } = deps.config;
+      // Nobody is told that there could be something.
+      if (!metricsToken) throw notFound();
+      if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${metricsToken}`)) {
+        set.headers['www-authenticate'] = 'Bearer';
+        throw new AppError(401, 'Send the token of MINTMARK_METRICS_TOKEN as "Authorization: Bearer TOKEN".');
+      }
+      return new Response(await metricsText(deps), {
+        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+      });
+    });
+}
+
+/** Tells by its time nothing of where two texts differ. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}
