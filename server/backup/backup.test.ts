@@ -114,27 +114,20 @@ test('operator: only with --with-secret is there a secret, or a setting that may
     MINTMARK_RELEASES_URL: 'https://example.org/?token=let-me-in',
     MINTMARK_PCGS_TOKEN: 'a token of the operator',
   };
-  const before = { ...process.env };
-  Object.assign(process.env, environment);
-  try {
-    const folder = newFolder();
-    const config = { ...it.deps.config, secret: environment.MINTMARK_SECRET };
-    for (const args of [[], ['--with-secret']])
-      await backup([join(folder, `b${args.length}`), ...args], config);
-    const [without, having] = [0, 1].map((n) => readFileSync(join(folder, `b${n}`), 'latin1')) as [
-      string,
-      string,
-    ];
-    expect(without).toContain('"MINTMARK_PORT": "4000"');
-    expect(without).not.toMatch(/a secret of the operator|let-me-in|a token of the operator/);
-    expect(having).toMatch(/a secret of the operator/);
-    const data = newFolder();
-    await restore(join(folder, 'b1'), data);
-    expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(environment.MINTMARK_SECRET);
-  } finally {
-    for (const name of Object.keys(environment)) delete process.env[name];
-    Object.assign(process.env, before);
-  }
+  const folder = newFolder();
+  const config = configOf(it.folder, environment);
+  for (const args of [[], ['--with-secret']])
+    await backup([join(folder, `b${args.length}`), ...args], config);
+  const [without, having] = [0, 1].map((n) => readFileSync(join(folder, `b${n}`), 'latin1')) as [
+    string,
+    string,
+  ];
+  expect(without).toContain('"MINTMARK_PORT": "4000"');
+  expect(without).not.toMatch(/a secret of the operator|let-me-in|a token of the operator/);
+  expect(having).toMatch(/a secret of the operator/);
+  const data = newFolder();
+  await restore(join(folder, 'b1'), data);
+  expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(environment.MINTMARK_SECRET);
 });
 
 test('operator: a used folder is restored after yes alone, and what was there is kept beside it', async () => {

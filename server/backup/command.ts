@@ -44,7 +44,7 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   if (isPiped && process.stdout.isTTY)
     return fail(2, 'mintmark: a backup is no text for a terminal. Name a file.\n');
   const file = resolve(given ?? backupName(new Date()));
-  const options = { version: version(), environment: process.env, withSecret };
+  const options = { version: version(), withSecret };
   try {
     const manifest = isPiped
       ? await writeBackup(settings, toStandardOutput, options)

@@ -46,7 +46,7 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
 /** Makes a backup where the newest is older than the operator wants, and removes those that are not to be kept. Errors where it fails. */
 export async function keepBackups(
   { config, log }: { config: Config; log: Log },
-  make = (file: string) => makeInProcess(config.dataDir, file),
+  make = (file: string) => makeInProcess(config, file),
   now = Date.now(),
 ): Promise<void> {
   if (!config.backup) return;
@@ -68,10 +68,10 @@ export async function keepBackups(
 export const LOOK_MS = 3_600_000;
 
 /** A process of its own, which keeps nobody waiting. */
-async function makeInProcess(dataDir: string, file: string): Promise<void> {
+async function makeInProcess({ given }: Config, file: string): Promise<void> {
   const program = isCompiled() ? [process.execPath] : [process.execPath, join(import.meta.dir, '../main.ts')];
   const child = Bun.spawn([...program, 'backup', file], {
-    env: { ...process.env, MINTMARK_DATA: dataDir },
+    env: given,
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'pipe',

@@ -24,8 +24,6 @@ export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 export interface BackupOptions {
   version: string;
-  /** The environment, for the settings. */
-  environment: Record<string, string | undefined>;
   /** Whether the secret of the data folder and secret settings go in as well. */
   withSecret: boolean;
   now?: Date;
@@ -81,7 +79,7 @@ async function writeFiles(
   sink: Sink,
   snapshot: string,
   counted: Counted,
-  { version, environment, withSecret, now = new Date() }: BackupOptions,
+  { version, withSecret, now = new Date() }: BackupOptions,
 ): Promise<Manifest> {
   const { dataDir } = config;
   const files: Manifest['files'] = [];
@@ -111,7 +109,7 @@ async function writeFiles(
 
   await addText(README, TOLD);
   await addFile(DATABASE, snapshot);
-  await addText(SETTINGS, `${JSON.stringify(shownSettings(environment, withSecret), null, 2)}\n`);
+  await addText(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`);
   if (withSecret) await addText(SECRET, readSecret(config));
   await addFile(CATALOGUE, join(dataDir, CATALOGUE));
   let photos = 0;

@@ -157,6 +157,8 @@ export interface Config {
   /** Opens /metrics; null: there is none. */
   metricsToken: string | null;
   logLevel: LogLevel;
+  /** The settings as they were given, secrets among them: for a process of our own, and through `shownSettings` for a backup. */
+  given: Record<string, string>;
 }
 
 /** Who looks at photos. */
@@ -231,6 +233,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     backup: backupOf(value),
     metricsToken: value.MINTMARK_METRICS_TOKEN ?? null,
     logLevel: value.MINTMARK_LOG,
+    given,
   };
   return { config, warnings };
 }
@@ -304,13 +307,10 @@ const missing = (name: string) =>
 const TELLING = /^[a-z]+:\/\/[^/]*@|[?&].*=/i;
 
 /** The settings as they were given; without secrets, and addresses that may hold one, unless those are wanted as well. */
-export function shownSettings(
-  environment: Record<string, string | undefined>,
-  withSecrets: boolean,
-): Record<string, string> {
+export function shownSettings({ given: settings }: Config, withSecrets: boolean): Record<string, string> {
   const names = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`]);
   const given = names.sort().flatMap((name) => {
-    const value = environment[name];
+    const value = settings[name];
     const isOpen = withSecrets || !(SECRETS.includes(name) || (value && TELLING.test(value)));
     return value !== undefined && isOpen ? [[name, value] as const] : [];
   });
