@@ -1,5 +1,6 @@
-import type { Fetch } from '../first-answers.ts';
 import type { Basis } from '../platform/deps.ts';
+
+type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** Upper bounds of the histogram's buckets, in seconds. */
 export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
