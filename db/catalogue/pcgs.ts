@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { textOf } from './load.ts';
-import { Confidence } from './records.ts';
 
 /** The file of the numbers by which PCGS knows coins. */
 export const PCGS_FILE = 'pcgs-numbers.json';
@@ -32,7 +31,7 @@ export const PcgsRow = z.tuple([
       variety: text.optional(),
       /** Programme item, where several have one year. */
       item: text.optional(),
-      confidence: Confidence.exclude(['high']).optional(),
+      confidence: z.enum(['medium', 'low']).optional(),
     })
     .optional(),
 ]);
