@@ -312,7 +312,7 @@ export function tables(kit: Kit) {
       typeId: text('type_id').notNull(),
       itemId: text('item_id'),
       /** Polar HOG, 8 × 64 × 8 as int8 (server/recognizer/vision/polar.ts). */
-      look: bytes('look').notNull(),
+      descriptor: bytes('look').notNull(),
       createdAt: createdAt(),
     },
     (t) => [

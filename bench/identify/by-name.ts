@@ -34,7 +34,7 @@ export async function measureByName(
       readsText,
     });
     ms += performance.now() - began;
-    if (!side?.look) missed++;
+    if (!side?.descriptor) missed++;
     else seen.push({ name, side });
     lines += side?.text?.length ?? 0;
   }
@@ -50,11 +50,11 @@ export async function measureByName(
           const left = [...all];
           for (let taken = 0; taken < each && left.length > 1; taken++) {
             const [kept] = left.splice(Math.floor(next() * left.length), 1);
-            if (kept?.side.look)
+            if (kept?.side.descriptor)
               gallery.push({
                 key: gallery.length,
                 side: 'obverse',
-                look: kept.side.look,
+                descriptor: kept.side.descriptor,
                 typeId: kept.name,
                 itemId: null,
                 coin: null,

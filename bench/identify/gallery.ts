@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { KeptSide } from '../../server/recognizer/likeness.ts';
 import { likenessTo } from '../../server/recognizer/vision/match.ts';
-import type { GalleryLook, SideSeen } from '../../server/recognizer/vision/seen.ts';
+import type { GalleryDescriptor, SideSeen } from '../../server/recognizer/vision/seen.ts';
 import type { Labelled } from './labels.ts';
 
 /** A labelled coin as the reader saw it. */
@@ -13,7 +13,7 @@ export interface SeenCoin {
   sides: SideSeen[];
 }
 
-export type KeptLook = GalleryLook & KeptSide;
+export type KeptLook = GalleryDescriptor & KeptSide;
 
 /** So many coins of each label put into a gallery, drawn by `next`, and the coins that are left to be asked about. */
 export function drawGallery(
@@ -33,12 +33,12 @@ export function drawGallery(
       if (!coin) break;
       asked.delete(coin);
       const typeId = confirmedAs(catalogue, coin);
-      for (const [index, { look }] of coin.sides.entries())
-        if (look)
+      for (const [index, { descriptor }] of coin.sides.entries())
+        if (descriptor)
           gallery.push({
             key: gallery.length,
             side: index === 0 ? 'obverse' : 'reverse',
-            look,
+            descriptor,
             typeId,
             itemId: null,
             coin: null,
@@ -60,5 +60,5 @@ function confirmedAs({ typesById }: Catalogue, { label, types }: SeenCoin): stri
 export const besideGallery = (sides: readonly SideSeen[], gallery: readonly KeptLook[]): SideSeen[] =>
   sides.map((side, index) => {
     const facing = gallery.filter((kept) => kept.side === (index === 0 ? 'obverse' : 'reverse'));
-    return { ...side, likeness: side.look ? likenessTo(side.look, facing, true) : [] };
+    return { ...side, likeness: side.descriptor ? likenessTo(side.descriptor, facing, true) : [] };
   });

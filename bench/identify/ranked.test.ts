@@ -12,7 +12,7 @@ const LOOK = Int8Array.from({ length: 4096 }, (_, at) => ((at * 7) % 90) - 45);
 const coin = (series: string, typeId: string, year: number): SeenCoin => ({
   label: { obverse: 'a.jpg', reverse: null, series, year, mintMark: '' },
   types: [typeId],
-  sides: [{ circle: null, problem: null, look: LOOK, colour: null, likeness: [], text: null }],
+  sides: [{ circle: null, problem: null, descriptor: LOOK, colour: null, likeness: [], text: null }],
 });
 const reading = (typeIds: string[], more: Partial<Reading> = {}, year: number | null = null): Reading =>
   ({

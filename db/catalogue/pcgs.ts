@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { textOf } from './load.ts';
+import type { Confidence } from './records.ts';
 
 /** The file of the numbers by which PCGS knows coins. */
 export const PCGS_FILE = 'pcgs-numbers.json';

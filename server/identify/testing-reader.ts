@@ -59,7 +59,7 @@ export async function lookalike(
       .values(
         (['obverse', 'reverse'] as const).map((side) => ({
           ...{ userId, coinId, side, typeId, photoHash: 'a'.repeat(64) },
-          look: new Uint8Array(4096).fill(1),
+          descriptor: new Uint8Array(4096).fill(1),
         })),
       )
       .returning({ key: readerSides.id });

@@ -12,7 +12,7 @@ const flat = (text: string): TextLine => ({ text, confidence: 0.9, from: 'flat' 
 const side = (text: TextLine[] | null, more: Partial<SideSeen> = {}): SideSeen => ({
   circle: { x: 0.5, y: 0.5, radius: 0.45 },
   problem: null,
-  look: null,
+  descriptor: null,
   colour: null,
   likeness: [],
   text,

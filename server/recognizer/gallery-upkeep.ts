@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type KnownType, typeOfDescribed, typeOfWorldCoin } from './described-type.ts';
 import { coinOn } from './vision/look-at-side.ts';
 import { pixelsOf } from './vision/pixels.ts';
-import { lookOf } from './vision/polar.ts';
+import { descriptorOf } from './vision/polar.ts';
 
 type Side = 'obverse' | 'reverse';
 
@@ -57,12 +57,19 @@ async function keepSide(deps: Deps, coin: CoinRow, side: Side, type: KnownType):
     await refill(deps, known);
     return;
   }
-  const look = await lookOn(deps, photo);
+  const descriptor = await lookOn(deps, photo);
   await deps.db.transaction(async (tx) => {
     await tx.delete(readerSides).where(own);
     // Deleted for good, or carried over to an account meanwhile, it is not this owner's any more.
-    if (!look || !(await coinRow(tx, userId, coinId))) return;
-    const row = { userId, coinId, side, photoHash: photo.hash, ...type, look: new Uint8Array(look.buffer) };
+    if (!descriptor || !(await coinRow(tx, userId, coinId))) return;
+    const row = {
+      userId,
+      coinId,
+      side,
+      photoHash: photo.hash,
+      ...type,
+      descriptor: new Uint8Array(descriptor.buffer),
+    };
     await tx.insert(readerSides).values(row);
     const beyond = await tx
       .select({ id: readerSides.id })
@@ -121,7 +128,7 @@ async function lookOn(deps: Deps, photo: OwnPhoto): Promise<Int8Array | null> {
   if (!file) return null;
   const picture = await pixelsOf(await file.bytes());
   const { circle } = coinOn(picture, photo.circle, Math.min(photo.width, photo.height));
-  return circle && lookOf(picture, circle);
+  return circle && descriptorOf(picture, circle);
 }
 
 async function forget(deps: Deps, userId: string, coinId: number): Promise<void> {

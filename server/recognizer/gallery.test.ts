@@ -7,7 +7,7 @@ import { drawn } from '../photos/testing.ts';
 import { type Client, DIME, right, testApp } from '../testing.ts';
 import { galleryOf } from './gallery.ts';
 import { finishTopUps, KEPT, keepGallery } from './gallery-upkeep.ts';
-import { LOOK_LENGTH } from './vision/polar.ts';
+import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
 // Pictures are drawn, stored in four sizes and looked at.
 setDefaultTimeout(30_000);
@@ -65,8 +65,8 @@ test('owner: a confirmed coin is described on both sides, and is in the gallery 
   const gallery = await galleryOf(it.deps, userId);
   expect(gallery.map(({ side }) => side).sort()).toEqual(['obverse', 'reverse']);
   expect(gallery[0]).toMatchObject({ typeId: 'mercury-dime', itemId: null });
-  expect(gallery[0]?.look).toHaveLength(LOOK_LENGTH);
-  expect(gallery[0]?.look).toBeInstanceOf(Int8Array);
+  expect(gallery[0]?.descriptor).toHaveLength(DESCRIPTOR_LENGTH);
+  expect(gallery[0]?.descriptor).toBeInstanceOf(Int8Array);
   const [row] = await it.deps.db.orm.select().from(coins).where(eq(coins.id, id));
   const { obverseImageUrl } = row ?? {};
   expect(gallery[0]?.coin).toEqual({
@@ -162,18 +162,18 @@ test('owner: corrected to another type a coin moves; with another photo or circl
     year: 1937,
   });
   const second = await now();
-  expect(second).toMatchObject({ id: first.id, photoHash: first.photoHash, look: first.look });
+  expect(second).toMatchObject({ id: first.id, photoHash: first.photoHash, descriptor: first.descriptor });
   expect(second.typeId).toStartWith('buffalo-nickel');
   const obverseImageUrl = await uploaded(owner, { design: 9 });
   await owner.sendJson('PATCH', `/api/coins/${id}`, { obverseImageUrl });
   const third = await now();
   expect(third.photoHash).not.toBe(first.photoHash);
-  expect(third.look).not.toEqual(first.look);
+  expect(third.descriptor).not.toEqual(first.descriptor);
   await Bun.sleep(2);
   expect(await uploaded(owner, { design: 9 }, '0.5,0.5,0.37')).toBe(obverseImageUrl);
   const fourth = await now();
   expect(fourth.photoHash).toBe(third.photoHash);
-  expect(fourth.look).not.toEqual(third.look);
+  expect(fourth.descriptor).not.toEqual(third.descriptor);
 });
 
 test('owner: of a type the newest five are kept on each side', async () => {

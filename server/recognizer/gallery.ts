@@ -4,11 +4,11 @@ import type { LooksLike } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { KEPT, topUp } from './gallery-upkeep.ts';
 import { starterGallery } from './starter.ts';
-import { LOOK_LENGTH } from './vision/polar.ts';
-import type { GalleryLook } from './vision/seen.ts';
+import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
+import type { GalleryDescriptor } from './vision/seen.ts';
 
 /** A side that is known, to hold others against. */
-export interface GalleryEntry extends GalleryLook {
+export interface GalleryEntry extends GalleryDescriptor {
   /** Of the catalogue. */
   typeId: string;
   itemId: string | null;
@@ -24,7 +24,7 @@ export async function galleryOf(deps: Deps, userId: string): Promise<GalleryEntr
   topUp(deps, userId);
   const rows = await deps.db.orm
     .select({
-      ...{ key: readerSides.id, side: readerSides.side, look: readerSides.look },
+      ...{ key: readerSides.id, side: readerSides.side, descriptor: readerSides.descriptor },
       ...{ typeId: readerSides.typeId, itemId: readerSides.itemId, coinId: coins.id },
       ...{ name: coins.name, year: coins.year, coinType: coins.coinType, obverse: coins.obverseImageUrl },
     })
@@ -40,13 +40,13 @@ export async function galleryOf(deps: Deps, userId: string): Promise<GalleryEntr
     )
     .orderBy(desc(coins.id));
   const counts = new Map<string, number>();
-  const own = rows.flatMap(({ key, side, look, typeId, itemId, ...coin }): GalleryEntry[] => {
+  const own = rows.flatMap(({ key, side, descriptor, typeId, itemId, ...coin }): GalleryEntry[] => {
     const which = `${side} ${typeId} ${itemId}`;
     const before = counts.get(which) ?? 0;
-    if (before >= KEPT || look.length !== LOOK_LENGTH) return [];
+    if (before >= KEPT || descriptor.length !== DESCRIPTOR_LENGTH) return [];
     counts.set(which, before + 1);
-    const bytes = new Int8Array(look.buffer, look.byteOffset, look.length);
-    return [{ key, side, look: bytes, typeId, itemId, coin: looksLike(coin) }];
+    const bytes = new Int8Array(descriptor.buffer, descriptor.byteOffset, descriptor.length);
+    return [{ key, side, descriptor: bytes, typeId, itemId, coin: looksLike(coin) }];
   });
   return [...own, ...(await starterGallery(deps))];
 }

@@ -17,7 +17,7 @@ const kept = (
 const seen = (...likeness: [key: number, score: number][]): SideSeen => ({
   circle: null,
   problem: null,
-  look: null,
+  descriptor: null,
   colour: null,
   text: null,
   likeness: likeness.map(([key, score]): Likeness => ({ key, score, turn: 0 })),

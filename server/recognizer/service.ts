@@ -41,7 +41,11 @@ export async function readCoin(
   try {
     const all = await galleryOf(deps, userId);
     const gallery = all.filter(({ typeId }) => !isWorldKey(typeId));
-    const looks = (scope === 'world' ? all : gallery).map(({ key, side, look }) => ({ key, side, look }));
+    const looks = (scope === 'world' ? all : gallery).map(({ key, side, descriptor }) => ({
+      key,
+      side,
+      descriptor,
+    }));
     const request = { sides, gallery: looks, readsText: deps.config.reader === 'full' };
     const seen = await reader.look(request, signal);
     const reading = decide(deps.catalogue(), seen, gallery, known);

@@ -6,7 +6,7 @@ import type { Labelled } from './labels.ts';
 import type { StarterSide } from './starter.ts';
 import { coinOn } from './vision/look-at-side.ts';
 import { pixelsOf } from './vision/pixels.ts';
-import { lookOf } from './vision/polar.ts';
+import { descriptorOf } from './vision/polar.ts';
 
 /** A side, or a sentence that says why there is none. */
 export type Taken = { side: StarterSide } | { refused: string };
@@ -40,7 +40,7 @@ export async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Ta
 }
 
 /** A photo's hash and look, or why it has none. */
-async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'look'> | string> {
+async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'descriptor'> | string> {
   const source = Bun.file(file);
   if (!(await source.exists())) return 'there is no such file';
   const bytes = await source.bytes();
@@ -51,7 +51,7 @@ async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'look'>
     const { circle, problem } = coinOn(picture, null, Math.min(width, height));
     if (!circle) return `of the coin on it: ${problem}`;
     const photo = new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
-    return { photo, look: lookOf(picture, circle) };
+    return { photo, descriptor: descriptorOf(picture, circle) };
   } catch {
     return 'it is no photo that can be read';
   }

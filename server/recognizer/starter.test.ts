@@ -8,7 +8,7 @@ import { drawn } from '../photos/testing.ts';
 import { type TestApp, testApp } from '../testing.ts';
 import { galleryOf } from './gallery.ts';
 import { packed, type StarterSide, starterFile, unpacked } from './starter.ts';
-import { LOOK_LENGTH } from './vision/polar.ts';
+import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
 // Each command is a process of its own.
 setDefaultTimeout(30_000);
@@ -52,7 +52,11 @@ const labels = (lines: string) => writeFileSync(join(photos, 'labels.csv'), HEAD
 
 const side = (fields: Partial<StarterSide> = {}): StarterSide => ({
   ...{ typeId: 'mercury-dime', itemId: null, side: 'obverse', photo: 'ab', file: 'a.png', licence: 'CC0' },
-  ...{ source: null, look: Int8Array.from({ length: LOOK_LENGTH }, (_, n) => (n % 255) - 127), ...fields },
+  ...{
+    source: null,
+    descriptor: Int8Array.from({ length: DESCRIPTOR_LENGTH }, (_, n) => (n % 255) - 127),
+    ...fields,
+  },
 });
 
 test('sides are packed and unpacked as they are; a damaged file, and one of another version, is refused', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import type { GalleryEntry } from './gallery.ts';
-import { LOOK_LENGTH } from './vision/polar.ts';
+import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
 /** A side of the starter gallery: what it looks like and where that is from, and no picture. */
 export interface StarterSide {
@@ -16,7 +16,7 @@ export interface StarterSide {
   file: string;
   licence: string;
   source: string | null;
-  look: Int8Array;
+  descriptor: Int8Array;
 }
 
 export const starterFile = (dataDir: string): string => join(dataDir, 'reader-gallery.bin');
@@ -42,10 +42,12 @@ const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(byte
 
 /** The first line, the length of the notes, the notes as JSON, the looks one after another, and the SHA-256 of all of that. */
 export function packed(sides: readonly StarterSide[]): Uint8Array {
-  const notes = Buffer.from(JSON.stringify(sides.map(({ look: _, ...note }) => note)));
+  const notes = Buffer.from(JSON.stringify(sides.map(({ descriptor: _, ...note }) => note)));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(notes.length);
-  const looks = sides.map(({ look }) => Buffer.from(look.buffer, look.byteOffset, look.length));
+  const looks = sides.map(({ descriptor }) =>
+    Buffer.from(descriptor.buffer, descriptor.byteOffset, descriptor.length),
+  );
   const all = Buffer.concat([Buffer.from(FIRST_LINE), length, notes, ...looks]);
   return Buffer.concat([all, hashOf(all)]);
 }
@@ -61,10 +63,10 @@ export function unpacked(bytes: Uint8Array): StarterSide[] {
     throw new Error('it is damaged');
   const looksAt = start + file.readUInt32LE(FIRST_LINE.length);
   const notes = NOTES.parse(JSON.parse(file.toString('utf8', start, looksAt)));
-  if (end - looksAt !== notes.length * LOOK_LENGTH) throw new Error('it is damaged');
+  if (end - looksAt !== notes.length * DESCRIPTOR_LENGTH) throw new Error('it is damaged');
   return notes.map((note, n) => {
-    const look = file.subarray(looksAt + n * LOOK_LENGTH, looksAt + (n + 1) * LOOK_LENGTH);
-    return { ...note, look: new Int8Array(look) };
+    const descriptor = file.subarray(looksAt + n * DESCRIPTOR_LENGTH, looksAt + (n + 1) * DESCRIPTOR_LENGTH);
+    return { ...note, descriptor: new Int8Array(descriptor) };
   });
 }
 
@@ -112,7 +114,14 @@ export async function starterGallery(deps: Deps): Promise<GalleryEntry[]> {
   const entries = sides
     .filter(({ typeId }) => typesById.has(typeId))
     // The owner's own sides have the numbers above 0.
-    .map(({ typeId, itemId, side, look }, n) => ({ key: -1 - n, side, look, typeId, itemId, coin: null }));
+    .map(({ typeId, itemId, side, descriptor }, n) => ({
+      key: -1 - n,
+      side,
+      descriptor,
+      typeId,
+      itemId,
+      coin: null,
+    }));
   loaded.set(file, { state, entries });
   return entries;
 }

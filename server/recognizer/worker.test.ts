@@ -17,7 +17,7 @@ test(
     const photo = await drawnSide({ top: 'LIBERTY', date: '1932', motif: 1 });
     const [side] = await engine.look({ sides: [{ photo, circle: null }], gallery: [], readsText: true });
     expect(side?.circle?.radius).toBeCloseTo(drawnCircle().radius, 1);
-    expect(side?.look).toHaveLength(4096);
+    expect(side?.descriptor).toHaveLength(4096);
     expect(side?.colour?.saturation).toBeLessThan(0.1);
     expect(side?.text?.map(({ text }) => text)).toContain('LIBERTY');
     expect(side?.text?.map(({ text }) => text)).toContain('1932');
@@ -72,7 +72,7 @@ test(
       gallery: [],
       readsText: true,
     });
-    expect(side?.look).toHaveLength(4096);
+    expect(side?.descriptor).toHaveLength(4096);
     expect(side?.text).toBeNull();
     expect(other.state).toBe('ready');
     expect(other.why).toContain('text cannot be read');

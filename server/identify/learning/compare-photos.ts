@@ -72,9 +72,9 @@ async function anyLook(deps: Deps, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function lookingLike(deps: Deps, userId: string, { look }: Compared): Promise<string[]> {
+async function lookingLike(deps: Deps, userId: string, { descriptor }: Compared): Promise<string[]> {
   const rows = await deps.db.orm
-    .select({ hash: readerSides.photoHash, look: readerSides.look })
+    .select({ hash: readerSides.photoHash, descriptor: readerSides.descriptor })
     .from(readerSides)
     .innerJoin(coins, eq(coins.id, readerSides.coinId))
     .where(and(eq(readerSides.userId, userId), eq(coins.userId, userId), isNull(coins.deletedAt)))
@@ -85,9 +85,9 @@ async function lookingLike(deps: Deps, userId: string, { look }: Compared): Prom
     const some = rows.slice(at, at + AT_A_TIME).map((row, n) => ({
       key: at + n,
       side: 'obverse' as const,
-      look: new Int8Array(row.look.buffer, row.look.byteOffset, row.look.length),
+      descriptor: new Int8Array(row.descriptor.buffer, row.descriptor.byteOffset, row.descriptor.length),
     }));
-    for (const { key, score } of likenessTo(look, some, true)) {
+    for (const { key, score } of likenessTo(descriptor, some, true)) {
       if (score >= CANDIDATE_LIKENESS) scores.push({ hash: rows[key]?.hash ?? '', score });
     }
   }

@@ -228,7 +228,7 @@ function sideSeen(
   return {
     circle: { x: 0.5, y: 0.5, radius: 0.45 },
     problem: null,
-    look: null,
+    descriptor: null,
     colour: null,
     likeness: [],
     text,

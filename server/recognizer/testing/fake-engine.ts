@@ -23,7 +23,7 @@ export const lines = (...texts: string[]): TextLine[] =>
 const COIN: SideSeen = {
   circle: { x: 0.5, y: 0.5, radius: 0.45 },
   problem: null,
-  look: new Int8Array(4096).fill(1),
+  descriptor: new Int8Array(4096).fill(1),
   colour: { hue: 60, saturation: 0.05, lightness: 0.6 },
   likeness: [],
   text: [],
@@ -78,7 +78,7 @@ export function fakeEngine(): FakeEngine {
     sees(...said) {
       sides = said.map((side) =>
         typeof side === 'string'
-          ? { ...COIN, circle: null, look: null, colour: null, text: null, problem: side }
+          ? { ...COIN, circle: null, descriptor: null, colour: null, text: null, problem: side }
           : { ...COIN, ...side },
       );
     },

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
 import { drawn } from '../../photos/testing.ts';
 import { lookAtSide } from './look-at-side.ts';
-import { lookOf } from './polar.ts';
+import { descriptorOf } from './polar.ts';
 
 setDefaultTimeout(30_000);
 
@@ -17,11 +17,11 @@ test('the coin is found, described and held against those of the gallery that sh
   expect(known).toMatchObject({ problem: null, text: null, colour: null, likeness: [] });
   expect(known.circle?.radius).toBeCloseTo(0.4, 1);
   const other = await lookAtSide({ photo: photo({ design: 2 }), circle: null }, [], 'obverse');
-  if (!known.look || !other.look) throw new Error('not described');
+  if (!known.descriptor || !other.descriptor) throw new Error('not described');
   const gallery = [
-    { key: 1, side: 'obverse' as const, look: known.look },
-    { key: 2, side: 'obverse' as const, look: other.look },
-    { key: 3, side: 'reverse' as const, look: known.look },
+    { key: 1, side: 'obverse' as const, descriptor: known.descriptor },
+    { key: 2, side: 'obverse' as const, descriptor: other.descriptor },
+    { key: 3, side: 'reverse' as const, descriptor: known.descriptor },
   ];
   const asked = { photo: photo({ design: 1, turn: 135, radius: 0.3, ground: 'wood' }), circle: null };
   const seen = await lookAtSide(asked, gallery, 'obverse');
@@ -34,14 +34,14 @@ test('the circle that was given counts as it is', async () => {
   const circle = { x: 0.45, y: 0.5, radius: 0.2 };
   const seen = await lookAtSide({ photo: photo({ design: 1 }), circle }, [], 'obverse');
   expect(seen.circle).toEqual(circle);
-  expect(seen.look).toEqual(lookOf(seen.picture, circle));
+  expect(seen.descriptor).toEqual(descriptorOf(seen.picture, circle));
 });
 
 test('a photo without a coin, or with a tiny one, has a problem and no look', async () => {
   const nothing = drawn(300, 300, (x) => 120 + 30 * x);
   expect(await lookAtSide({ photo: nothing, circle: null }, [], 'obverse')).toMatchObject({
-    ...{ circle: null, problem: 'no coin', look: null, likeness: [] },
+    ...{ circle: null, problem: 'no coin', descriptor: null, likeness: [] },
   });
   const tiny = await lookAtSide({ photo: photo({ design: 1, radius: 0.15 }), circle: null }, [], 'obverse');
-  expect(tiny).toMatchObject({ circle: null, problem: 'too small', look: null });
+  expect(tiny).toMatchObject({ circle: null, problem: 'too small', descriptor: null });
 });

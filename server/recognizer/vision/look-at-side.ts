@@ -3,8 +3,8 @@ import { greyOf } from '../../../shared/circle/grey-picture.ts';
 import type { CoinCircle, FindProblem } from '../../../shared/recognizer/model.ts';
 import { likenessTo } from './match.ts';
 import { pixelsOf } from './pixels.ts';
-import { lookOf } from './polar.ts';
-import type { GalleryLook, RgbPicture, SideAsked, SideSeen } from './seen.ts';
+import { descriptorOf } from './polar.ts';
+import type { GalleryDescriptor, RgbPicture, SideAsked, SideSeen } from './seen.ts';
 
 /** Where the coin is on a picture, and what speaks against looking at it. */
 export interface Found {
@@ -32,19 +32,19 @@ export function coinOn(picture: RgbPicture, given: CoinCircle | null, shorterSid
  */
 export async function lookAtSide(
   { photo, circle: given }: SideAsked,
-  gallery: readonly GalleryLook[],
+  gallery: readonly GalleryDescriptor[],
   facing: 'obverse' | 'reverse',
   onStep = () => {},
 ): Promise<SideSeen & { picture: RgbPicture }> {
   const { width, height } = await new Bun.Image(photo).metadata();
   const picture = await pixelsOf(photo);
   onStep();
-  const nothing = { look: null, colour: null, likeness: [], text: null, picture };
+  const nothing = { descriptor: null, colour: null, likeness: [], text: null, picture };
   const { circle, problem } = coinOn(picture, given, Math.min(width, height));
   onStep();
   if (!circle) return { ...nothing, circle: null, problem };
-  const look = lookOf(picture, circle);
+  const descriptor = descriptorOf(picture, circle);
   onStep();
   const sameSide = gallery.filter(({ side }) => side === facing);
-  return { ...nothing, circle, problem: null, look, likeness: likenessTo(look, sameSide, true) };
+  return { ...nothing, circle, problem: null, descriptor, likeness: likenessTo(descriptor, sameSide, true) };
 }

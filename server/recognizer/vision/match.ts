@@ -1,5 +1,5 @@
-import { LOOK_LENGTH, PER_SECTOR, SECTORS } from './polar.ts';
-import type { GalleryLook, Likeness } from './seen.ts';
+import { DESCRIPTOR_LENGTH, PER_SECTOR, SECTORS } from './polar.ts';
+import type { GalleryDescriptor, Likeness } from './seen.ts';
 
 /** Sectors by which a coin held upright is off at most: 11 degrees. */
 const UPRIGHT = 2;
@@ -7,18 +7,22 @@ const UPRIGHT = 2;
 const CLOSELY = 2;
 
 /**
- * How much a side looks like each of the gallery's, the best first: the cosine of the two looks at the best turn. With `turns` any
+ * How much a side looks like each of the gallery's, the best first: the cosine of the two descriptors at the best turn. With `turns` any
  * turn is tried, else a few degrees alone. Looks of another length are left out.
  */
-export function likenessTo(look: Int8Array, gallery: readonly GalleryLook[], turns: boolean): Likeness[] {
-  if (look.length !== LOOK_LENGTH) return [];
+export function likenessTo(
+  descriptor: Int8Array,
+  gallery: readonly GalleryDescriptor[],
+  turns: boolean,
+): Likeness[] {
+  if (descriptor.length !== DESCRIPTOR_LENGTH) return [];
   // Twice the look in a row: turned, it is the same array from another sector on.
-  const twice = doubled(look);
-  const coarseTwice = turns ? doubled(coarse(look)) : null;
-  const own = lengthOf(look);
+  const twice = doubled(descriptor);
+  const coarseTwice = turns ? doubled(coarse(descriptor)) : null;
+  const own = lengthOf(descriptor);
   const found: Likeness[] = [];
-  for (const { key, look: other } of gallery) {
-    if (other.length !== LOOK_LENGTH) continue;
+  for (const { key, descriptor: other } of gallery) {
+    if (other.length !== DESCRIPTOR_LENGTH) continue;
     const length = own * lengthOf(other);
     const best = coarseTwice ? bestTurn(twice, coarseTwice, other) : bestOf(twice, other, UPRIGHT_TURNS);
     found.push({
@@ -34,7 +38,7 @@ const UPRIGHT_TURNS = Array.from({ length: 2 * UPRIGHT + 1 }, (_, n) => (n - UPR
 
 interface Best {
   product: number;
-  /** Sectors by which the look is turned clockwise against the other. */
+  /** Sectors by which the descriptor is turned clockwise against the other. */
   shift: number;
 }
 
@@ -67,7 +71,7 @@ function product8(twice: Int8Array, other: Int8Array, from: number): number {
   let b = 0;
   let c = 0;
   let d = 0;
-  for (let at = 0; at < LOOK_LENGTH; at += 4) {
+  for (let at = 0; at < DESCRIPTOR_LENGTH; at += 4) {
     a = (a + Math.imul(twice[from + at] as number, other[at] as number)) | 0;
     b = (b + Math.imul(twice[from + at + 1] as number, other[at + 1] as number)) | 0;
     c = (c + Math.imul(twice[from + at + 2] as number, other[at + 2] as number)) | 0;
@@ -79,7 +83,7 @@ function product8(twice: Int8Array, other: Int8Array, from: number): number {
 function product16(twice: Int16Array, other: Int16Array, from: number): number {
   let a = 0;
   let b = 0;
-  for (let at = 0; at < LOOK_LENGTH / 2; at += 2) {
+  for (let at = 0; at < DESCRIPTOR_LENGTH / 2; at += 2) {
     a = (a + Math.imul(twice[from + at] as number, other[at] as number)) | 0;
     b = (b + Math.imul(twice[from + at + 1] as number, other[at + 1] as number)) | 0;
   }
@@ -87,12 +91,12 @@ function product16(twice: Int16Array, other: Int16Array, from: number): number {
 }
 
 /** Two sectors in one. */
-function coarse(look: Int8Array): Int16Array {
-  const half = new Int16Array(LOOK_LENGTH / 2);
+function coarse(descriptor: Int8Array): Int16Array {
+  const half = new Int16Array(DESCRIPTOR_LENGTH / 2);
   for (let sector = 0, to = 0; sector < SECTORS; sector += 2) {
     const from = sector * PER_SECTOR;
     for (let at = from; at < from + PER_SECTOR; at += 1, to += 1) {
-      half[to] = (look[at] as number) + (look[at + PER_SECTOR] as number);
+      half[to] = (descriptor[at] as number) + (descriptor[at + PER_SECTOR] as number);
     }
   }
   return half;
@@ -106,8 +110,9 @@ function doubled<A extends Int8Array | Int16Array>(values: A): A {
   return twice as A;
 }
 
-function lengthOf(look: Int8Array): number {
+function lengthOf(descriptor: Int8Array): number {
   let squares = 0;
-  for (let at = 0; at < look.length; at += 1) squares += (look[at] as number) * (look[at] as number);
+  for (let at = 0; at < descriptor.length; at += 1)
+    squares += (descriptor[at] as number) * (descriptor[at] as number);
   return Math.sqrt(squares);
 }

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
 import { likenessTo } from './match.ts';
-import { LOOK_LENGTH, lookOf } from './polar.ts';
+import { DESCRIPTOR_LENGTH, descriptorOf } from './polar.ts';
 
 setDefaultTimeout(30_000);
 
@@ -11,15 +11,15 @@ function look(shot: ReliefShot): Int8Array {
   const data = new Uint8Array(grey.length * 3);
   for (const [at, value] of grey.entries()) data.fill(value, 3 * at, 3 * at + 3);
   const { x = 0.5, y = 0.5, radius = 0.4 } = shot;
-  return lookOf({ width, height, data }, { x, y, radius });
+  return descriptorOf({ width, height, data }, { x, y, radius });
 }
 
-const side = (key: number, shot: ReliefShot) => ({ key, side: 'obverse' as const, look: look(shot) });
+const side = (key: number, shot: ReliefShot) => ({ key, side: 'obverse' as const, descriptor: look(shot) });
 const gallery = Array.from({ length: 8 }, (_, design) => side(design, { design }));
 
 test('a look is 8 rings × 64 sectors × 8 directions in signed bytes', () => {
-  expect(look({ design: 0 })).toHaveLength(LOOK_LENGTH);
-  expect(LOOK_LENGTH).toBe(8 * 64 * 8);
+  expect(look({ design: 0 })).toHaveLength(DESCRIPTOR_LENGTH);
+  expect(DESCRIPTOR_LENGTH).toBe(8 * 64 * 8);
 });
 
 test('the same coin comes first though it is turned, larger, elsewhere, dimmer, grainier or lit from another side', () => {
@@ -54,17 +54,17 @@ test('without turns only what lies upright, a few degrees off at most, is alike'
   expect(upright).toHaveLength(gallery.length);
 });
 
-test('a picture with nothing on it, a circle outside of it and a look of another length are like nothing', () => {
+test('a picture with nothing on it, a circle outside of it and a descriptor of another length are like nothing', () => {
   const plain = { width: 50, height: 40, data: new Uint8Array(50 * 40 * 3).fill(120) };
-  const nothing = lookOf(plain, { x: 0.5, y: 0.5, radius: 0.4 });
+  const nothing = descriptorOf(plain, { x: 0.5, y: 0.5, radius: 0.4 });
   expect(nothing.every((value) => value === 0)).toBe(true);
   expect(likenessTo(nothing, gallery, true).every(({ score }) => score === 0)).toBe(true);
-  expect(lookOf(plain, { x: 9, y: 9, radius: 3 })).toHaveLength(LOOK_LENGTH);
-  expect(lookOf({ width: 1, height: 1, data: new Uint8Array(3) }, { x: 0, y: 0, radius: 1 })).toHaveLength(
-    LOOK_LENGTH,
-  );
+  expect(descriptorOf(plain, { x: 9, y: 9, radius: 3 })).toHaveLength(DESCRIPTOR_LENGTH);
   expect(
-    likenessTo(look({ design: 1 }), [{ key: 1, side: 'obverse', look: new Int8Array(7) }], true),
+    descriptorOf({ width: 1, height: 1, data: new Uint8Array(3) }, { x: 0, y: 0, radius: 1 }),
+  ).toHaveLength(DESCRIPTOR_LENGTH);
+  expect(
+    likenessTo(look({ design: 1 }), [{ key: 1, side: 'obverse', descriptor: new Int8Array(7) }], true),
   ).toEqual([]);
   expect(likenessTo(new Int8Array(0), gallery, true)).toEqual([]);
 });

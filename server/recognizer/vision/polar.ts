@@ -8,7 +8,7 @@ export const DIRECTIONS = 8;
 /** Values of one sector: its rings, each with its directions. */
 export const PER_SECTOR = RINGS * DIRECTIONS;
 /** Values of a look. */
-export const LOOK_LENGTH = SECTORS * PER_SECTOR;
+export const DESCRIPTOR_LENGTH = SECTORS * PER_SECTOR;
 
 /** Samples around the coin and from its middle to its edge. */
 const AROUND = 256;
@@ -24,7 +24,7 @@ const RADIUS = 60;
  * polar cells, 8 rings × 64 sectors × 8 directions as signed bytes, sector by sector. Directions are held against the outward one, so
  * that turning the coin moves the sectors and changes nothing else. The circle is a part of the picture (see CoinCircle).
  */
-export function lookOf(picture: RgbPicture, circle: CoinCircle): Int8Array {
+export function descriptorOf(picture: RgbPicture, circle: CoinCircle): Int8Array {
   return quantised(normalised(histograms(polarOf(picture, circle))));
 }
 
@@ -71,7 +71,7 @@ function between(grey: Uint8Array, width: number, height: number, x: number, y: 
 
 /** Per cell how much of each direction there is, of gradients whose sense does not count, shared among neighbouring cells. */
 function histograms(polar: Float32Array): Float32Array {
-  const cells = new Float32Array(LOOK_LENGTH);
+  const cells = new Float32Array(DESCRIPTOR_LENGTH);
   const radiusStep = (TO - FROM) / OUTWARDS;
   for (let row = 1; row < OUTWARDS - 1; row += 1) {
     const radius = FROM + radiusStep * (row + 0.5);

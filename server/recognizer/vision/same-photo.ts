@@ -2,7 +2,7 @@ import { greyOf, shrunk } from '../../../shared/circle/grey-picture.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { coinOn } from './look-at-side.ts';
 import { likenessTo } from './match.ts';
-import { lookOf } from './polar.ts';
+import { descriptorOf } from './polar.ts';
 import type { RgbPicture } from './seen.ts';
 
 /** Bits of the perceptual hash (server/photos/perceptual.ts) up to which two photos are the same one without a closer look. */
@@ -23,7 +23,7 @@ export interface Compared {
   picture: RgbPicture;
   /** The coin; where none is found the largest circle of the picture. */
   circle: CoinCircle;
-  look: Int8Array;
+  descriptor: Int8Array;
 }
 
 /** Prepares a photo, on which the coin is where its collector said, or is looked for. */
@@ -31,7 +31,7 @@ export function compared(picture: RgbPicture, given: CoinCircle | null): Compare
   // However few pixels it has: it is laid on another, and not read.
   const circle = given ??
     coinOn(picture, null, Number.POSITIVE_INFINITY).circle ?? { x: 0.5, y: 0.5, radius: 0.5 };
-  return { picture, circle, look: lookOf(picture, circle) };
+  return { picture, circle, descriptor: descriptorOf(picture, circle) };
 }
 
 /** Points on a side of the square that is compared, around the coin, and of the one it is looked for in. */
@@ -50,7 +50,7 @@ const AROUND = 2;
 export function correlation(a: Compared, b: Compared): number {
   const still = normalised(squareOf(a, POINTS, 1), POINTS);
   const moved = normalised(squareOf(b, WIDE, WIDE_RADIUS), WIDE);
-  const [best] = likenessTo(b.look, [{ key: 0, side: 'obverse', look: a.look }], true);
+  const [best] = likenessTo(b.descriptor, [{ key: 0, side: 'obverse', descriptor: a.descriptor }], true);
   let place: Place = { turn: best?.turn ?? 0, scale: 1, x: 0, y: 0 };
   let highest = correlationAt(still, moved, place);
   for (let step = 1; step > 0.1; step /= 2) {

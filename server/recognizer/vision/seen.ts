@@ -15,16 +15,16 @@ export interface SideAsked {
 }
 
 /** What a confirmed side looks like; `key` is the caller's own number for it. */
-export interface GalleryLook {
+export interface GalleryDescriptor {
   key: number;
   side: 'obverse' | 'reverse';
-  look: Int8Array;
+  descriptor: Int8Array;
 }
 
 export interface LookRequest {
   /** Obverse first; two at most. */
   sides: SideAsked[];
-  gallery: GalleryLook[];
+  gallery: GalleryDescriptor[];
   /** Whether legends and dates are read, which takes seconds. */
   readsText: boolean;
 }
@@ -32,7 +32,7 @@ export interface LookRequest {
 /** How much a side looks like one of the gallery's. */
 export interface Likeness {
   key: number;
-  /** Cosine of the two looks at the best turn, -1 to 1. */
+  /** Cosine of the two descriptors at the best turn, -1 to 1. */
   score: number;
   /** Degrees clockwise by which the photographed coin is turned against the other, 0 to 359. */
   turn: number;
@@ -63,7 +63,7 @@ export interface SideSeen {
   circle: CoinCircle | null;
   problem: FindProblem | null;
   /** Polar HOG, 8 rings × 64 sectors × 8 directions; null with a problem. */
-  look: Int8Array | null;
+  descriptor: Int8Array | null;
   colour: CoinColour | null;
   /** Of every side of the gallery that faces the same way, the best first. */
   likeness: Likeness[];

@@ -9,7 +9,7 @@ const world = loadWorld(assetFolder('catalogue'));
 
 /** A side with words as the model reads them, in broken pieces. */
 const side = (...texts: string[]): SideSeen => ({
-  ...{ circle: null, problem: null, look: null, colour: null, likeness: [] },
+  ...{ circle: null, problem: null, descriptor: null, colour: null, likeness: [] },
   text: texts.map((text) => ({ text, confidence: 0.9, from: 'flat' as const })),
 });
 
