@@ -15,7 +15,7 @@ test('the looks of the owner go along, the circle is theirs, and text is read on
   expect(reading.circles).toEqual([{ x: 0.4, y: 0.6, radius: 0.3 }]);
   const [request] = here.engine.requests;
   expect([request?.readsText, request?.sides, request?.gallery.length]).toEqual([false, sides, 2]);
-  expect(Object.keys(request?.gallery[0] ?? {}).sort()).toEqual(['key', 'look', 'side']);
+  expect(Object.keys(request?.gallery[0] ?? {}).sort()).toEqual(['descriptor', 'key', 'side']);
 });
 
 test('the log tells what it cost, and nothing of what was seen', async () => {

@@ -39,7 +39,7 @@ export async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Ta
   return taken;
 }
 
-/** A photo's hash and look, or why it has none. */
+/** A photo's hash and descriptor, or why it has none. */
 async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'descriptor'> | string> {
   const source = Bun.file(file);
   if (!(await source.exists())) return 'there is no such file';

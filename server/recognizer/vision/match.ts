@@ -16,7 +16,7 @@ export function likenessTo(
   turns: boolean,
 ): Likeness[] {
   if (descriptor.length !== DESCRIPTOR_LENGTH) return [];
-  // Twice the look in a row: turned, it is the same array from another sector on.
+  // Twice the descriptor in a row: turned, it is the same array from another sector on.
   const twice = doubled(descriptor);
   const coarseTwice = turns ? doubled(coarse(descriptor)) : null;
   const own = lengthOf(descriptor);

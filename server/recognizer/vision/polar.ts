@@ -7,7 +7,7 @@ export const SECTORS = 64;
 export const DIRECTIONS = 8;
 /** Values of one sector: its rings, each with its directions. */
 export const PER_SECTOR = RINGS * DIRECTIONS;
-/** Values of a look. */
+/** Values of a descriptor. */
 export const DESCRIPTOR_LENGTH = SECTORS * PER_SECTOR;
 
 /** Samples around the coin and from its middle to its edge. */
