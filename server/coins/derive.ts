@@ -53,7 +53,8 @@ export function derive(catalogue: Catalogue, coin: Described): Derived {
   // A coin the catalogue does not know may still say in words what it is made of.
   const metals = coin.metalContent ?? known?.metalContent ?? contentOf(coin.composition ?? '') ?? {};
   return {
-    category: isAmerican(coin) ? categoryOf(coin) : 'Other Coins',
+    // Beside the categories of the specification, which are of American coins, each country is one.
+    category: isAmerican(coin) ? categoryOf(coin) : (coin.country ?? 'Other Coins'),
     nameOrder: coin.name.toLowerCase(),
     valueOrder: coin.estimatedValue ?? -1,
     searchText: searchTextOf(coin),

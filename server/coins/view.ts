@@ -1,5 +1,4 @@
 import { type CoinRow, coins } from '../../db/schema.ts';
-import type { Category } from '../../shared/coins/category.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { moneyText } from '../../shared/money/money.ts';
 
@@ -35,8 +34,7 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
     id: row.id,
     name: row.name,
     coinType: row.coinType,
-    // Written by categoryOf alone, so the text is one of the categories.
-    category: row.category as Category,
+    category: row.category,
     year: row.year,
     mintMark: row.mintMark,
     condition: row.condition,
@@ -70,7 +68,7 @@ export function toCoin(row: CoinRow): Coin {
   } = row;
   return {
     ...stored,
-    category: row.category as Category,
+    category: row.category,
     estimatedValue: amount(row.estimatedValue),
     valuedAt: instant(row.valuedAt),
     purchasePrice: amount(row.purchasePrice),

@@ -1,4 +1,3 @@
-import type { Category } from '../../shared/coins/category.ts';
 import type { CategoryTotal, CollectionSummary } from '../../shared/collection/model.ts';
 import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { coinReads } from '../coins/queries.ts';
@@ -43,7 +42,7 @@ export async function summaryOf(deps: Deps, userId: string): Promise<CollectionS
 export async function categoriesOf(deps: Deps, userId: string): Promise<CategoryTotal[]> {
   const rows = await totalReads(deps.db).categories.all({ userId });
   return rows.map(({ category, records, quantity, value }) => ({
-    category: category as Category,
+    category,
     records,
     quantity,
     valueTotal: value / 100,

@@ -50,7 +50,7 @@ test('user: saved, it is of its country and in its currency, with its photos', a
   const { coin } = await right(await save(user, held));
   const { obverseImageUrl, reverseImageUrl } = held.coinData;
   expect(coin).toMatchObject({
-    ...{ name: '1876-A 5 Francs', year: 1876, mintMark: 'A', coinType: '5 francs', category: 'Other Coins' },
+    ...{ name: '1876-A 5 Francs', year: 1876, mintMark: 'A', coinType: '5 francs', category: 'France' },
     ...{ country: 'France', currency: 'French franc', userVerified: true, needsReview: false },
     ...{ obverseImageUrl, reverseImageUrl, estimatedValue: '30.00' },
   });

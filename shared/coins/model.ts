@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { money } from '../money/bodies.ts';
-import type { Category } from './category.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { measureNumber, measureText } from './measure.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
@@ -217,7 +216,8 @@ export interface CollectionCoin {
   id: number;
   name: string;
   coinType: string;
-  category: Category;
+  /** One of the 38 (`CATEGORIES`); of a coin of another country that country's name. */
+  category: string;
   year: number;
   mintMark: string | null;
   condition: string;

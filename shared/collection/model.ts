@@ -1,4 +1,4 @@
-import type { Category, CollectionCoin } from '../coins/model.ts';
+import type { CollectionCoin } from '../coins/model.ts';
 
 /** Precious metals a collection is weighed in. */
 export const PRECIOUS_METALS = ['gold', 'silver', 'platinum'] as const;
@@ -26,7 +26,8 @@ export interface CollectionSummary {
 
 /** One category of the owner's collection; answer of `GET /api/collection/categories`. */
 export interface CategoryTotal {
-  category: Category;
+  /** One of the 38, or the name of a country. */
+  category: string;
   records: number;
   quantity: number;
   /** US dollars: estimated value times quantity, summed. */

@@ -22,7 +22,7 @@ const SOVEREIGN = {
 };
 
 const add = (coin: object, client: Client = user) => client.sendJson('POST', '/api/coins/add-global', coin);
-const stored = async (id: number) => (await user.send(`/api/coins/${id}`)).json();
+const stored = async (id: number, client: Client = user) => (await client.send(`/api/coins/${id}`)).json();
 
 test('user: a coin of the world is stored under the names of a coin', async () => {
   const answer = await add({
@@ -46,7 +46,7 @@ test('user: a coin of the world is stored under the names of a coin', async () =
   expect(await stored(added.id)).toMatchObject({
     ...{ name: SOVEREIGN.name, country: 'United Kingdom', year: 1911, currency: 'GBP' },
     coinType: 'Sovereign',
-    category: 'Other Coins',
+    category: 'United Kingdom',
     condition: SOVEREIGN.condition,
     mintMark: 'S',
     variation: 'Small head',
@@ -129,7 +129,7 @@ test('user: the United States is one country, however it is written', async () =
   const { id, country } = await (await add({ ...SOVEREIGN, country: 'the USA' })).json();
   expect(country).toBe('United States');
   await user.sendJson('PATCH', `/api/coins/${id}`, { country: 'Japan' });
-  expect((await stored(id)).category).toBe('Other Coins');
+  expect((await stored(id)).category).toBe('Japan');
   await user.sendJson('PATCH', `/api/coins/${id}`, { country: 'U.S.' });
   expect((await stored(id)).country).toBe('United States');
 });
@@ -217,4 +217,35 @@ test('whatever is sent is taken or refused in sentences', () => {
       return parsed.error.issues.every(({ path, message }) => path[0] === field && message.length > 0);
     }),
   );
+});
+
+test('user: each country is a category of its own, with its coins and its melt value', async () => {
+  const collector = await it.user();
+  await add({ ...SOVEREIGN, weight: 7.98, composition: 'gold .917' }, collector);
+  const { id } = await (
+    await add(
+      {
+        ...SOVEREIGN,
+        name: '5 Mark',
+        country: 'Germany',
+        currency: 'DEM',
+        denomination: '5 mark',
+        year: 1951,
+        weight: 11.2,
+        composition: 'silver .625',
+      },
+      collector,
+    )
+  ).json();
+  const categories = await (await collector.send('/api/collection/categories')).json();
+  expect(categories.map(({ category }: { category: string }) => category).sort()).toEqual([
+    'Germany',
+    'United Kingdom',
+  ]);
+  const german = await (await collector.send('/api/coins?category=Germany')).json();
+  expect(german).toMatchObject([{ id, category: 'Germany' }]);
+  const { metalContent } = await (await collector.send('/api/collection/summary')).json();
+  expect(metalContent.silver).toBeCloseTo((11.2 * 0.625) / 31.1034768, 3);
+  await collector.sendJson('PATCH', `/api/coins/${id}`, { country: 'German Empire' });
+  expect((await stored(id, collector)).category).toBe('German Empire');
 });
