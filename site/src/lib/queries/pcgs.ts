@@ -3,6 +3,7 @@ import type { Label } from '../../../../shared/pcgs/label.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { gradingCardKey } from './reference.ts';
 import { storeRevalued } from './revaluation.ts';
 
 /** Numbers of PCGS for what was searched; null before that. */
@@ -49,25 +50,12 @@ export const useSlabLookUp = () =>
     queryClient,
   );
 
-const cardKey = (id: number) => ['coins', 'one', id, 'grading-service'] as const;
-
-/** What is known of a coin from its grading service; null where there is nothing. Nobody is asked. */
-export const useGradingCard = (id: number, enabled: boolean) =>
-  useQuery(
-    {
-      queryKey: cardKey(id),
-      queryFn: async () => unwrap(await api.coins({ id })['grading-service'].get()).card,
-      enabled,
-    },
-    queryClient,
-  );
-
-/** The same, asked for where it is not known. */
+/** What the card of a coin's page shows (`useGradingCard`), asked for where it is not known. */
 export const useAskGrading = (id: number) =>
   useMutation(
     {
       mutationFn: async () => unwrap(await api.coins({ id })['grading-service'].post()).card,
-      onSuccess: (card: GradingCard | null) => queryClient.setQueryData(cardKey(id), card),
+      onSuccess: (card: GradingCard | null) => queryClient.setQueryData(gradingCardKey(id), card),
     },
     queryClient,
   );

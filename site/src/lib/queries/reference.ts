@@ -13,3 +13,16 @@ export function useReference(id: number, enabled: boolean) {
     queryClient,
   );
 }
+
+export const gradingCardKey = (id: number) => ['coins', 'one', id, 'grading-service'] as const;
+
+/** What is known of a coin from its grading service; null where there is nothing. Nobody is asked. */
+export const useGradingCard = (id: number, enabled: boolean) =>
+  useQuery(
+    {
+      queryKey: gradingCardKey(id),
+      queryFn: async () => unwrap(await api.coins({ id })['grading-service'].get()).card,
+      enabled,
+    },
+    queryClient,
+  );
