@@ -53,11 +53,12 @@ export const OTHER: Person = {
 
 /**
  * Goes to a page and waits until its islands listen: what is clicked before that is lost, as everywhere on the web, except where an
- * island is only woken by it.
+ * island is only woken by it. What the server drew to be looked at only is inert until the island takes its place, which may be a
+ * moment after it listens: nothing in it takes the focus or a key.
  */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('astro-island[ssr]:not([client=touch])')).toHaveCount(0);
+  await expect(page.locator('astro-island[ssr]:not([client=touch]), astro-island [inert]')).toHaveCount(0);
 }
 
 interface Fixtures {
