@@ -5,7 +5,7 @@ import { expectGoodScreen } from './look.ts';
 import { test } from './priced.ts';
 
 test.describe('browse', () => {
-  test('user: rails by category, a search, a category and the ways back', async ({
+  test('user: rails by category, a search, a category and the ways back @desk', async ({
     page,
     login,
     addCoin,

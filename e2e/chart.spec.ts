@@ -21,7 +21,11 @@ async function value(page: Page, id: number, ...values: string[]) {
   }
 }
 
-test('user: reads a value over time by keyboard, pointer and table', async ({ page, login, addCoin }) => {
+test('user: reads a value over time by keyboard, pointer and table @desk', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const id = await addCoin({ estimatedValue: '2500.00' });
   await value(page, id, '2750.00', '2600.00', '3150.00');

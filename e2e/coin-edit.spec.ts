@@ -120,7 +120,7 @@ test('user: one button opens all fields and closes them again, and the address s
   await expect(button(page, /Edit ./)).toHaveCount(0);
 });
 
-test('user: fields being edited look right, and cancelling keeps what stands', async ({
+test('user: fields being edited look right, and cancelling keeps what stands @desk', async ({
   page,
   login,
   addCoin,

@@ -5,7 +5,7 @@ import { addDimes, bar, box, card, coins, countLine, DIMES, dime, toast } from '
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
-test('a category is browsed as a grid and as a list, searched and sorted, all in the address', async ({
+test('a category is browsed as a grid and as a list, searched and sorted, all in the address @desk', async ({
   page,
   login,
   addCoin,
@@ -186,7 +186,7 @@ test('three hundred coins come page by page, a failed page is tried again, and B
 const scrollToEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
 
-test('the focus stays on its coin however far the page is scrolled', async ({ page, login }) => {
+test('the focus stays on its coin however far the page is scrolled @desk', async ({ page, login }) => {
   await login();
   await addDimes(page.request, 60);
   await open(page, `${DIMES}?layout=list`);

@@ -4,7 +4,7 @@ import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { test } from './priced.ts';
 
-test('user: a value is brought up to date, an own figure stands until the estimate is taken', async ({
+test('user: a value is brought up to date, an own figure stands until the estimate is taken @desk', async ({
   page,
   login,
   addCoin,

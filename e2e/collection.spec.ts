@@ -28,7 +28,7 @@ async function withHistory(page: Page) {
 }
 
 test.describe('summary', () => {
-  test('user: what the collection holds and is worth', async ({ page, login, addCoin }) => {
+  test('user: what the collection holds and is worth @desk', async ({ page, login, addCoin }) => {
     await login();
     for (const coin of COINS) await addCoin(coin);
     await withHistory(page);
@@ -390,7 +390,7 @@ test('user: an empty collection, in both views, leads to the first coin', async 
   await expectGoodScreen(page, 'collection-browse-empty');
 });
 
-test('user: the menu, by keyboard alone', async ({ page, login, addCoin }) => {
+test('user: the menu, by keyboard alone @desk', async ({ page, login, addCoin }) => {
   await login();
   await addCoin();
   await open(page, '/collection');

@@ -39,7 +39,7 @@ async function openDashboard(page: Page, search = '') {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-test('user: sees three years of a cabinet', async ({ page, login, app }) => {
+test('user: sees three years of a cabinet @desk', async ({ page, login, app }) => {
   await login();
   await threeYears(page, app);
   await open(page, '/dashboard');

@@ -43,7 +43,7 @@ test('visitor: the doors of a server without mail', { tag: '@once' }, async ({ p
   ]);
 });
 
-withMail('visitor: the doors of a server with mail', async ({ page }) => {
+withMail('visitor: the doors of a server with mail @desk', async ({ page }) => {
   await walk(page, [
     ['/login?verified=true', 'mail-login', 'Forgot your password?'],
     ['/register', 'mail-register', 'Email verification is required before you can sign in.'],

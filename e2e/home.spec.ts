@@ -14,7 +14,7 @@ const withPrices = (page: Page) =>
     .poll(async () => (await (await page.request.get('/api/metal-prices')).json()).silver)
     .toBeGreaterThan(0);
 
-test('user: home shows the collection, the news, what is released next and what metal costs', async ({
+test('user: home shows the collection, the news, what is released next and what metal costs @desk', async ({
   page,
   login,
   addCoin,
@@ -75,7 +75,7 @@ test('user: home shows the collection, the news, what is released next and what 
   await expectGoodScreen(page, 'home-full');
 });
 
-test('user: a press on its button moves a carousel by 200 pixels', async ({ page, login, addCoin }) => {
+test('user: a press on its button moves a carousel by 200 pixels @desk', async ({ page, login, addCoin }) => {
   await login();
   for (const coin of COINS) await addCoin(coin);
   await withMint(page, {});

@@ -3,7 +3,7 @@ import { open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { expect, NEWS, published, RELEASES, test, watchShifts } from './published.ts';
 
-test('visitor: the landing page arrives complete, asks for nothing more and moves nothing', async ({
+test('visitor: the landing page arrives complete, asks for nothing more and moves nothing @desk', async ({
   page,
 }) => {
   await published(page);

@@ -4,7 +4,10 @@ import { drawnPhoto } from './photo.ts';
 
 test.use({ alone: true, contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a guest finds a dime, keeps it with a photo, and takes it into an account', async ({ page, app }) => {
+test('a guest finds a dime, keeps it with a photo, and takes it into an account @desk', async ({
+  page,
+  app,
+}) => {
   test.setTimeout(120_000);
   const tabs = page.getByRole('navigation', { name: 'Main' });
   const card = page.getByRole('link', { name: /1916-D .*Dime/ }).first();

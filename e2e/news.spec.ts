@@ -2,7 +2,7 @@ import { open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { expect, NEWS, published, test, watchShifts } from './published.ts';
 
-test('user: the news arrive complete, with pictures of our own, and open in a new tab', async ({
+test('user: the news arrive complete, with pictures of our own, and open in a new tab @desk', async ({
   page,
   login,
 }) => {

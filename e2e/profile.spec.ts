@@ -19,7 +19,7 @@ async function elsewhere(browser: Browser, app: Running): Promise<BrowserContext
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('user: personal information is edited, and stays typed when it cannot be saved', async ({
+test('user: personal information is edited, and stays typed when it cannot be saved @desk', async ({
   page,
   login,
 }) => {

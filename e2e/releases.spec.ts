@@ -24,7 +24,7 @@ const LABELS: Record<string, string> = {
   '2': '2 days',
 };
 
-test('user: the calendar arrives complete, both sections, each release with its day, price and ways on', async ({
+test('user: the calendar arrives complete, both sections, each release with its day, price and ways on @desk', async ({
   page,
   login,
 }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { startEditing } from './coin-screen.ts';
 import { CENT, NICKEL } from './coins.ts';
 import { expect, open, test } from './harness.ts';
@@ -8,6 +9,17 @@ interface Screen {
   name: string;
   /** What must stand there before the screen is judged. */
   text: string;
+}
+
+/** Goes from one screen to the next. */
+async function look(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const { path, name, text } of screens) {
+    await test.step(name, async () => {
+      await open(page, path);
+      await expect(page.getByText(text).first()).toBeVisible();
+      await expectGoodScreen(page, name);
+    });
+  }
 }
 
 const OF_VISITORS: Screen[] = [
@@ -22,17 +34,14 @@ const OF_VISITORS: Screen[] = [
   { path: '/privacy-policy', name: 'privacy-policy', text: 'Effective 22 January 2025' },
 ];
 
-for (const { path, name, text } of OF_VISITORS) {
-  test(`visitor: ${name}`, async ({ page }) => {
-    await open(page, path);
-    await expect(page.getByText(text)).toBeVisible();
-    await expectGoodScreen(page, name);
-  });
-}
+test('visitor: the screens before signing in @desk', async ({ page }) => {
+  await look(page, OF_VISITORS);
+});
 
 const EMPTY: Screen[] = [
   { path: '/', name: 'home-empty', text: 'No coins yet' },
   { path: '/add-coin-options', name: 'add-coin-options', text: 'Enter Manually' },
+  { path: '/global-coin-options', name: 'global-coin-options', text: 'Global coins' },
   { path: '/manual-entry', name: 'manual-entry-empty', text: 'Save Coin to Collection' },
   { path: '/collection', name: 'collection-empty', text: 'Your cabinet is empty' },
   { path: '/my-profile', name: 'profile', text: 'Full Access' },
@@ -40,16 +49,12 @@ const EMPTY: Screen[] = [
   { path: '/coin/999', name: 'coin-not-found', text: 'Coin Not Found' },
 ];
 
-for (const { path, name, text } of EMPTY) {
-  test(`user: ${name}`, async ({ page, login }) => {
-    await login();
-    await open(page, path);
-    await expect(page.getByText(text).first()).toBeVisible();
-    await expectGoodScreen(page, name);
-  });
-}
+test('user: the screens of an empty collection @desk', async ({ page, login }) => {
+  await login();
+  await look(page, EMPTY);
+});
 
-test('user: the screens of a collection', async ({ page, login, addCoin }) => {
+test('user: the screens of a collection @desk', async ({ page, login, addCoin }) => {
   await login();
   await addCoin(CENT);
   await addCoin(NICKEL);
@@ -65,11 +70,7 @@ test('user: the screens of a collection', async ({ page, login, addCoin }) => {
     { path: `/coin/${id}`, name: 'coin', text: 'Professional grading' },
     { path: `/manual-entry?edit=${id}`, name: 'edit', text: 'Edit coin' },
   ];
-  for (const { path, name, text } of filled) {
-    await open(page, path);
-    await expect(page.getByText(text).first()).toBeVisible();
-    await expectGoodScreen(page, name);
-  }
+  await look(page, filled);
 });
 
 test('visitor: a deep link shows the landing page, and the coin after signing in', { tag: '@once' }, async ({
@@ -109,7 +110,7 @@ test('user: Back and Forward walk through the screens', { tag: '@once' }, async 
   await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
 });
 
-test('user: a coin is deleted only after it was confirmed', async ({ page, login, addCoin }) => {
+test('user: a coin is deleted only after it was confirmed @desk', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin();
   await open(page, `/coin/${id}`);
@@ -141,7 +142,7 @@ test('user: an edited coin shows what was changed', { tag: '@once' }, async ({ p
   await expect(page.getByText('$6,100.00').first()).toBeVisible();
 });
 
-test('user: pointing at the way out does not take it', async ({ page, login }) => {
+test('user: pointing at the way out does not take it @desk', async ({ page, login }) => {
   await login();
   await open(page, '/');
   await page.getByRole('link', { name: 'Log out' }).hover();
@@ -174,7 +175,7 @@ test('user: the way out is named, and asks where something was begun and not sav
   await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
 });
 
-test('guest: one line says what there is and how to keep it, and more when it is pressed', async ({
+test('guest: one line says what there is and how to keep it, and more when it is pressed @desk', async ({
   page,
   guest,
   addCoin,

@@ -46,7 +46,7 @@ async function describeDime(page: Page, year = '1916') {
   await page.getByLabel('Year', { exact: true }).fill(year);
 }
 
-test('user: finds a stock photo, chooses it, and its author and licence stay with the coin', async ({
+test('user: finds a stock photo, chooses it, and its author and licence stay with the coin @desk', async ({
   page,
   login,
 }) => {

@@ -12,7 +12,7 @@ async function trash(page: Page, ...ids: number[]) {
   expect(answer.status()).toBe(200);
 }
 
-test('deleted coins are restored, deleted for good, and the trash is emptied', async ({
+test('deleted coins are restored, deleted for good, and the trash is emptied @desk', async ({
   page,
   login,
   addCoin,

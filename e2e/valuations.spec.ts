@@ -23,7 +23,11 @@ async function openValued(page: Page, id: number) {
   await expect(value(page)).toContainText('$38.70');
 }
 
-test('user: sees who says what of a value, and chooses whose is shown', async ({ page, login, addCoin }) => {
+test('user: sees who says what of a value, and chooses whose is shown @desk', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const id = await addCoin();
   await openValued(page, id);

@@ -7,7 +7,7 @@ import { detail, dialog, edit, input, region, review, save, saved, type } from '
 
 for (const protocol of ['gemini', 'openai'] as const satisfies readonly AiProtocol[]) {
   // What a vendor's language changes does not depend on the width.
-  test.describe(protocol, { tag: protocol === 'openai' ? ['@once'] : [] }, () => {
+  test.describe(protocol, { tag: protocol === 'gemini' ? ['@desk'] : [] }, () => {
     test.use({ protocol });
 
     test('user: an answer is corrected, verified anew by itself, saved and looked at', async ({

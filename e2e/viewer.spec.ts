@@ -42,7 +42,7 @@ test.describe('a coin without photos', () => {
     await open(page, `/coin/${await addCoin()}`);
   });
 
-  test('user: looks at the reverse by keyboard alone', async ({ page }) => {
+  test('user: looks at the reverse by keyboard alone @desk', async ({ page }) => {
     const reverse = faces(page).nth(1);
     await reverse.focus();
     await page.keyboard.press('Enter');
@@ -205,7 +205,7 @@ test.describe('a coin without photos', () => {
     await expect(viewer(page)).toBeHidden();
   });
 
-  test('user: turns the wheel, drags and double-clicks; the page behind stays', async ({ page }) => {
+  test('user: turns the wheel, drags and double-clicks; the page behind stays @desk', async ({ page }) => {
     await faces(page).first().click();
     const whole = await boxOf(page, 'Obverse');
     const at = { x: whole.x + whole.width * 0.7, y: whole.y + whole.height * 0.6 };
