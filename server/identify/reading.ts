@@ -3,8 +3,10 @@ import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { type Alternative, READER } from '../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { AiCoin } from './ai/answer.ts';
+import { coinNamed } from './referee/coin.ts';
 import { coinTypeOf } from './referee/labels.ts';
-import { referee, type Verdict } from './referee.ts';
+import { saidBy } from './referee/said.ts';
+import type { Verdict } from './referee.ts';
 
 /** What a coin is by the catalogue's own ids. */
 export type Named = Pick<ReaderCandidate, 'typeId' | 'itemId' | 'year'>;
@@ -68,7 +70,8 @@ export function refereeNamed(
   sure: number,
 ): { said: AiCoin; verdict: Verdict } | null {
   const said = claimOf(catalogue, named, sure);
-  return said && { said, verdict: referee(catalogue, said) };
+  const verdict = said && coinNamed(catalogue, named, saidBy(said), said);
+  return verdict && { said, verdict };
 }
 
 /** The likeliest candidates as issues to choose from; one without a date is none. */

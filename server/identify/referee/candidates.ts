@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
+import type { Document } from '../../catalogue/documents.ts';
 import type { Candidate } from '../../catalogue/identify.ts';
 import { marksOf, strikesOf } from '../../catalogue/issues.ts';
 import { indexOf } from '../../catalogue/search-index.ts';
@@ -31,9 +32,7 @@ export function candidatesOf(
   const marks = new Set(
     meaning.documents
       .filter((document) => ofYear.has(document))
-      .flatMap(
-        ({ set, type, item }) => set?.mintMarks ?? marksOf(catalogue, type, struck.year, item ?? undefined),
-      ),
+      .flatMap((document) => marksIn(catalogue, document, struck.year)),
   );
   const all = [...marks]
     .map((each) => withMark(catalogue, meaning, struck, each))
@@ -41,6 +40,9 @@ export function candidatesOf(
   const [only] = all;
   return only && all.length === 1 ? only : together(likelyStruck(catalogue, all, struck), struck);
 }
+
+const marksIn = (catalogue: Catalogue, { set, type, item }: Document, year: number) =>
+  set?.mintMarks ?? marksOf(catalogue, type, year, item ?? undefined);
 
 /** Of several mints those that struck such coins for use, or as proofs, where any did. */
 function likelyStruck(catalogue: Catalogue, all: Identified[], { year, isProof }: Struck): Identified[] {
@@ -69,6 +71,7 @@ function together(all: Identified[], { year, isProof }: Struck): Identified {
 
 function withMark(catalogue: Catalogue, meaning: Meaning, struck: Struck, mark: string): Identified {
   const { text, cents, design } = meaning;
+  if (!text) return ofIds(catalogue, meaning, struck, mark);
   const isSet = /\bset\b/.test(`${text.name} ${text.coinType}`);
   // "Proof" stands in the names of silver proofs alone: as a word it would choose them.
   const bare = (words: string) => (isSet ? words : words.replace(/\bproof\b/g, ' '));
@@ -94,6 +97,21 @@ function withMark(catalogue: Catalogue, meaning: Meaning, struck: Struck, mark: 
   if (struck.trustsMetal) return said;
   const unsaid = ask((words) => words.replace(METAL_WORDS, ' '));
   return isSameButMetal(said, unsaid) ? { ...unsaid, likely: union(said.likely, unsaid.likely) } : said;
+}
+
+/** The same of what ids mean: no words are read. */
+function ofIds(
+  catalogue: Catalogue,
+  { documents }: Meaning,
+  { year, isProof }: Struck,
+  mark: string,
+): Identified {
+  const ofYear = new Set(indexOf(catalogue).ofYear(year));
+  const struck = documents.filter(
+    (document) => ofYear.has(document) && marksIn(catalogue, document, year).includes(mark),
+  );
+  const likely = struck.map((document) => ({ document, mark }));
+  return { likely, year, isProof, variety: null, isBusiness: false, isOffMetal: false };
 }
 
 /** Of a programme every coin has a design: the type itself is none of them. */

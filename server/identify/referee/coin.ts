@@ -10,7 +10,7 @@ import type { Case } from './case.ts';
 import { contradictions, NO_CONTRADICTIONS } from './contradictions.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { type Judgement, judge, likeMeant, seriesMeant } from './judge.ts';
-import { isFaceAlone, type Meaning, meaningOf } from './meaning.ts';
+import { type Ids, isFaceAlone, type Meaning, meaningOf, meaningOfIds } from './meaning.ts';
 import { LOW } from './model-doubts.ts';
 import type { Said } from './said.ts';
 import { unlisted, unnamed } from './unlisted.ts';
@@ -23,6 +23,19 @@ export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Ve
   if (!meaning) return unlisted(said, ai);
   if (ai && said.year === null && isFaceAlone(catalogue, said, meaning)) return unnamed(ai);
   return verdictOf(catalogue, caseOf(catalogue, said, ai, meaning, amendments));
+}
+
+/**
+ * A coin named by ids of the catalogue, with its own words for it: these tell what looks like it and cannot be told apart on a photo.
+ * Where they lead to other coins alone the ids decide. Null for ids the catalogue does not know.
+ */
+export function coinNamed(catalogue: Catalogue, ids: Ids, said: Said, ai: AiCoin): Verdict | null {
+  const meant = meaningOf(catalogue, said, said.year);
+  const inWords = meant && caseOf(catalogue, said, ai, meant, []);
+  if (inWords?.found.likely.some(({ document }) => document.type.id === ids.typeId))
+    return verdictOf(catalogue, inWords);
+  const exact = meaningOfIds(catalogue, ids);
+  return exact && verdictOf(catalogue, caseOf(catalogue, said, ai, exact, []));
 }
 
 /** A coin with two dates is of the later one. */

@@ -21,8 +21,8 @@ export interface Meaning {
   best: Document[];
   /** Id of the one design they name; null where they name none. */
   design: string | null;
-  /** The words that fit, as the catalogue is asked with them. */
-  text: { name: string; coinType: string; variation: string | null };
+  /** The words that fit, as the catalogue is asked with them; null where ids say it. */
+  text: { name: string; coinType: string; variation: string | null } | null;
   /** Face value in cents; null where none is said. */
   cents: number | null;
   /** Name, series and face value speak of different coins: the series was taken. */
@@ -50,6 +50,23 @@ export function meaningOf(catalogue: Catalogue, words: Words, year: number | nul
     return meaning && isSpokenOf(index, reading, meaning) ? [meaning] : [];
   });
   return found.find(({ documents }) => year !== null && isOf(index, documents, year)) ?? found[0] ?? null;
+}
+
+/** What ids of the catalogue mean: one type, or one design of it. Null where it knows none of these ids. */
+export function meaningOfIds(catalogue: Catalogue, { typeId, itemId }: Ids): Meaning | null {
+  const documents = indexOf(catalogue).documents.filter(
+    ({ kind, type, item }) => kind !== 'variety' && type.id === typeId && (item?.id ?? null) === itemId,
+  );
+  const [first] = documents;
+  if (!first) return null;
+  const { denominationCents: cents } = first.type;
+  return { documents, best: documents, design: itemId, text: null, cents, isTorn: false };
+}
+
+/** A type of the catalogue, and the design where it has several. */
+export interface Ids {
+  typeId: string;
+  itemId: string | null;
 }
 
 /** Whether the words tell a face value at most, which coins of several series share. */
