@@ -225,6 +225,9 @@ test('user: takes everything away in one file, then deletes the account @once', 
   await login();
   await addCoin();
   await open(page, '/my-profile');
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Coins as CSV' }).click();
+  expect((await csv).suggestedFilename()).toMatch(/^mintmark-export-[\d-]+\.csv$/);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export everything' }).click();
   const download = await downloading;

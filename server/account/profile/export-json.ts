@@ -77,7 +77,7 @@ const told = {
 
 /** The collection as JSON, in pieces read while they are asked for: the coins in the order they came, then the rest. */
 export async function* collectionJson(deps: Deps, userId: string): AsyncGenerator<string> {
-  yield `{\n"exportedAt": ${JSON.stringify(new Date())},\n"currency": "USD",\n"coins": `;
+  yield `{\n"format": "mintmark-collection",\n"formatVersion": 1,\n"exportedAt": ${JSON.stringify(new Date())},\n"currency": "USD",\n"coins": `;
   yield* list(coinPages(deps, userId));
   for (const shelf of SHELVES) {
     yield `,\n${JSON.stringify(shelf.name)}: `;

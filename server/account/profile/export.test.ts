@@ -150,6 +150,34 @@ test('every table with rows of a user is in the export, or left out for a reason
   expect(owned.sort()).toEqual([...inProfile, ...withCoins, ...reckoned, ...shelves].sort());
 });
 
+test('user: gets the coins as CSV or the collection as JSON, the same as in the zip', async () => {
+  const user = await it.user();
+  const [, gone = 0] = await addCoins(user, [{ notes: 'Found in Rome; "rare"' }, {}]);
+  await user.send(`/api/coins/${gone}`, { method: 'DELETE' });
+  const all = await exported(user);
+  const get = async (format: string) => {
+    const answer = await user.send(`${PATH}?format=${format}`);
+    const { headers } = answer;
+    return [
+      answer.status,
+      headers.get('content-type'),
+      headers.get('content-disposition'),
+      await answer.text(),
+    ];
+  };
+  const named = (end: string) => expect.stringMatching(new RegExp(`"mintmark-export-[\\d-]+\\.${end}"$`));
+  expect(await get('csv')).toEqual([200, 'text/csv; charset=utf-8', named('csv'), all.csv]);
+  const [status, type, name, text] = await get('json');
+  expect([status, type, name]).toEqual([200, 'application/json; charset=utf-8', named('json')]);
+  const { exportedAt, ...collection } = JSON.parse(String(text));
+  expect({ ...all.collection, exportedAt }).toEqual({ ...collection, exportedAt });
+  expect(collection).toMatchObject({ format: 'mintmark-collection', formatVersion: 1, currency: 'USD' });
+  expect((await get('xlsx'))[0]).toBe(422);
+  // One that is given up leaves the way free.
+  await (await user.send(`${PATH}?format=json`)).body?.cancel();
+  expect((await user.send(`${PATH}?format=csv`)).status).toBe(200);
+});
+
 test('guest: may take everything along; visitor: there is nothing to take', async () => {
   const guest = await it.guest();
   await addCoins(guest, [DIME]);

@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { photos } from '../../../db/schema.ts';
+import type { ExportFormat } from '../../../shared/account/profile.ts';
 import { exportCoins } from '../../coins/bulk/export.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -15,10 +16,15 @@ import { type ZipEntry, zipStream } from './zip.ts';
 const underWay = new Set<string>();
 
 /**
- * Everything the caller has stored, as a zip made while it is sent: memory and the time of others stay free however large
- * the collection. 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
+ * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has
+ * everything, CSV the coins that are not in the trash, JSON the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
  */
-export function exportAll(deps: Deps, presence: Presence, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function exportAll(
+  deps: Deps,
+  presence: Presence,
+  format: ExportFormat,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
   const { id } = presence.caller;
   if (underWay.has(id)) throw new AppError(409, 'Your data is being downloaded already. Please wait for it.');
   limitsOf(deps).beforeExport(id, presence);
@@ -29,7 +35,39 @@ export function exportAll(deps: Deps, presence: Presence, signal: AbortSignal): 
   };
   signal.addEventListener('abort', over);
   audit(deps, presence, 'exported', { userId: id });
-  return zipStream(entriesOf(deps, presence.caller), over);
+  if (format === 'zip') return zipStream(entriesOf(deps, presence.caller), over);
+  return inPieces(format === 'csv' ? coinsCsv(deps, id) : bytesOf(collectionJson(deps, id)), over);
+}
+
+async function* coinsCsv(deps: Deps, userId: string): AsyncGenerator<Uint8Array> {
+  yield* await exportCoins(deps, userId, { all: true });
+}
+
+async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+/** Asked for one after another, as fast as they are read; `over` is called when all have been, nobody wants the rest, or one fails. */
+function inPieces(pieces: AsyncGenerator<Uint8Array>, over: () => void): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull: async (file) => {
+        const { value, done } = await pieces.next().catch((error) => {
+          over();
+          throw error;
+        });
+        if (!done) return file.enqueue(value);
+        over();
+        file.close();
+      },
+      cancel: async () => {
+        over();
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 async function* entriesOf(deps: Deps, caller: Caller): AsyncGenerator<ZipEntry> {

@@ -1,5 +1,12 @@
 import { Elysia } from 'elysia';
-import { DeletionBody, PasswordBody, ProfileBody, SessionId } from '../../../shared/account/profile.ts';
+import {
+  DeletionBody,
+  type ExportFormat,
+  ExportQuery,
+  PasswordBody,
+  ProfileBody,
+  SessionId,
+} from '../../../shared/account/profile.ts';
 import { isFromElsewhere, isUnmeant, originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { auth } from '../session/plugin.ts';
@@ -9,6 +16,12 @@ import { exportAll } from './export.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, profileOf } from './service.ts';
 import { endOthers, endOwn, listSessions } from './sessions.ts';
+
+const TYPES: Record<ExportFormat, string> = {
+  zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
 
 /** What people see and settle about their own account. */
 export const profileRoutes = (deps: Deps) => {
@@ -49,20 +62,20 @@ export const profileRoutes = (deps: Deps) => {
     })
     .get(
       '/export',
-      ({ request, redirect, caller }) => {
+      ({ request, redirect, caller, query: { format } }) => {
         // It would cost the reader one of a few, and the server much work.
         if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/my-profile', 303);
         const today = new Date().toISOString().slice(0, 10);
-        return new Response(exportAll(deps, presence(request, caller), request.signal), {
+        return new Response(exportAll(deps, presence(request, caller), format, request.signal), {
           headers: {
-            'content-type': 'application/zip',
-            'content-disposition': `attachment; filename="mintmark-export-${today}.zip"`,
+            'content-type': TYPES[format],
+            'content-disposition': `attachment; filename="mintmark-export-${today}.${format}"`,
             'cache-control': 'no-store',
             'x-content-type-options': 'nosniff',
           },
         });
       },
-      { signedIn: true },
+      { signedIn: true, query: ExportQuery },
     )
     .delete(
       '/account',

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { ExportFormat } from '../../../../shared/account/profile.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { fetchFile, saveFile } from '../../lib/download.ts';
 import { toast } from '../../lib/toast.ts';
@@ -13,13 +14,13 @@ export function YourData() {
   useEffect(() => () => going.current?.abort(), []);
   const busy = bytes !== undefined;
 
-  const start = async () => {
+  const start = async (format: ExportFormat) => {
     const controller = new AbortController();
     going.current = controller;
     const { signal } = controller;
     setBytes(0);
     try {
-      saveFile(await fetchFile('/api/auth/export', setBytes, signal));
+      saveFile(await fetchFile(`/api/auth/export?format=${format}`, setBytes, signal));
       toast({ title: 'Export Ready', description: 'It is among your downloads.', variant: 'success' });
     } catch (error) {
       if (signal.aborted) return;
@@ -37,10 +38,20 @@ export function YourData() {
         for spreadsheets.
       </p>
       <div className="grid gap-2.5">
-        <Button variant="ghost" wide busy={busy} onClick={start}>
+        <Button variant="ghost" wide busy={busy} onClick={() => start('zip')}>
           {!busy && <Download aria-hidden="true" />}
           <span className="tabular-nums">{busy ? progress(bytes) : 'Export everything'}</span>
         </Button>
+        {!busy && (
+          <div className="grid grid-cols-2 gap-2.5">
+            <Button variant="ghost" onClick={() => start('csv')}>
+              Coins as CSV
+            </Button>
+            <Button variant="ghost" onClick={() => start('json')}>
+              Collection as JSON
+            </Button>
+          </div>
+        )}
         {busy && (
           <Button variant="ghost" wide onClick={() => going.current?.abort()}>
             Cancel
