@@ -20,6 +20,7 @@ const LISTED = 50;
 /** A result that is held for its collector. */
 export interface HeldResult {
   tempId: string;
+  scope: Scope;
   coinData: Identification;
   /** The coin it was saved as; null while it waits. */
   coinId: number | null;
@@ -28,6 +29,7 @@ export interface HeldResult {
 
 const columns = {
   tempId: rows.tempId,
+  scope: rows.scope,
   coinData: rows.coinData,
   coinId: rows.coinId,
   expiresAt: rows.expiresAt,
@@ -132,7 +134,7 @@ export async function verificationData(
   userId: string,
   tempId: string,
 ): Promise<VerificationData> {
-  const { expiresAt, ...held } = await heldResult(deps, userId, tempId);
+  const { expiresAt, scope: _, ...held } = await heldResult(deps, userId, tempId);
   return { ...held, expiresAt: expiresAt.toISOString() };
 }
 
@@ -165,7 +167,7 @@ export async function waitingResults(
 
 const waiting = (orm: Orm, userId: string) =>
   orm
-    .select({ ...columns, scope: rows.scope, createdAt: rows.createdAt })
+    .select({ ...columns, createdAt: rows.createdAt })
     .from(rows)
     .where(and(eq(rows.userId, userId), isNull(rows.coinId), gt(rows.expiresAt, new Date())))
     .orderBy(desc(rows.createdAt))

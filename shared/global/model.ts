@@ -187,8 +187,9 @@ export interface BulkRun {
   processed: number;
   items: (Omit<BulkItem, 'file'> & {
     result: GlobalIdentification | null;
-    /** The coin it was saved as. */
+    /** The coin it was saved as, as it is called now. */
     coinId: number | null;
+    coinName: string | null;
   })[];
   dropped: string[];
   /** ISO. */

@@ -18,6 +18,7 @@ import { dropInterrupted, findHeld } from '../../identify/temporary.ts';
 import { perform } from '../../identify/under-way.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { coinRow } from '../queries.ts';
 import {
   addRun,
   type BulkRow,
@@ -182,7 +183,8 @@ async function resultsOf(deps: Deps, { userId, items }: BulkRow) {
     items.map(async ({ file: _file, ...item }) => {
       const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, 'world') : null;
       const result = held && item.state === 'done' ? identifiedAs(held.coinData, held.tempId).result : null;
-      return { ...item, result, coinId: held?.coinId ?? null };
+      const coin = held?.coinId ? await coinRow(deps.db.orm, userId, held.coinId) : undefined;
+      return { ...item, result, coinId: coin?.id ?? null, coinName: coin?.name ?? null };
     }),
   );
 }

@@ -16,11 +16,21 @@ import { countClaim } from './limits.ts';
 import { claimedPrediction, predictionOf } from './prediction.ts';
 import { insertFeedback, NO_PHOTO, photosOf, regionOf } from './record.ts';
 
-/** Of a coin that is not in a collection: where it was said to be from, in the United States where nothing was. */
-function placeOf({ country }: Record<string, unknown>): Pick<Coin, 'country' | 'region'> {
-  const said = typeof country === 'string' ? country.trim().slice(0, 80) : '';
+/**
+ * Of a coin that is not in a collection: where its collector says it is from, else where it was said to be; where nothing was, in the United
+ * States, of a coin of the world nowhere known.
+ */
+function placeOf(corrected: unknown, offered: unknown, isOfWorld: boolean): Pick<Coin, 'country' | 'region'> {
+  const [said = ''] = [corrected, offered]
+    .filter((country) => typeof country === 'string')
+    .map((country) => country.trim().slice(0, 80))
+    .filter(Boolean);
+  if (!said && isOfWorld) return { country: UNKNOWN_COUNTRY, region: null };
   return { country: isAmerican(said) ? UNITED_STATES : said, region: null };
 }
+
+/** The column cannot be empty. */
+const UNKNOWN_COUNTRY = 'Unknown';
 
 /**
  * Keeps what a collector says of a prediction and answers its id. 404 for a result or a coin that is not theirs, 429 beyond
@@ -39,7 +49,8 @@ export async function addFeedback(deps: Deps, caller: Caller, body: FeedbackBody
     const corrections = body.userCorrections ?? {};
     const fields = body.correctedFields ?? Object.keys(corrections);
     const wrong = keyCorrections(prediction.offered, corrections);
-    const place = coin ?? placeOf(prediction.offered);
+    const isOfWorld = held?.scope === 'world';
+    const place = coin ?? placeOf(corrections.country?.corrected, prediction.offered.country, isOfWorld);
     const quality = qualityOf({
       isOwn: held !== null,
       hasObverse: photos.obverseImageHash !== NO_PHOTO,

@@ -47,6 +47,10 @@ test.each([
     { series: 'Mercury Dime, full bands' },
     'Said "1916 Mercury Dime"; it was 1916 Mercury Dime (Mercury Dime, full bands).',
   ],
+  [
+    { country: 'Italy', coinType: '2 Euro', year: 2003 },
+    'Said "1916 Mercury Dime"; it was 2003 2 Euro of Italy.',
+  ],
   // What the model left open, and how one calls a coin, says nothing of the model.
   [{ mintMark: 'D' }, null],
   [{ name: 'Winged Liberty' }, null],

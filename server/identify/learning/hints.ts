@@ -63,9 +63,11 @@ function truth(predicted: Prediction, corrections: Corrections): string {
   const mintMark = clean(now('mintMark'), 16);
   const issue = Number.isInteger(year) && year > 0 ? dated({ year, mintMark }) : mintMark;
   const kind = clean(now('coinType'), 60);
-  if (corrections.coinType || corrections.series) {
+  if (corrections.coinType || corrections.series || corrections.country) {
     const series = corrections.series ? clean(now('series'), 60) : '';
-    return clean([issue, kind, series && series !== kind ? `(${series})` : ''].join(' '));
+    const country = corrections.country ? clean(now('country'), 60) : '';
+    const place = country ? `of ${country}` : '';
+    return clean([issue, kind, place, series && series !== kind ? `(${series})` : ''].join(' '));
   }
   return mintMark || !issue ? issue : `${issue} without a mint mark`;
 }

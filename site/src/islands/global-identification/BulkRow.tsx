@@ -10,7 +10,7 @@ type Item = BulkRun['items'][number];
 
 /** One coin of a run: what was made of it, and the way to correct and save it. */
 export function BulkRow({ item }: { item: Item }) {
-  const { id, state, result, tempId, message, coinId } = item;
+  const { id, state, result, tempId, message, coinId, coinName } = item;
   const href =
     coinId !== null ? `/coin/${coinId}` : tempId && isOver(state) && reviewAddress('world', tempId);
   const photo = result?.obverseImageUrl;
@@ -28,7 +28,7 @@ export function BulkRow({ item }: { item: Item }) {
       />
       <span className="min-w-0 flex-1">
         <span className="block leading-snug font-semibold wrap-anywhere">
-          {result?.name ?? (isOver(state) ? 'Which coin is it?' : id)}
+          {coinName ?? result?.name ?? (isOver(state) ? 'Which coin is it?' : id)}
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           <State item={item} />

@@ -54,14 +54,14 @@ export function Result({ result, onAnother }: { result: GlobalIdentification; on
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="result">
       <Card>
-        <div className="flex items-start gap-4">
+        <div className="flex flex-wrap items-start gap-4">
           <Well
             size="md"
             decorative
             src={obverseImageUrl && photoAt(obverseImageUrl, 200)}
             disc={discOf({ name, coinType: result.coinType, country: result.country, year: result.year })}
           />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-44">
             <h2 id="result" ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
               {name ?? 'Which coin is it?'}
             </h2>

@@ -76,6 +76,8 @@ export function Review({ record, userId }: { record: GlobalRecord; userId: strin
         </Notice>
       )}
       {record.errorMessage && <Notice tone="danger">{record.errorMessage}</Notice>}
+      <Offered alternatives={record.alternatives} form={form} />
+      <WorldSearch form={form} />
       {record.uncertaintyFlags.length > 0 && (
         <ul className="card ruled px-4.5 text-sm" aria-label="What is doubtful">
           {record.uncertaintyFlags.map((flag) => (
@@ -85,8 +87,6 @@ export function Review({ record, userId }: { record: GlobalRecord; userId: strin
           ))}
         </ul>
       )}
-      <Offered alternatives={record.alternatives} form={form} />
-      <WorldSearch form={form} />
       {restored && (
         <DraftNotice
           onDiscard={() => {
