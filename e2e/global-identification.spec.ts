@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from './ai.ts';
+import { expectDraft } from './coin-form.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
@@ -39,6 +40,7 @@ test('user: a photo is uploaded, named, verified, corrected and saved', async ({
   await page.getByRole('button', { name: 'Save to Collection' }).click();
   await expect(page.getByText('Year must be 1000 or later.')).toBeVisible();
   await field(page, 'Year').fill('2003');
+  await expectDraft(page, '2003');
   await page.reload();
   await expect(field(page, 'Year')).toHaveValue('2003');
   await page.getByRole('button', { name: 'Save to Collection' }).dblclick();

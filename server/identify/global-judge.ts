@@ -54,15 +54,14 @@ async function sureness(deps: Deps, result: Identification, said: AiCoin | null)
   return Math.min(proved, country && coinType ? NOT_CHECKED : HALF_NAMED);
 }
 
-/** A coin nobody could name that its owner confirmed before, with the same photo in another file, is that coin again. */
+/** A coin its owner confirmed before, with the same photo in another file, is that coin again, whatever a model says of it. */
 export async function recognised(
   deps: Deps,
   userId: string,
   result: Identification,
   remembered: Remembered | null,
 ): Promise<Identification> {
-  const isOpen = result.outcome !== 'identified' && result.outcome !== 'foreign';
-  if (!remembered?.isSame || !isOpen) return result;
+  if (!remembered?.isSame) return result;
   const known = await identificationOf(deps, userId, remembered);
   const coin = {
     ...result,

@@ -106,10 +106,7 @@ async function looked(deps: Deps, look: Look): Promise<Finished> {
   // What it throws is thrown where it is awaited; until then it must not end the program.
   keeping.catch(() => {});
   try {
-    const [heard, remembered] = await Promise.all([
-      heardOf(deps, look, shown),
-      alike(deps, caller.id, shown),
-    ]);
+    const [heard, remembered] = await Promise.all([heardOf(deps, look, shown), alike(deps, run, shown)]);
     const { photos, tempId } = await keeping;
     const scope = scopeOf(run);
     const answer = noted(await resultOf(deps, heard, photos, promptOf(scope), scope), look.instead);
@@ -131,13 +128,14 @@ async function looked(deps: Deps, look: Look): Promise<Finished> {
 }
 
 /** The coin that was stored with these very files and nobody has confirmed yet, else one confirmed with photos that look alike. */
-const alike = async (
-  deps: Deps,
-  userId: string,
-  [obverse, reverse]: Sides<Shown>,
-): Promise<Remembered | null> =>
-  (await recallUnconfirmed(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null)) ??
-  recallSimilar(deps, userId, obverse, reverse ?? null);
+async function alike(deps: Deps, run: Run, [obverse, reverse]: Sides<Shown>): Promise<Remembered | null> {
+  const userId = run.caller.id;
+  const stored =
+    scopeOf(run) === 'us'
+      ? await recallUnconfirmed(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null)
+      : null;
+  return stored ?? recallSimilar(deps, userId, obverse, reverse ?? null);
+}
 
 /** With a word on who looked, and why, before all others. */
 const noted = (answer: Identification, why: string | undefined): Identification =>
