@@ -39,6 +39,16 @@ export function QuantityBadge({ quantity }: { quantity: number }) {
 }
 
 /** A fact of a coin under its title. */
-export function Chip({ accent, children }: { accent?: boolean; children: ReactNode }) {
-  return <span className={classNames('chip', accent && 'chip-accent')}>{children}</span>;
+export function Chip({
+  accent,
+  tight,
+  children,
+}: {
+  accent?: boolean;
+  tight?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span className={classNames('chip', accent && 'chip-accent', tight && 'chip-tight')}>{children}</span>
+  );
 }

@@ -27,7 +27,7 @@ const COIN: CollectionCoin = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-const textOf = (element: React.ReactNode) => renderToStaticMarkup(element).replace(/<[^>]+>/g, ' ');
+const textOf = (element: React.ReactNode) => renderToStaticMarkup(element).replace(/(<[^>]+>|\s)+/g, ' ');
 
 test.each([
   ['card', CardFace],

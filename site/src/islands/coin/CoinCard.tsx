@@ -74,7 +74,13 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
               : 'flex-none font-semibold text-ink'
           }
         >
-          {formatValue(coin.estimatedValue)}
+          {coin.estimatedValue === null ? (
+            <>
+              No estimate<span className="sr-only"> yet</span>
+            </>
+          ) : (
+            formatValue(coin.estimatedValue)
+          )}
           <Each coin={coin} />
         </b>
       </p>

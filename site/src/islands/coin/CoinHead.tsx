@@ -34,7 +34,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
           {name}
         </h1>
       </InlineEdit>
-      <ul className="mt-2.5 flex flex-wrap gap-2" aria-label="In short">
+      <ul className="mt-2.5 flex flex-wrap gap-1.5" aria-label="In short">
         <li className={FACT}>
           <InlineEdit coin={coin} field="year" chip>
             {coin.year}
@@ -54,7 +54,9 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
         </li>
         {slab && (
           <li className="max-w-full">
-            <Chip accent>{slab}</Chip>
+            <Chip accent tight={!on}>
+              {slab}
+            </Chip>
           </li>
         )}
       </ul>

@@ -142,7 +142,7 @@ export function InlineEdit({ coin, field, chip, labelled, className, children }:
     return (
       <div
         ref={shown}
-        className={chip ? 'chip max-w-full' : 'min-w-0 rounded-md'}
+        className={chip ? 'chip chip-tight max-w-full' : 'min-w-0 rounded-md'}
         dir={chip ? 'auto' : undefined}
       >
         {children}

@@ -43,12 +43,12 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
               </span>
             </span>
           )}
-          <ChevronDown className="ml-1 inline size-4" aria-hidden="true" />
+          <ChevronDown className="ml-0.5 inline size-4" aria-hidden="true" />
         </button>
-        <a className="link link-target px-1" href="/register" data-astro-reload>
+        <a className="link link-target" href="/register" data-astro-reload>
           Create Account
         </a>
-        <IconButton label="Dismiss" plain className="-ml-1 text-inherit" onClick={onDismiss}>
+        <IconButton label="Dismiss" plain className="-ml-2 text-inherit" onClick={onDismiss}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

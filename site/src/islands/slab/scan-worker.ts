@@ -12,11 +12,11 @@ const OPTIONS: ReaderOptions = {
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
 /** Answers each picture with the texts of the codes on it. */
-addEventListener('message', async ({ data }: MessageEvent<ImageData>) => {
+self.onmessage = async ({ data }: MessageEvent<ImageData>) => {
   try {
     const codes = await readBarcodes(data, OPTIONS);
     postMessage(codes.filter(({ isValid }) => isValid).map(({ text }) => text));
   } catch {
     postMessage(null);
   }
-});
+};
