@@ -377,7 +377,7 @@ test('user: it fits the narrowest phone with letters of twice the size', async (
   expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
 
-test('user: a coin of another country that only the address knows is edited in the form that knows countries @once', async ({
+test('user: a coin of another country that only the address knows is edited in the form that knows countries', async ({
   page,
   login,
 }) => {

@@ -86,7 +86,7 @@ test.describe('browse', () => {
     });
   });
 
-  test('user: what was found stays until the next search has its answer', { tag: '@once' }, async ({
+  test('user: what was found stays until the next search has its answer', async ({
     page,
     login,
     addCoin,
@@ -171,9 +171,11 @@ test('user: a row is where it was when Back returns to it, and at its start when
   await expect.poll(position).toBe(0);
 });
 
-test('user: what was typed the moment before a coin is opened is there when Back returns', {
-  tag: '@once',
-}, async ({ page, login, addCoin }) => {
+test('user: what was typed the moment before a coin is opened is there when Back returns', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   for (const coin of COINS) await addCoin(coin);
   await open(page, '/collection?q=morgan');
@@ -187,7 +189,7 @@ test('user: what was typed the moment before a coin is opened is there when Back
   await expect(page.getByRole('link', { name: /1937-D Buffalo/ })).toBeVisible();
 });
 
-test('user: a row that could not be loaded keeps its heading and is tried again', { tag: '@once' }, async ({
+test('user: a row that could not be loaded keeps its heading and is tried again', async ({
   page,
   login,
   addCoin,

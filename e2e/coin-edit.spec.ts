@@ -91,9 +91,11 @@ test('user: every field is corrected where it stands, with the keyboard alone', 
   await expect(edit(page, 'year')).toContainText('1892');
 });
 
-test('user: one button opens all fields and closes them again, and the address says so', {
-  tag: '@once',
-}, async ({ page, login, addCoin }) => {
+test('user: one button opens all fields and closes them again, and the address says so', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const id = await addCoin();
   await open(page, `/coin/${id}`);
@@ -142,9 +144,11 @@ test('user: fields being edited look right, and cancelling keeps what stands @de
   expect(await stored(page, id)).toMatchObject({ name: '1893-S Morgan Silver Dollar', year: 1893 });
 });
 
-test('user: nothing is scrolled sideways at 320 pixels in text of twice the size, edited or not', {
-  tag: '@once',
-}, async ({ page, login, addCoin }) => {
+test('user: nothing is scrolled sideways at 320 pixels in text of twice the size, edited or not', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await login();
   const name = 'مسكوكة فضية 🪙 '.repeat(13).trim().slice(0, 200);
@@ -200,7 +204,7 @@ const expectUncovered = (page: Page) =>
     expect(await coveredByNotice(page, page.locator('[aria-invalid=true]').first())).toBe(false);
   }).toPass({ timeout: 3000 });
 
-test('user: what cannot be is refused at its field, and nothing typed is lost @once', async ({
+test('user: what cannot be is refused at its field, and nothing typed is lost', async ({
   page,
   login,
   addCoin,
@@ -227,7 +231,7 @@ test('user: what cannot be is refused at its field, and nothing typed is lost @o
   expect(await stored(page, id)).toEqual(before);
 });
 
-test('user: a mark that was never struck is refused with the nearest issues, and saved when insisted on @once', async ({
+test('user: a mark that was never struck is refused with the nearest issues, and saved when insisted on', async ({
   page,
   login,
   addCoin,
@@ -254,9 +258,11 @@ test('user: a mark that was never struck is refused with the nearest issues, and
   expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
 });
 
-test('user: an empty name becomes the usual one, a condition and a mark of other making stay selectable', {
-  tag: '@once',
-}, async ({ page, login, addCoin }) => {
+test('user: an empty name becomes the usual one, a condition and a mark of other making stay selectable', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const id = await addCoin({ condition: 'Schön bis sehr schön', mintMark: 'no mint- P' });
   await open(page, edited(id));
@@ -282,11 +288,7 @@ test('user: an empty name becomes the usual one, a condition and a mark of other
     });
 });
 
-test('user: a coin corrected into another one shows that one’s facts', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('user: a coin corrected into another one shows that one’s facts', async ({ page, login, addCoin }) => {
   await login();
   const plain = { composition: null, weight: null, diameter: null, purchasePrice: null, notes: null };
   const id = await addCoin({

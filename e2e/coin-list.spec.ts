@@ -53,7 +53,7 @@ test('a category is browsed as a grid and as a list, searched and sorted, all in
   await expect(page).toHaveURL(/\/collection\?view=browse$/);
 });
 
-test('a category that nobody has, or with a slash in its name, leads back', { tag: '@once' }, async ({
+test('a category that nobody has, or with a slash in its name, leads back', async ({
   page,
   login,
   addCoin,
@@ -75,10 +75,7 @@ test('a category that nobody has, or with a slash in its name, leads back', { ta
   await expect(page).toHaveURL(/\/collection\?view=browse$/);
 });
 
-test('a list that could not be loaded is tried again, and the focus stays near', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('a list that could not be loaded is tried again, and the focus stays near', async ({ page, login }) => {
   await login();
   await addDimes(page.request, 2);
   await page.route('**/api/coins?*', (route) => route.abort());
@@ -90,11 +87,7 @@ test('a list that could not be loaded is tried again, and the focus stays near',
   await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
 });
 
-test('the selection is saved as CSV, and a failure is told', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('the selection is saved as CSV, and a failure is told', async ({ page, login, addCoin }) => {
   await login();
   await addCoin({ ...dime(1), name: '=SUM(A1) "Dime"', notes: 'one, two' });
   await addCoin(dime(2));
@@ -196,10 +189,7 @@ test('the focus stays on its coin however far the page is scrolled @desk', async
   await expect(card(page, /Dime no. 60\b/)).toBeFocused();
 });
 
-test('with text twice as large on the narrowest screen nothing sticks out', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('with text twice as large on the narrowest screen nothing sticks out', async ({ page, login }) => {
   await login();
   await addDimes(page.request, 6);
   await page.setViewportSize({ width: 320, height: 700 });

@@ -44,9 +44,11 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await expectGoodScreen(page, 'coin-value-over-time');
 });
 
-test('user: large figures stay whole and what has neither won nor lost is told calmly', {
-  tag: '@once',
-}, async ({ page, login, addCoin }) => {
+test('user: large figures stay whole and what has neither won nor lost is told calmly', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const dear = { estimatedValue: '99999999.99', purchasePrice: '12.34', quantity: 999 };
   const id = await addCoin({ ...dear, name: 'A coin of many words '.repeat(9).trim() });
@@ -78,9 +80,11 @@ test('user: large figures stay whole and what has neither won nor lost is told c
   await expect(value.locator('.text-positive')).toHaveCount(0);
 });
 
-test('user: a coin of one value has no line to draw, and what failed can be asked for again', {
-  tag: '@once',
-}, async ({ page, login, addCoin }) => {
+test('user: a coin of one value has no line to draw, and what failed can be asked for again', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const id = await addCoin();
   await open(page, `/coin/${id}`);

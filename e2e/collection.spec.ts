@@ -101,11 +101,7 @@ test.describe('summary', () => {
     await expectGoodScreen(page, 'collection-summary-news');
   });
 
-  test('user: without a price of metal nothing is made up', { tag: '@once' }, async ({
-    page,
-    login,
-    addCoin,
-  }) => {
+  test('user: without a price of metal nothing is made up', async ({ page, login, addCoin }) => {
     await login();
     await addCoin(MORGAN);
     await page.route('**/api/collection/summary', async (route) => {
@@ -123,7 +119,7 @@ test.describe('summary', () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  test('user: a failure can be tried again', { tag: '@once' }, async ({ page, login, addCoin }) => {
+  test('user: a failure can be tried again', async ({ page, login, addCoin }) => {
     await login();
     await addCoin();
     await page.route('**/api/collection/summary', (route) =>
@@ -140,7 +136,7 @@ test.describe('summary', () => {
     await expect(region(page, 'Total Value')).toContainText('$5,200.00');
   });
 
-  test('user: valuations are updated, and a failure is told @once', async ({ page, login, addCoin }) => {
+  test('user: valuations are updated, and a failure is told', async ({ page, login, addCoin }) => {
     await login();
     await addCoin(NICKEL);
     await open(page, '/collection');
@@ -257,9 +253,11 @@ test.describe('a long update of the valuations', () => {
     await expect(update(page)).toHaveText('Update Market Valuations');
   });
 
-  test('user: finds it again after a reload and on coming back, and is told how it ended', {
-    tag: '@once',
-  }, async ({ page, login, addCoin }) => {
+  test('user: finds it again after a reload and on coming back, and is told how it ended', async ({
+    page,
+    login,
+    addCoin,
+  }) => {
     await login();
     await addCoin(NICKEL);
     const { run, finish } = await withLongRun(page);
@@ -282,11 +280,7 @@ test.describe('a long update of the valuations', () => {
     expect(run.posts).toBe(2);
   });
 
-  test('user: whose connection goes is told, and may ask again', { tag: '@once' }, async ({
-    page,
-    login,
-    addCoin,
-  }) => {
+  test('user: whose connection goes is told, and may ask again', async ({ page, login, addCoin }) => {
     await login();
     await addCoin(NICKEL);
     await open(page, '/collection');
@@ -307,9 +301,11 @@ test.describe('prices of metal', () => {
   const metals = (page: Page) => region(page, 'Metal Content');
   const refresh = (page: Page) => button(page, 'Refresh metal prices');
 
-  test('user: says of when they are, asks for newer ones, and is told how that went', {
-    tag: '@once',
-  }, async ({ page, login, addCoin }) => {
+  test('user: says of when they are, asks for newer ones, and is told how that went', async ({
+    page,
+    login,
+    addCoin,
+  }) => {
     await login();
     await addCoin(MORGAN);
     const prices = async () => (await page.request.get('/api/metal-prices')).json();
@@ -339,7 +335,7 @@ test.describe('prices of metal', () => {
     await summary;
   });
 
-  test('user: old ones are said to be old', { tag: '@once' }, async ({ page, login, addCoin }) => {
+  test('user: old ones are said to be old', async ({ page, login, addCoin }) => {
     await login();
     await addCoin(MORGAN);
     await page.route('**/api/metal-prices', async (route) => {
@@ -353,11 +349,7 @@ test.describe('prices of metal', () => {
     await expectGoodScreen(page, 'collection-stale-prices');
   });
 
-  test('user: none are known, and why is told on request', { tag: '@once' }, async ({
-    page,
-    login,
-    addCoin,
-  }) => {
+  test('user: none are known, and why is told on request', async ({ page, login, addCoin }) => {
     await login();
     await addCoin(MORGAN);
     const unknown = { gold: null, silver: null, platinum: null, palladium: null, copper: null };
@@ -429,7 +421,7 @@ test('user: the menu, by keyboard alone @desk', async ({ page, login, addCoin })
   });
 });
 
-test('user: at twice the text size nothing sticks out of a narrow phone', { tag: '@once' }, async ({
+test('user: at twice the text size nothing sticks out of a narrow phone', async ({
   page,
   login,
   addCoin,

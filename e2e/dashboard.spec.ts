@@ -115,7 +115,7 @@ test('user: reads the line by keyboard, pointer and table', async ({ page, login
   await expectGoodScreen(page, 'dashboard-table');
 });
 
-test('user: goes on to a category and a coin, and back', { tag: '@once' }, async ({ page, login, app }) => {
+test('user: goes on to a category and a coin, and back', async ({ page, login, app }) => {
   await login();
   await threeYears(page, app);
   await open(page, '/collection');
@@ -154,7 +154,7 @@ test('user: an empty collection has nothing to chart', async ({ page, login }) =
   await expect(page).toHaveURL(/\/add-coin-options$/);
 });
 
-test('user: on the first day the line is yet to begin, and no price is no gain @once', async ({
+test('user: on the first day the line is yet to begin, and no price is no gain', async ({
   page,
   login,
   addCoin,
@@ -170,7 +170,7 @@ test('user: on the first day the line is yet to begin, and no price is no gain @
   await expectGoodScreen(page, 'dashboard-first-day');
 });
 
-test('guest: is told why there is no line; coins without a value are counted', { tag: '@once' }, async ({
+test('guest: is told why there is no line; coins without a value are counted', async ({
   page,
   guest,
   addCoin,
@@ -182,7 +182,7 @@ test('guest: is told why there is no line; coins without a value are counted', {
   await expect(page.getByText('pieces are counted')).toBeVisible();
 });
 
-test('user: a failure says what happened, and Try again helps; so for code that cannot be had @once', async ({
+test('user: a failure says what happened, and Try again helps; so for code that cannot be had', async ({
   page,
   login,
   app,
@@ -226,7 +226,7 @@ test('user: bones hold the place of what is on its way', async ({ page, login, a
   await expect(region(page, 'Total Value')).toContainText('$5,200.00');
 });
 
-test('user: large figures and narrow screens fit @once', async ({ page, login, app, addCoin }) => {
+test('user: large figures and narrow screens fit', async ({ page, login, app, addCoin }) => {
   await login();
   await page.setViewportSize({ width: 360, height: 780 });
   await addCoin({ ...MORGAN, estimatedValue: '99999999.99', purchasePrice: '12.00', quantity: 60 });

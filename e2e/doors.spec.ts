@@ -28,7 +28,7 @@ async function walk(page: Page, screens: [path: string, name: string, text: stri
   }
 }
 
-test('visitor: the doors of a server without mail', { tag: '@once' }, async ({ page }) => {
+test('visitor: the doors of a server without mail', async ({ page }) => {
   await walk(page, [
     ['/login', 'doors-login', 'Forgot it? Ask whoever runs this server.'],
     ['/register', 'doors-register', 'You sign in with this address.'],
@@ -85,9 +85,7 @@ withProvider.describe('a server that takes nobody in of its own', () => {
   });
 });
 
-test('visitor: a form sent before its script has run puts nothing into the address @once', async ({
-  page,
-}) => {
+test('visitor: a form sent before its script has run puts nothing into the address', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/reset-password?token=none');
   await expect(page.locator('form').first()).toHaveAttribute('method', 'post');
@@ -104,7 +102,7 @@ test('visitor: a form sent before its script has run puts nothing into the addre
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 });
 
-test('visitor: every page says to a browser without JavaScript that it needs it @once', async ({ page }) => {
+test('visitor: every page says to a browser without JavaScript that it needs it', async ({ page }) => {
   // Chromium under test lays out the page as if it ran scripts, even when it runs none.
   for (const path of ['/', '/login', '/privacy-policy']) {
     const html = await (await page.request.get(path)).text();
@@ -112,7 +110,7 @@ test('visitor: every page says to a browser without JavaScript that it needs it 
   }
 });
 
-test('visitor: what led to the sign-in page is there at once, and goes when signing in fails @once', async ({
+test('visitor: what led to the sign-in page is there at once, and goes when signing in fails', async ({
   page,
 }) => {
   await page.route('**/*.js', (route) => route.abort());
@@ -132,7 +130,7 @@ test('visitor: what led to the sign-in page is there at once, and goes when sign
   await expect(page).toHaveURL('/login');
 });
 
-test('visitor: what was refused stays until there is another answer, and no page of a proxy is shown @once', async ({
+test('visitor: what was refused stays until there is another answer, and no page of a proxy is shown', async ({
   page,
 }) => {
   await open(page, '/login');
@@ -161,10 +159,7 @@ test('visitor: what was refused stays until there is another answer, and no page
   await expect(notice).toHaveText('Invalid email or password');
 });
 
-test('guest: is told that the coins come along, and not offered to be a guest @once', async ({
-  page,
-  guest,
-}) => {
+test('guest: is told that the coins come along, and not offered to be a guest', async ({ page, guest }) => {
   await guest();
   await open(page, '/login');
   await expect(page.getByText('move into the account you sign in to')).toBeVisible();
@@ -187,7 +182,7 @@ async function holdScript(page: Page) {
   return { letGo, asked: () => asked };
 }
 
-test('visitor: the sign-in form serves before its script, which comes with the first touch @once', async ({
+test('visitor: the sign-in form serves before its script, which comes with the first touch', async ({
   page,
   login,
 }) => {
@@ -225,7 +220,7 @@ test('visitor: the sign-in form serves before its script, which comes with the f
   await expect(page).toHaveURL('/');
 });
 
-test('visitor: who goes on as a guest before the script has come becomes one @once', async ({ page }) => {
+test('visitor: who goes on as a guest before the script has come becomes one', async ({ page }) => {
   const script = await holdScript(page);
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Continue as guest' }).click();
@@ -235,9 +230,7 @@ test('visitor: who goes on as a guest before the script has come becomes one @on
   await expect(page.getByText('Guest Mode:')).toBeVisible();
 });
 
-test('visitor: without its script the form is sent as it is, and the links lead on @once', async ({
-  page,
-}) => {
+test('visitor: without its script the form is sent as it is, and the links lead on', async ({ page }) => {
   await page.route('**/_astro/Login*.js*', (route) => route.abort());
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.getByLabel('Email').fill(COLLECTOR.email);
@@ -249,7 +242,7 @@ test('visitor: without its script the form is sent as it is, and the links lead 
   await expect(page).toHaveURL('/register');
 });
 
-test('visitor: is told why a page is not shown, and signing in leads to it @once', async ({ page }) => {
+test('visitor: is told why a page is not shown, and signing in leads to it', async ({ page }) => {
   await page.goto('/dashboard?range=1y');
   await expect(page.getByText('You need to be signed in to see this page.')).toBeVisible();
   await expectGoodScreen(page, 'landing-wanted');

@@ -60,9 +60,10 @@ test('user: an estimate tells what the metal and the face value guarantee, fills
   expect(stored).toMatchObject({ estimatedValue: '3.62', valuationSource: 'melt' });
 });
 
-test('user: the estimate goes away with the coin it is of, and its value with it, but not one that was typed', {
-  tag: '@once',
-}, async ({ page, login }) => {
+test('user: the estimate goes away with the coin it is of, and its value with it, but not one that was typed', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/manual-entry');
   await describeCoin(page, 'Washington Quarter', '1985');
@@ -81,9 +82,10 @@ test('user: the estimate goes away with the coin it is of, and its value with it
   await expect(value(page)).toHaveValue('4');
 });
 
-test('user: an estimate goes when anything it was reckoned from changes, after a reload too', {
-  tag: '@once',
-}, async ({ page, login }) => {
+test('user: an estimate goes when anything it was reckoned from changes, after a reload too', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/manual-entry');
   await describeCoin(page, 'Mercury Dime', '1941');
@@ -118,10 +120,7 @@ test('user: an estimate goes when anything it was reckoned from changes, after a
   await expect(value(page)).toHaveValue('');
 });
 
-test('user: in text of twice the size an estimate stays in its card', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('user: in text of twice the size an estimate stays in its card', async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
   await page.evaluate(() => {
@@ -142,10 +141,7 @@ test('user: in text of twice the size an estimate stays in its card', { tag: '@o
   }
 });
 
-test('user: an estimate that is not to be filled in is only offered', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('user: an estimate that is not to be filled in is only offered', async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
   await describeCoin(page, 'Mercury Dime', '1941');
@@ -161,10 +157,7 @@ test('user: an estimate that is not to be filled in is only offered', { tag: '@o
   await expect(value(page)).toHaveValue('3.62');
 });
 
-test('user: old prices of metal are told with their date, and are only offered', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('user: old prices of metal are told with their date, and are only offered', async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
   await describeCoin(page, 'Mercury Dime', '1941');
@@ -184,10 +177,7 @@ test('user: old prices of metal are told with their date, and are only offered',
   await expect(button(page, 'Use $3.62')).toBeVisible();
 });
 
-test('user: while it is asked for the form can be used, and a failure is told', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('user: while it is asked for the form can be used, and a failure is told', async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
   await describeCoin(page, 'Mercury Dime', '1941');
@@ -206,7 +196,7 @@ test('user: while it is asked for the form can be used, and a failure is told', 
 test.describe('a vendor of prices that fails', () => {
   test.use({ alone: true });
 
-  test('user: without the vendor the face value stands, and what is missing is said @once', async ({
+  test('user: without the vendor the face value stands, and what is missing is said', async ({
     page,
     login,
     vendor,
@@ -229,7 +219,7 @@ test.describe('a vendor of prices that fails', () => {
   });
 });
 
-test('visitor: the prices of metals are known soon after the start', { tag: '@once' }, async ({ page }) => {
+test('visitor: the prices of metals are known soon after the start', async ({ page }) => {
   const prices = async () => (await page.request.get('/api/metal-prices')).json();
   await expect.poll(prices).toMatchObject({ gold: 4000, silver: 50, source: 'gold-api.com' });
 });

@@ -10,7 +10,7 @@ function complaints(page: Page): string[] {
   return said;
 }
 
-test('user: home and collection say what there is before any script has come @once', async ({
+test('user: home and collection say what there is before any script has come', async ({
   page,
   login,
   addCoin,
@@ -28,7 +28,7 @@ test('user: home and collection say what there is before any script has come @on
   expect(seen?.replace(/\s/g, '')).toBe('$5,200.00');
 });
 
-test('user: what the script draws takes the place of what was there, and nothing moves @once', async ({
+test('user: what the script draws takes the place of what was there, and nothing moves', async ({
   page,
   login,
   addCoin,
@@ -66,7 +66,7 @@ test('user: what the script draws takes the place of what was there, and nothing
   expect(said).toEqual([]);
 });
 
-test('user: what a page begins with is asked for again, so what has changed elsewhere appears @once', async ({
+test('user: what a page begins with is asked for again, so what has changed elsewhere appears', async ({
   page,
   login,
   addCoin,
@@ -84,11 +84,7 @@ test('user: what a page begins with is asked for again, so what has changed else
   expect(asked).toBe(1);
 });
 
-test('guest: the first sight is their own; signed out there is none @once', async ({
-  page,
-  guest,
-  addCoin,
-}) => {
+test('guest: the first sight is their own; signed out there is none', async ({ page, guest, addCoin }) => {
   await guest();
   await addCoin({ estimatedValue: '12.00' });
   await page.route('**/*.js', (route) => route.abort());
@@ -100,7 +96,7 @@ test('guest: the first sight is their own; signed out there is none @once', asyn
   await expect(page.getByRole('heading', { name: 'Your cabinet, in your pocket.' })).toBeVisible();
 });
 
-test('user: the router shows no page before its styles @once', async ({ page, login }) => {
+test('user: the router shows no page before its styles', async ({ page, login }) => {
   await login();
   let asked = 0;
   await page.route('**/_astro/Base*.css', async (route) => {

@@ -94,7 +94,7 @@ test('user: what is not sure is taken to verification; without a result the scre
   await expect(page).toHaveURL('/global-coin-options');
 });
 
-test.describe('a run of many', { tag: '@once' }, () => {
+test.describe('a run of many', () => {
   test.use({ alone: true });
 
   test('user: five photos go through a restart, are corrected and saved', async ({

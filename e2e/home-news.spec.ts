@@ -2,10 +2,7 @@ import { region } from './collection-screen.ts';
 import { open } from './harness.ts';
 import { expect, NEWS, published, test } from './published.ts';
 
-test('user: news that were asked for anew are what home shows then', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('user: news that were asked for anew are what home shows then', async ({ page, login }) => {
   await login();
   await published(page);
   const stale = [{ id: 1, title: 'Yesterday’s paper', description: null, url: 'https://news.example/old' }];

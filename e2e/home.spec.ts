@@ -90,7 +90,7 @@ test('user: a press on its button moves a carousel by 200 pixels @desk', async (
   await expect.poll(() => row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
 });
 
-test('user: a million is told in short, and old prices are said to be old', { tag: '@once' }, async ({
+test('user: a million is told in short, and old prices are said to be old', async ({
   page,
   login,
   addCoin,
@@ -114,7 +114,7 @@ test('user: a million is told in short, and old prices are said to be old', { ta
 test.describe('a vendor of prices that fails', () => {
   test.use({ alone: true });
 
-  test('user: where nothing is to be had the screen says so, and each part can be asked for again @once', async ({
+  test('user: where nothing is to be had the screen says so, and each part can be asked for again', async ({
     page,
     login,
     vendor,

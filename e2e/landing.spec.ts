@@ -27,7 +27,7 @@ test('visitor: the landing page arrives complete, asks for nothing more and move
   await expectGoodScreen(page, 'landing-filled');
 });
 
-test('visitor: everything is in the page itself, also for who runs no scripts @once', async ({ page }) => {
+test('visitor: everything is in the page itself, also for who runs no scripts', async ({ page }) => {
   await published(page);
   const html = await (await page.request.get('/')).text();
   for (const { title } of NEWS.slice(0, 10)) expect(html).toContain(title);
@@ -56,7 +56,7 @@ test.describe('known to the world by an address of its own', () => {
     },
   });
 
-  test('visitor: pages name the one address they are to be found under @once', async ({ page, app }) => {
+  test('visitor: pages name the one address they are to be found under', async ({ page, app }) => {
     for (const path of ['/', '/login', '/register', '/privacy-policy']) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain(`<link rel="canonical" href="${app.url}${path}">`);

@@ -36,11 +36,7 @@ test('user: the news arrive complete, with pictures of our own, and open in a ne
   await expect(page.getByText('Welcome!')).toBeVisible();
 });
 
-test('guest: refreshes an empty page, and the news are there, in place @once', async ({
-  page,
-  guest,
-  feeds,
-}) => {
+test('guest: refreshes an empty page, and the news are there, in place', async ({ page, guest, feeds }) => {
   await guest();
   // Whoever comes before the program has looked for itself finds nothing yet.
   await page.route('**/news', async (route) => {
@@ -101,7 +97,7 @@ test.describe('a feed that answers with a page', () => {
       }),
   });
 
-  test('user: is told that it failed @once', async ({ page, login }) => {
+  test('user: is told that it failed', async ({ page, login }) => {
     await login();
     await open(page, '/news');
     await page.getByRole('button', { name: 'Refresh News' }).first().click();

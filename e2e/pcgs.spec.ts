@@ -91,7 +91,7 @@ test('user: a number that is none, an NGC slab, and a raw coin that takes over t
   await expect(page.getByRole('region', { name: 'Estimated value' })).toContainText('PCGS price guide');
 });
 
-test('user: the code of a slab is scanned @once', async ({ page, login }) => {
+test('user: the code of a slab is scanned', async ({ page, login }) => {
   await login();
   await open(page, '/slab');
   await page.getByRole('button', { name: 'Scan the label' }).click();

@@ -62,7 +62,7 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   await expect(page.getByRole('heading', { name: 'Augusta' })).toBeVisible();
 });
 
-test('user: only what was edited is sent @once', async ({ page, login }) => {
+test('user: only what was edited is sent', async ({ page, login }) => {
   await login();
   await open(page, '/my-profile');
   const card = section(page, 'Personal Information');
@@ -76,7 +76,7 @@ test('user: only what was edited is sent @once', async ({ page, login }) => {
   await expect(card.getByText('+1 555 0100')).toBeVisible();
 });
 
-test('user: Back closes a sheet and stays on the page, however it was opened and left @once', async ({
+test('user: Back closes a sheet and stays on the page, however it was opened and left', async ({
   page,
   login,
 }) => {
@@ -108,7 +108,7 @@ test('user: Back closes a sheet and stays on the page, however it was opened and
   await expect(page).toHaveURL('/');
 });
 
-test('user: the picture is checked, kept, shown at home and taken away @once', async ({ page, login }) => {
+test('user: the picture is checked, kept, shown at home and taken away', async ({ page, login }) => {
   await login();
   await open(page, '/my-profile');
   const choose = page.getByLabel('Change profile picture');
@@ -163,7 +163,7 @@ test('user: selling is said not to be part of this version, and the address name
   await expect(page).toHaveURL(/\/my-profile$/);
 });
 
-test('user: a new password and an ended session put the other devices out @once', async ({
+test('user: a new password and an ended session put the other devices out', async ({
   page,
   login,
   browser,
@@ -198,7 +198,7 @@ test('user: a new password and an ended session put the other devices out @once'
   await Promise.all([phone.close(), another.close()]);
 });
 
-test('user: all other sessions end at once @once', async ({ page, login, browser, app }) => {
+test('user: all other sessions end at once', async ({ page, login, browser, app }) => {
   await login();
   const devices = [];
   for (let count = 0; count < 5; count++) devices.push(await elsewhere(browser, app));
@@ -217,7 +217,7 @@ test('user: all other sessions end at once @once', async ({ page, login, browser
   }
 });
 
-test('user: takes everything away in one file, then deletes the account @once', async ({
+test('user: takes everything away in one file, then deletes the account', async ({
   page,
   login,
   addCoin,
@@ -271,10 +271,7 @@ test('guest: sees what a guest has, and deletes it', async ({ page, guest, addCo
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('user: the profile that cannot be loaded can be asked for again', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('user: the profile that cannot be loaded can be asked for again', async ({ page, login }) => {
   await login();
   await page.route('**/api/auth/profile', (route) => route.abort());
   await open(page, '/my-profile');
@@ -284,7 +281,7 @@ test('user: the profile that cannot be loaded can be asked for again', { tag: '@
   await expect(page.getByRole('heading', { name: 'Ada Mercury' })).toBeVisible();
 });
 
-test('user: the home screen greets whoever it cannot name @once', async ({ page, login }) => {
+test('user: the home screen greets whoever it cannot name', async ({ page, login }) => {
   await login();
   // Opened by itself, the page comes with the name; put in the place of another, it asks for it.
   await open(page, '/news');
@@ -293,7 +290,7 @@ test('user: the home screen greets whoever it cannot name @once', async ({ page,
   await expect(page.getByRole('heading', { name: 'Collector' })).toBeVisible();
 });
 
-test('user: text of twice the size and a long address fit the profile and its sheets at 320 pixels @once', async ({
+test('user: text of twice the size and a long address fit the profile and its sheets at 320 pixels', async ({
   page,
   login,
 }) => {
@@ -325,11 +322,7 @@ test('user: text of twice the size and a long address fit the profile and its sh
   }
 });
 
-test('guest: text of twice the size fits the home screen at 320 pixels @once', async ({
-  page,
-  guest,
-  addCoin,
-}) => {
+test('guest: text of twice the size fits the home screen at 320 pixels', async ({ page, guest, addCoin }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await guest();
   await addCoin();

@@ -61,7 +61,7 @@ test('user: the calendar arrives complete, both sections, each release with its 
   await expectGoodScreen(page, 'releases');
 });
 
-test('user: Back leads to the page before @once', async ({ page, login }) => {
+test('user: Back leads to the page before', async ({ page, login }) => {
   await login();
   await open(page, '/my-profile');
   await page.evaluate(() => {
@@ -79,7 +79,7 @@ test('user: Back leads to the page before @once', async ({ page, login }) => {
   await expect(page).not.toHaveURL('/upcoming-releases');
 });
 
-test('guest: without any release the page says so @once', async ({ page, guest }) => {
+test('guest: without any release the page says so', async ({ page, guest }) => {
   await guest();
   await page.route('**/upcoming-releases', async (route) => {
     const answer = await route.fetch();
@@ -99,10 +99,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Ne
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test('user: each release lies where it belongs on the reader’s own day @once', async ({
-      page,
-      login,
-    }) => {
+    test('user: each release lies where it belongs on the reader’s own day', async ({ page, login }) => {
       await login();
       await published(page);
       await open(page, '/upcoming-releases');

@@ -73,7 +73,7 @@ test('user: the screens of a collection @desk', async ({ page, login, addCoin })
   await look(page, filled);
 });
 
-test('visitor: a deep link shows the landing page, and the coin after signing in', { tag: '@once' }, async ({
+test('visitor: a deep link shows the landing page, and the coin after signing in', async ({
   page,
   login,
   addCoin,
@@ -87,11 +87,7 @@ test('visitor: a deep link shows the landing page, and the coin after signing in
   await expect(page.getByText('1893-S')).toHaveCount(0);
 });
 
-test('user: Back and Forward walk through the screens', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('user: Back and Forward walk through the screens', async ({ page, login, addCoin }) => {
   await login();
   await addCoin();
   await open(page, '/');
@@ -127,7 +123,7 @@ test('user: a coin is deleted only after it was confirmed @desk', async ({ page,
   expect((await page.request.get(`/api/coins/${id}`)).status()).toBe(404);
 });
 
-test('user: an edited coin shows what was changed', { tag: '@once' }, async ({ page, login, addCoin }) => {
+test('user: an edited coin shows what was changed', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin();
   await open(page, `/coin/${id}`);
@@ -153,9 +149,10 @@ test('user: pointing at the way out does not take it @desk', async ({ page, logi
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('user: the way out is named, and asks where something was begun and not saved', {
-  tag: '@once',
-}, async ({ page, login }) => {
+test('user: the way out is named, and asks where something was begun and not saved', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/manual-entry');
   await page.getByLabel('Coin Name').fill('A dime from the tin');
@@ -200,11 +197,7 @@ test('guest: one line says what there is and how to keep it, and more when it is
   }
 });
 
-test('guest: is asked before leaving the coins behind', { tag: '@once' }, async ({
-  page,
-  guest,
-  addCoin,
-}) => {
+test('guest: is asked before leaving the coins behind', async ({ page, guest, addCoin }) => {
   await guest();
   await addCoin();
   await open(page, '/my-profile');

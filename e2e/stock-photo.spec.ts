@@ -108,9 +108,10 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
   });
 });
 
-test('user: photos of one’s own make room for a stock photo and can be brought back', {
-  tag: '@once',
-}, async ({ page, login }) => {
+test('user: photos of one’s own make room for a stock photo and can be brought back', async ({
+  page,
+  login,
+}) => {
   await login();
   await open(page, '/manual-entry');
   await describeDime(page);
@@ -138,7 +139,7 @@ test('user: photos of one’s own make room for a stock photo and can be brought
   await expect(reverse(page)).toBeHidden();
 });
 
-test('user: the sheet obeys the keyboard', { tag: '@once' }, async ({ page, login }) => {
+test('user: the sheet obeys the keyboard', async ({ page, login }) => {
   await login();
   await open(page, '/manual-entry');
   await describeDime(page);
@@ -157,7 +158,7 @@ test('user: the sheet obeys the keyboard', { tag: '@once' }, async ({ page, logi
   await expect(obverse(page)).toBeVisible();
 });
 
-test('user: a search that makes no sense, finds nothing or fails says so', { tag: '@once' }, async ({
+test('user: a search that makes no sense, finds nothing or fails says so', async ({
   page,
   login,
   commons,
@@ -194,7 +195,7 @@ test('user: a search that makes no sense, finds nothing or fails says so', { tag
   await expect(sheet(page)).toBeHidden();
 });
 
-test('user: a picture that cannot be had says so, and another one can be chosen', { tag: '@once' }, async ({
+test('user: a picture that cannot be had says so, and another one can be chosen', async ({
   page,
   login,
   commons,
@@ -213,10 +214,7 @@ test('user: a picture that cannot be had says so, and another one can be chosen'
   await expect(obverse(page)).toBeVisible();
 });
 
-test('user: all three ways to a photo fit on the narrowest phone', { tag: '@once' }, async ({
-  page,
-  login,
-}) => {
+test('user: all three ways to a photo fit on the narrowest phone', async ({ page, login }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await login();
   await open(page, '/manual-entry');

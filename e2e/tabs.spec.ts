@@ -1,6 +1,6 @@
 import { COLLECTOR, expect, OTHER, open, test } from './harness.ts';
 
-test('user: a tab of somebody who is signed out, or of whom another took the place, is loaded anew @once', async ({
+test('user: a tab of somebody who is signed out, or of whom another took the place, is loaded anew', async ({
   page,
   login,
 }) => {
@@ -31,10 +31,7 @@ test('user: a tab of somebody who is signed out, or of whom another took the pla
   await other.close();
 });
 
-test('user: a form whose session ended elsewhere leads to the sign-in page @once', async ({
-  page,
-  login,
-}) => {
+test('user: a form whose session ended elsewhere leads to the sign-in page', async ({ page, login }) => {
   await login();
   await open(page, '/my-profile');
   await page.getByRole('button', { name: /^Password/ }).click();
@@ -49,7 +46,7 @@ test('user: a form whose session ended elsewhere leads to the sign-in page @once
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
-test('user: the export of a session that ended elsewhere leads to the sign-in page @once', async ({
+test('user: the export of a session that ended elsewhere leads to the sign-in page', async ({
   page,
   login,
 }) => {

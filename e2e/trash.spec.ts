@@ -56,11 +56,7 @@ test('deleted coins are restored, deleted for good, and the trash is emptied @de
   await expect(page.getByRole('link', { name: new RegExp(MORGAN.name) }).first()).toBeVisible();
 });
 
-test('all are restored at once, and the list is shown page by page', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('all are restored at once, and the list is shown page by page', async ({ page, login, addCoin }) => {
   await login();
   const ids: number[] = [];
   for (let n = 0; n < 55; n += 1) ids.push(await addCoin({ ...NICKEL, name: `Nickel no. ${n}` }));
@@ -84,9 +80,11 @@ test('all are restored at once, and the list is shown page by page', { tag: '@on
   await expect(page.getByText('The trash is empty')).toBeVisible();
 });
 
-test('several coins come back at once, each saying so, and one pressed twice comes back once', {
-  tag: '@once',
-}, async ({ page, login, addCoin }) => {
+test('several coins come back at once, each saying so, and one pressed twice comes back once', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const [morgan, cent, nickel] = [await addCoin(MORGAN), await addCoin(CENT), await addCoin(NICKEL)];
   await trash(page, morgan, cent, nickel);
@@ -113,11 +111,7 @@ test('several coins come back at once, each saying so, and one pressed twice com
   }
 });
 
-test('guest: a restore beyond ten coins is refused in words', { tag: '@once' }, async ({
-  page,
-  guest,
-  addCoin,
-}) => {
+test('guest: a restore beyond ten coins is refused in words', async ({ page, guest, addCoin }) => {
   await guest();
   const first = await addCoin(MORGAN);
   await trash(page, first);
@@ -128,7 +122,7 @@ test('guest: a restore beyond ten coins is refused in words', { tag: '@once' }, 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('what cannot be loaded or done says so', { tag: '@once' }, async ({ page, login, addCoin }) => {
+test('what cannot be loaded or done says so', async ({ page, login, addCoin }) => {
   await login();
   await trash(page, await addCoin(MORGAN));
   await page.route('**/api/trash?**', (route) => route.abort());
@@ -144,11 +138,7 @@ test('what cannot be loaded or done says so', { tag: '@once' }, async ({ page, l
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('with text twice as large on the narrowest screen the trash fits', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('with text twice as large on the narrowest screen the trash fits', async ({ page, login, addCoin }) => {
   await login();
   await trash(page, await addCoin(MORGAN));
   await page.setViewportSize({ width: 320, height: 700 });

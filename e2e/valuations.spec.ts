@@ -76,11 +76,7 @@ test('user: sees who says what of a value, and chooses whose is shown @desk', as
   });
 });
 
-test('user: a choice that cannot be stored stays in sight until it can', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('user: a choice that cannot be stored stays in sight until it can', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin();
   await openValued(page, id);
@@ -112,7 +108,7 @@ test('user: a choice that cannot be stored stays in sight until it can', { tag: 
   });
 });
 
-test('user: the AI is asked for a value; what it says is told, and so is its failure @once', async ({
+test('user: the AI is asked for a value; what it says is told, and so is its failure', async ({
   page,
   login,
   addCoin,
@@ -171,7 +167,7 @@ test('user: the AI is asked for a value; what it says is told, and so is its fai
 test.describe('with one question a day', () => {
   test.use({ limits: { MINTMARK_AI_DAILY_LIMIT: '1' } });
 
-  test('user: whoever has asked enough for today is told when to ask again', { tag: '@once' }, async ({
+  test('user: whoever has asked enough for today is told when to ask again', async ({
     page,
     login,
     addCoin,
@@ -187,12 +183,7 @@ test.describe('with one question a day', () => {
   });
 });
 
-test('user: a coin nobody can value has nothing to choose from', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-  metals,
-}) => {
+test('user: a coin nobody can value has nothing to choose from', async ({ page, login, addCoin, metals }) => {
   metals.instead = { status: 500, body: 'no' };
   await login();
   const id = await addCoin({
@@ -213,7 +204,7 @@ test('user: a coin nobody can value has nothing to choose from', { tag: '@once' 
   await expectGoodScreen(page, 'coin-valuations-none');
 });
 
-test('user: old prices of metal are said to be old', { tag: '@once' }, async ({ page, login, addCoin }) => {
+test('user: old prices of metal are said to be old', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin();
   await page.route(`**/api/coin/${id}/valuation`, async (route) => {

@@ -106,7 +106,7 @@ test('user: an impossible issue is flagged, and one of the nearest is taken with
   expect(await stored(page, id)).toMatchObject({ mintMark: 'S', needsReview: false });
 });
 
-test('user: who means what the catalogue thinks impossible saves it, marked for review @once', async ({
+test('user: who means what the catalogue thinks impossible saves it, marked for review', async ({
   page,
   login,
   vendor,
@@ -132,7 +132,7 @@ const PRESIDENTIAL = {
   alternatives: [],
 };
 
-test('user: a mark that no such coin bears on its edge is judged, and its collector has the last word @once', async ({
+test('user: a mark that no such coin bears on its edge is judged, and its collector has the last word', async ({
   page,
   login,
   vendor,
@@ -237,7 +237,7 @@ withoutAi('guest: without a provider the coin is reviewed by hand and saved', as
 });
 
 withoutAi(
-  'guest: a photo nobody identified goes on to manual entry, with what was typed @once',
+  'guest: a photo nobody identified goes on to manual entry, with what was typed',
   async ({ page, guest }) => {
     await guest();
     await review(page, await heldResult(page));
@@ -253,7 +253,7 @@ withoutAi(
   },
 );
 
-test('user: what was corrected and what is being typed outlives a reload @once', async ({ page, login }) => {
+test('user: what was corrected and what is being typed outlives a reload', async ({ page, login }) => {
   await login();
   const tempId = await heldResult(page);
   await review(page, tempId);
@@ -278,7 +278,7 @@ test('user: what was corrected and what is being typed outlives a reload @once',
   expect(await stored(page, id)).toMatchObject({ condition: 'Fine (F-12)', year: 1916 });
 });
 
-test('user: pressed twice it is one coin', { tag: '@once' }, async ({ page, login }) => {
+test('user: pressed twice it is one coin', async ({ page, login }) => {
   await login();
   const tempId = await heldResult(page);
   await review(page, tempId);
@@ -290,7 +290,7 @@ test('user: pressed twice it is one coin', { tag: '@once' }, async ({ page, logi
   expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
 });
 
-test('user: a mark the AI could not see is asked for where the year had several mints @once', async ({
+test('user: a mark the AI could not see is asked for where the year had several mints', async ({
   page,
   login,
   vendor,
@@ -315,7 +315,7 @@ test('user: a mark the AI could not see is asked for where the year had several 
   expect(await stored(page, id)).toMatchObject({ year: 1942, mintMark: null });
 });
 
-test('user: a photo of a coin that is in the collection leads to that coin first @once', async ({
+test('user: a photo of a coin that is in the collection leads to that coin first', async ({
   page,
   login,
 }) => {
@@ -333,7 +333,7 @@ test('user: a photo of a coin that is in the collection leads to that coin first
 test.describe('with a second model', () => {
   test.use({ crossChecked: true });
 
-  test('user: a second model that agrees is told of', { tag: '@once' }, async ({ page, login, vendor }) => {
+  test('user: a second model that agrees is told of', async ({ page, login, vendor }) => {
     await login();
     await review(page, await heldResult(page));
     vendor.delay(1800);
@@ -350,9 +350,11 @@ test.describe('with a second model', () => {
     expect(vendor.requests.map(({ model }) => model)).toContain(SECOND_MODEL);
   });
 
-  test('user: a second model that differs leads to the comparison, and nothing is stored', {
-    tag: '@once',
-  }, async ({ page, login, vendor }) => {
+  test('user: a second model that differs leads to the comparison, and nothing is stored', async ({
+    page,
+    login,
+    vendor,
+  }) => {
     vendor.answer(({ model }) =>
       model === SECOND_MODEL ? { mintMark: 'S', name: '1916-S Mercury Dime' } : {},
     );
@@ -378,7 +380,7 @@ test.describe('with a second model', () => {
 test.describe('with a second model that takes its time', () => {
   test.use({ crossChecked: true, settings: { MINTMARK_AI_TIMEOUT: '60' } });
 
-  test('user: it is waited for, or not @once', async ({ page, login, vendor }) => {
+  test('user: it is waited for, or not', async ({ page, login, vendor }) => {
     await login();
     await review(page, await heldResult(page));
     vendor.fail('hang');

@@ -88,9 +88,7 @@ test.describe('a coin without photos', () => {
     await expect(reverse).toBeFocused();
   });
 
-  test('user: Back closes the viewer and stays on the coin, Forward opens it again', {
-    tag: '@once',
-  }, async ({ page }) => {
+  test('user: Back closes the viewer and stays on the coin, Forward opens it again', async ({ page }) => {
     await open(page, '/collection');
     await page
       .getByRole('link', { name: /1893-S Morgan/ })
@@ -141,9 +139,9 @@ test.describe('a coin without photos', () => {
     await expect(faces(page)).toHaveCount(2);
   });
 
-  test('user: Forward at the very moment in which Back changes the page leads to the coin', {
-    tag: '@once',
-  }, async ({ page }) => {
+  test('user: Forward at the very moment in which Back changes the page leads to the coin', async ({
+    page,
+  }) => {
     const coin = page.url();
     await open(page, '/collection');
     await page
@@ -290,11 +288,7 @@ test('user: sees the photo at once, and as it was uploaded from near', async ({ 
   await expectGoodScreen(page, 'viewer-photo');
 });
 
-test('user: sees the coin drawn when its photo has vanished', { tag: '@once' }, async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('user: sees the coin drawn when its photo has vanished', async ({ page, login, addCoin }) => {
   await login();
   const photos = await uploaded(page);
   const id = await addCoin(photos);
