@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectDraft, newest, toast } from './coin-form.ts';
+import { startEditing } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -64,6 +65,7 @@ test('user: a coin of the world tells where it is from, and is edited in its own
   for (const fact of ['Germany', '1 Mark', 'DEM', 'Josef Bernhart'])
     await expect(facts.filter({ hasText: fact }).first()).toBeVisible();
   await expect(page.getByText('Denver')).toHaveCount(0);
+  await startEditing(page);
   await page.getByRole('button', { name: /Edit mint mark/ }).click();
   await expect(page.getByRole('textbox', { name: 'Mint mark' })).toHaveValue('D');
   await page.getByRole('button', { name: 'Cancel editing mint mark' }).click();

@@ -62,12 +62,7 @@ export async function insertCoin(
   return toCoin(await insertCoinRow(tx, deps, { ...filled, userId: caller.id }));
 }
 
-/** Changes the given fields of a coin; 404 when absent or somebody else's. */
-export async function updateCoin(deps: Deps, userId: string, id: number, patch: CoinPatch): Promise<Coin> {
-  return (await changeCoin(deps, userId, id, patch)).coin;
-}
-
-/** The same, and when the coin had been changed before, so that a client can tell whether somebody else did. */
+/** Changes the given fields of a coin, 404 when absent or somebody else's; and when the coin had been changed before, so that a client can tell whether somebody else did. */
 export async function changeCoin(
   deps: Deps,
   userId: string,

@@ -1,4 +1,4 @@
-import { formatMoney, formatWholeDollars, releaseDay } from '../../shared/format/format.ts';
+import { formatMoney, formatWholeDollars, releaseDay, releasePrice } from '../../shared/format/format.ts';
 import { discOfRelease } from '../../shared/format/release-disc.ts';
 import {
   countdownFrom,
@@ -66,11 +66,10 @@ const TONES: Readonly<Record<Urgency, string>> = {
 };
 
 function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): Row {
-  const { id, name, description, releaseDate, price, imageUrl, url } = release;
+  const { id, name, description, releaseDate, imageUrl, url } = release;
   const { label, urgency } = countdownFrom(releaseDate, today);
   const disc = discOfRelease(release);
-  // What is out has its price, which we do not know; nothing about it is still to be decided.
-  const noPrice = urgency === 'past' ? '' : 'TBD';
+  const isPast = urgency === 'past';
   return {
     id: String(id),
     name,
@@ -83,8 +82,8 @@ function releaseRow(release: UpcomingRelease, today: number, isShown: boolean): 
     // A year alone is a date of HTML as well, and tells the script that there is no day to count down to.
     date: isOpen(release) ? yearOf(release) : releaseDate.slice(0, 10),
     day: releaseDay(release),
-    price: price ? formatMoney(price) : noPrice,
-    dollars: price ? formatWholeDollars(price) : noPrice,
+    price: releasePrice(release, formatMoney, isPast),
+    dollars: releasePrice(release, formatWholeDollars, isPast),
     label: isOpen(release) ? '' : label,
     tone: TONES[urgency],
     shown: isShown ? '' : 'hidden',

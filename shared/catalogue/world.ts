@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** As for the US catalogue; a longer query is cut. */
-export const WORLD_SEARCH = { minLength: 2, maxLength: 100, limit: 10, maxLimit: 50 } as const;
+import { WORLD_SEARCH } from './world-search.ts';
 
 const text = z.string().nullable();
 

@@ -6,8 +6,10 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatWholeDollars,
   relativeDays,
   relativeTime,
+  releasePrice,
   today,
 } from './format.ts';
 
@@ -129,4 +131,18 @@ describe('countdown', () => {
 test('today is the reader’s calendar day, as a date input has it', () => {
   expect(today(new Date(2024, 1, 29, 0, 30))).toBe('2024-02-29');
   expect(today(new Date(2024, 11, 31, 23, 30))).toBe('2024-12-31');
+});
+
+describe('releasePrice', () => {
+  const later = { price: null, releaseDate: '2999-01-01T00:00:00Z' };
+  const past = { price: null, releaseDate: '2001-01-01T00:00:00Z' };
+
+  test('a price to come is TBD, and of what is out nothing is still to be decided', () => {
+    expect([releasePrice(later), releasePrice(past)]).toEqual(['TBD', '']);
+  });
+
+  test('a price is written as asked', () => {
+    expect(releasePrice({ ...past, price: '169.00' })).toBe('$169.00');
+    expect(releasePrice({ ...later, price: '5145.00' }, formatWholeDollars)).toBe('$5,145');
+  });
 });

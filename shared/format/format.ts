@@ -1,6 +1,6 @@
 /** How figures, days and ages are written everywhere (specification 000, section 9; countdowns: section 4). */
 
-import { isOpen, type UpcomingRelease, yearOf } from '../market/releases.ts';
+import { countdown, isOpen, type UpcomingRelease, yearOf } from '../market/releases.ts';
 
 export { type Countdown, countdown, type Urgency } from '../market/releases.ts';
 
@@ -136,6 +136,16 @@ export function formatDay(iso: string | null | undefined): string {
 /** When a release comes: its day, or "2027 · date to be announced" where only the year is known. */
 export const releaseDay = (release: Pick<UpcomingRelease, 'releaseDate' | 'datePrecision'>): string =>
   isOpen(release) ? `${yearOf(release)} · date to be announced` : formatDay(release.releaseDate);
+
+/** What a release costs; "TBD" while it is to come, and nothing of one that is out: its price is decided, but unknown here. */
+export function releasePrice(
+  { price, releaseDate }: Pick<UpcomingRelease, 'price' | 'releaseDate'>,
+  format: (amount: string) => string = formatMoney,
+  isPast = countdown(releaseDate).urgency === 'past',
+): string {
+  if (price) return format(price);
+  return isPast ? '' : 'TBD';
+}
 
 /** The value of a date input ("2024-05-01") for a stored calendar day; '' when there is none. */
 export function dayInput(iso: string | null | undefined): string {

@@ -1,4 +1,4 @@
-import { MIN_YEAR, maxYear } from '../coins/model.ts';
+import { MIN_YEAR, maxYear } from '../coins/years.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
 import type { GlobalCoin } from './model.ts';
 

@@ -3,7 +3,7 @@ import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { gregorianYears } from './calendars.ts';
 import { countriesNamed, kinOf, livedIn } from './countries.ts';
 import { denominationKey } from './denominations.ts';
-import { coversYear, currencyOf, entryOf, yearRangeOf } from './entries.ts';
+import { coversYear, currencyOf, entryOf } from './entries.ts';
 import { folded, wordsIn } from './search-index.ts';
 
 /** What an AI, the reader or a person says a coin of the world is. Anything may be missing. */
@@ -368,7 +368,3 @@ function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
     agreement: 0,
   };
 }
-
-/** A type in a sentence: "2 euro, Germany (since 2002)". */
-export const typeText = (entry: WorldEntry): string =>
-  `${entry.name} (${yearRangeOf({ from: entry.yearFrom, to: entry.yearTo })})`;

@@ -1,5 +1,6 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
-import { WORLD_SEARCH, type WorldEntry } from '../../../shared/catalogue/world.ts';
+import type { WorldEntry } from '../../../shared/catalogue/world.ts';
+import { WORLD_SEARCH } from '../../../shared/catalogue/world-search.ts';
 import { coversYear, entryOf } from './entries.ts';
 import { indexOf, wordsIn } from './search-index.ts';
 

@@ -98,7 +98,7 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
     value: typed,
     onChange: (event: { target: { value: string } }) => onType(event.target.value),
     dir: 'auto',
-    className: 'min-w-0 flex-1 basis-28',
+    className: 'min-w-11 flex-1 basis-28',
   };
   switch (control.kind) {
     case 'choice':

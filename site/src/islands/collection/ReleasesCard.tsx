@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { formatMoney, releaseDay } from '../../../../shared/format/format.ts';
+import { releaseDay, releasePrice } from '../../../../shared/format/format.ts';
 import { discOfRelease } from '../../../../shared/format/release-disc.ts';
 import { isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
@@ -62,7 +62,7 @@ function Release({ release }: { release: UpcomingRelease }) {
         )}
         <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm">
           <span className="text-muted">{releaseDay(release)}</span>
-          <b className="font-semibold tabular-nums">{release.price ? formatMoney(release.price) : 'TBD'}</b>
+          <b className="font-semibold tabular-nums">{releasePrice(release)}</b>
         </p>
       </div>
     </li>

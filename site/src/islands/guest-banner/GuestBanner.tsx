@@ -26,10 +26,10 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
   const text = useId();
   return (
     <aside className="guest-banner" aria-label="Guest mode">
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <button
           type="button"
-          className="min-h-11 min-w-0 flex-1 text-left font-semibold"
+          className="min-h-11 min-w-32 flex-1 text-left font-semibold"
           aria-expanded={told}
           aria-controls={text}
           onClick={() => setTold(!told)}

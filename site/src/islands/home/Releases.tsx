@@ -1,4 +1,10 @@
-import { countdown, formatWholeDollars, releaseDay, type Urgency } from '../../../../shared/format/format.ts';
+import {
+  countdown,
+  formatWholeDollars,
+  releaseDay,
+  releasePrice,
+  type Urgency,
+} from '../../../../shared/format/format.ts';
 import { discOfRelease } from '../../../../shared/format/release-disc.ts';
 import { isOpen, isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
@@ -84,7 +90,7 @@ function Release({ release }: { release: UpcomingRelease }) {
       <h3 className="mt-1.5 line-clamp-2 px-1.5">{release.name}</h3>
       <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 px-1.5 text-sm text-muted">
         <span>{releaseDay(release)}</span>
-        <b className="font-semibold text-ink">{release.price ? formatWholeDollars(release.price) : 'TBD'}</b>
+        <b className="font-semibold text-ink">{releasePrice(release, formatWholeDollars)}</b>
       </p>
       <span className="sr-only">opens in a new tab</span>
     </a>

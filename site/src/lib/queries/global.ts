@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { WORLD_SEARCH } from '../../../../shared/catalogue/world.ts';
+import { WORLD_SEARCH } from '../../../../shared/catalogue/world-search.ts';
 import type {
   BulkIdentified,
   BulkState,
