@@ -179,6 +179,9 @@ test('user: what waits is shown where coins are added, and leads to its review',
   vendor.delay(3000);
   const multipart = { obverse: await drawnPhoto(page, '#b06a45') };
   const third = page.request.post('/api/coins/identify-for-verification', { multipart });
+  await expect
+    .poll(async () => (await (await page.request.get('/api/identifications')).json()).underWay.length)
+    .toBe(1);
   await open(page, '/add-coin-options');
   await expect(page.getByRole('heading', { name: '2 results wait for you' })).toBeVisible();
   await expect(page.getByText('A coin to look at by hand')).toBeVisible();
