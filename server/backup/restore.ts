@@ -17,7 +17,7 @@ import {
   SECRET,
   SETTINGS,
 } from './manifest.ts';
-import { readTar, type TarEntry, Unreadable } from './tar.ts';
+import { ANOTHER, DAMAGED, readTar, type TarEntry, Unreadable } from './tar.ts';
 
 /** What goes into the data folder again. */
 const KEPT = new Set([DATABASE, SECRET, CATALOGUE]);
@@ -79,8 +79,6 @@ async function keep({ name, size, content }: TarEntry, texts: Map<string, string
 
 type Found = Map<string, { bytes: number; sha256: string }>;
 
-const DAMAGED = 'It is damaged. Copy it once more from where it was made, or take another one.';
-
 function manifestIn(found: Found, texts: Map<string, string>): Manifest {
   const text = texts.get(MANIFEST);
   const sealed = `${found.get(MANIFEST)?.sha256}  ${MANIFEST}\n`;
@@ -106,8 +104,6 @@ function refuseOtherContent(found: Found, { files }: Manifest): void {
   others.delete(SEAL);
   if (others.size > 0) throw new Unreadable(DAMAGED);
 }
-
-const ANOTHER = 'Copy it once more from where it was made, or take another one.';
 
 const ofNewer = ({ version }: Pick<Manifest, 'version'>) =>
   `It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;

@@ -81,7 +81,8 @@ export async function* readTar(
 
 const FOREIGN = 'It is no backup of Mintmark.';
 const CUT = 'It is cut short: its end is missing. Copy it once more from where it was made.';
-const DAMAGED = 'It is damaged. Copy it once more from where it was made, or take another one.';
+export const ANOTHER = 'Copy it once more from where it was made, or take another one.';
+export const DAMAGED = `It is damaged. ${ANOTHER}`;
 
 function refuseMarks(padding: Uint8Array): void {
   if (padding.some((byte) => byte !== 0)) throw new Unreadable(DAMAGED);

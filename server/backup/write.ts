@@ -104,7 +104,6 @@ async function writeFiles(
   const addFile = async (name: string, path: string) => {
     const found = await stat(path).catch(ifGone);
     if (found?.isFile()) await add(name, found.size, found.mtime, createReadStream(path));
-    return found?.isFile() ?? false;
   };
 
   await addText(README, TOLD);
@@ -112,8 +111,7 @@ async function writeFiles(
   await addText(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`);
   if (withSecret) await addText(SECRET, readSecret(config));
   await addFile(CATALOGUE, join(dataDir, CATALOGUE));
-  let photos = 0;
-  for await (const name of photosIn(dataDir)) if (await addFile(name, join(dataDir, name))) photos += 1;
+  for await (const name of photosIn(dataDir)) await addFile(name, join(dataDir, name));
 
   const manifest: Manifest = {
     format: 'mintmark-backup',
@@ -121,7 +119,7 @@ async function writeFiles(
     version,
     madeAt: now.toISOString(),
     ...counted,
-    photos: photos && files.filter(({ name }) => PHOTO.test(name) && !name.includes('@')).length,
+    photos: files.filter(({ name }) => PHOTO.test(name) && !name.includes('@')).length,
     files: [...files],
   };
   const text = `${JSON.stringify(manifest, null, 1)}\n`;

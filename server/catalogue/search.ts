@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { type CatalogueEntry, SEARCH } from '../../shared/catalogue/model.ts';
+import { createCache } from '../platform/remember.ts';
 import { entryOf, type Subject } from './entries.ts';
 import { marksOf, struck } from './issues.ts';
 import { normalize, parseQuery } from './query.ts';
@@ -8,8 +9,7 @@ import { type Hit, rank } from './ranking.ts';
 import { indexOf } from './search-index.ts';
 
 /** Of the size everybody asks for; rarer, longer answers are not kept. */
-const REMEMBERED_ANSWERS = 300;
-const answers = new WeakMap<Catalogue, Map<string, CatalogueEntry[]>>();
+const remembered = createCache<Catalogue, CatalogueEntry[]>({ most: 300 });
 
 /**
  * Entries for what a person types, best first: types, or the issues of a year when the query names one.
@@ -22,17 +22,8 @@ export function searchCatalogue(
 ): CatalogueEntry[] {
   const text = normalize(q);
   if (text.length < SEARCH.minLength) return [];
-  const remembered = answers.get(catalogue) ?? new Map<string, CatalogueEntry[]>();
-  answers.set(catalogue, remembered);
-  const key = `${limit} ${text}`;
-  const known = remembered.get(key);
-  if (known) return known;
-  const found = find(catalogue, text, Math.min(limit, SEARCH.maxLimit));
-  if (limit > SEARCH.limit) return found;
-  const [oldest] = remembered.keys();
-  if (remembered.size >= REMEMBERED_ANSWERS && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(key, found);
-  return found;
+  const search = () => find(catalogue, text, Math.min(limit, SEARCH.maxLimit));
+  return limit > SEARCH.limit ? search() : remembered(catalogue, `${limit} ${text}`, search);
 }
 
 function find(catalogue: Catalogue, text: string, limit: number): CatalogueEntry[] {

@@ -3,7 +3,8 @@ import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../../shared/coins/model.ts';
 import { fieldError } from '../platform/errors.ts';
 
 const NO_TICKET = 'A ticket is a UUID of your own.';
-const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
+/** The name whoever sends photos gives their identification, so as to follow and cancel it. */
+export const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
 
 /** The ticket a form with photos names; 422 when it is none. */
 export function formTicket(form: FormData): string | undefined {

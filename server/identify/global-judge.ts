@@ -4,15 +4,13 @@ import type { WorldReading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { difficultyOf } from './difficulty.ts';
-import { ofReader, secondLook } from './global-reading.ts';
+import { HALF_NAMED, ofReader, secondLook } from './global-reading.ts';
 import { refereed } from './global-referee.ts';
 import { calibrated } from './learning/calibration.ts';
 import { identificationOf } from './learning/memory.ts';
 
 /** The most a coin may claim that no catalogue has checked, in percent: what is saved unseen claims more. */
 const NOT_CHECKED = 70;
-/** And one that cannot be, or whose country or face value was not named. */
-const HALF_NAMED = 40;
 /** What a coin its owner confirmed with the same photo may claim. */
 const RECOGNISED = 90;
 

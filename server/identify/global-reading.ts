@@ -15,8 +15,8 @@ import { percentOf } from './reading.ts';
 
 /** The most a coin may claim that the reader names, in percent: its year and type are its collector's to see. */
 const READ = 75;
-/** And one of which it names the country, or the face value, alone. */
-const HALF_NAMED = 40;
+/** The most for a coin of which the country, or the face value, alone is named, and for one that cannot be. */
+export const HALF_NAMED = 40;
 /** As many are offered. */
 const OFFERED = 3;
 

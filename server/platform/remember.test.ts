@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test';
-import { createMemory } from './remember.ts';
+import { createCache, createMemory } from './remember.ts';
 
 afterEach(() => {
   setSystemTime();
@@ -44,4 +44,32 @@ test('a failure is told to everybody waiting and not kept', async () => {
   const answers = await Promise.allSettled([memory('a', fail), memory('a', fail)]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await memory('a', async () => 'yes')).toBe('yes');
+});
+
+test('a cache answers again for the same object and key, and gives up the oldest', () => {
+  const asked: string[] = [];
+  const cache = createCache<object, string>({ most: 2 });
+  const [one, other] = [{}, {}];
+  const ask = (of: object, key: string) =>
+    cache(of, key, () => {
+      asked.push(key);
+      return key.toUpperCase();
+    });
+  expect([ask(one, 'a'), ask(one, 'a'), ask(other, 'a'), ask(one, 'b'), ask(one, 'c')]).toEqual([
+    ...['A', 'A', 'A', 'B', 'C'],
+  ]);
+  expect(asked).toEqual(['a', 'a', 'b', 'c']);
+  ask(one, 'b');
+  ask(one, 'a');
+  expect(asked).toEqual(['a', 'a', 'b', 'c', 'a']);
+});
+
+test('work that throws is done again', () => {
+  const cache = createCache<object, string>({ most: 2 });
+  const of = {};
+  const fail = () => {
+    throw new Error('not now');
+  };
+  expect(() => cache(of, 'a', fail)).toThrow('not now');
+  expect(cache(of, 'a', () => 'A')).toBe('A');
 });

@@ -23,3 +23,22 @@ export function createMemory<T>({ forMs, most }: { forMs: number; most: number }
     return answer;
   }
 }
+
+/**
+ * Answers of quick work by their keys, for as long as the object they are about; beyond `most` of one object the oldest is given up. Work
+ * that throws leaves nothing.
+ */
+export function createCache<Of extends object, T>({ most }: { most: number }) {
+  const kept = new WeakMap<Of, Map<string, T>>();
+  return (of: Of, key: string, work: () => T): T => {
+    const answers = kept.get(of) ?? new Map<string, T>();
+    kept.set(of, answers);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = work();
+    const [oldest] = answers.keys();
+    if (answers.size >= most && oldest !== undefined) answers.delete(oldest);
+    answers.set(key, answer);
+    return answer;
+  };
+}

@@ -1,6 +1,7 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { WORLD_SEARCH } from '../../../shared/catalogue/world-search.ts';
+import { createCache } from '../../platform/remember.ts';
 import { coversYear, entryOf } from './entries.ts';
 import { indexOf, wordsIn } from './search-index.ts';
 
@@ -12,8 +13,7 @@ const LENGTH_POINTS = 1.5;
 /** Words that say nothing about a coin. */
 const IGNORED = new Set(['the', 'of', 'and', 'a', 'an', 'coin', 'from', 'in', 'de', 'la', 'le']);
 
-const REMEMBERED_ANSWERS = 300;
-const answers = new WeakMap<World, Map<string, WorldEntry[]>>();
+const remembered = createCache<World, WorldEntry[]>({ most: 300 });
 
 /**
  * Types of the world catalogue for what a person types, best first: "2 euro germany 2020", "george v florin". Never
@@ -23,16 +23,7 @@ export function searchWorldTypes(world: World, q: string, limit: number = WORLD_
   const text = q.slice(0, WORLD_SEARCH.maxLength).trim();
   if (text.length < WORLD_SEARCH.minLength) return [];
   const most = Math.min(limit, WORLD_SEARCH.maxLimit);
-  const remembered = answers.get(world) ?? new Map<string, WorldEntry[]>();
-  answers.set(world, remembered);
-  const key = `${most} ${text}`;
-  const known = remembered.get(key);
-  if (known) return known;
-  const found = find(world, text, most);
-  const [oldest] = remembered.keys();
-  if (remembered.size >= REMEMBERED_ANSWERS && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(key, found);
-  return found;
+  return remembered(world, `${most} ${text}`, () => find(world, text, most));
 }
 
 function find(world: World, text: string, most: number): WorldEntry[] {

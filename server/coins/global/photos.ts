@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { photoIn } from '../../http/data-urls.ts';
 import { refuseLargeTree } from '../../http/json-bounds.ts';
+import { ticket } from '../../identify/bodies.ts';
 import type { Uploads } from '../../photos/uploads.ts';
-import { AppError, fieldsOf, malformed, sentencesOf } from '../../platform/errors.ts';
+import { AppError, invalid, malformed } from '../../platform/errors.ts';
 
 const NO_OBVERSE = 'Please select at least an obverse (front) coin image';
 const NO_IMAGE = 'Please choose a photo in JPEG, PNG or WebP format.';
@@ -17,16 +18,14 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
   });
   refuseLargeTree(body);
   const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const errors = fieldsOf(parsed.error.issues);
-  const sentences = sentencesOf(errors);
-  throw new AppError(422, sentences[0] ?? 'Please check what was sent.', sentences, errors);
+  if (!parsed.success) throw invalid(parsed.error.issues);
+  return parsed.data;
 }
 
 const Photos = z.object({
   obverseImage: z.string(NO_OBVERSE).min(1, NO_OBVERSE),
   reverseImage: z.string('The reverse must be a photo.').nullish(),
-  ticket: z.uuid('A ticket is a UUID of your own.').toLowerCase().optional(),
+  ticket,
 });
 
 /**

@@ -1,16 +1,10 @@
 import { Elysia, status } from 'elysia';
-import { limitsOf } from '../../account/session/limits.ts';
 import { auth } from '../../account/session/plugin.ts';
-import type { Caller } from '../../account/session/sessions.ts';
 import { photoIn } from '../../http/data-urls.ts';
 import { isForm } from '../../http/guards.ts';
-import { readForm } from '../../http/multipart.ts';
-import { originOf } from '../../http/requests.ts';
-import { formTicket, TempPath } from '../../identify/bodies.ts';
-import type { Sender } from '../../identify/jobs/runs.ts';
-import { type Uploads, uploadsOf } from '../../photos/uploads.ts';
+import { TempPath } from '../../identify/bodies.ts';
+import { formOf, type Sent, senderOf } from '../../identify/sender.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { widestNetworkOf } from '../../platform/network.ts';
 import { BulkBody, GlobalCoinBody, GlobalCorrectionsBody, RunPath } from './bodies.ts';
 import { bulkState, endBulk, identifyBulk } from './bulk.ts';
 import { globalRecord, identifyGlobal } from './identify.ts';
@@ -18,29 +12,13 @@ import { readJson, uploadsIn } from './photos.ts';
 import { saveGlobalCoin } from './save.ts';
 import { addGlobalCoin } from './service.ts';
 
-interface Sent {
-  caller: Caller;
-  request: Request;
-}
-
 /** Coins of the world: entered, identified, verified and saved. */
 export const globalRoutes = (deps: Deps) => {
-  /** Who asks; 429 after too many photos of theirs or of their network. */
-  const senderOf = ({ caller, request }: Sent): Sender => {
-    const origin = originOf(deps, request);
-    limitsOf(deps).beforeUpload(caller.id, origin);
-    return { ...caller, network: widestNetworkOf(origin.address) };
-  };
-  /** The same with the photos of a form, or of JSON. */
-  const taken = async (sent: Sent): Promise<[Sender, Uploads, string | undefined]> => {
-    if (!isForm(sent.request)) {
-      const { uploads, ticket } = await uploadsIn(sent.request);
-      return [senderOf(sent), uploads, ticket];
-    }
-    const form = await readForm(sent.request);
-    const ticket = formTicket(form);
-    const uploads = uploadsOf(form);
-    return [senderOf(sent), uploads, ticket];
+  /** Who asks, with the photos of a form or of JSON. */
+  const taken = async (sent: Sent): ReturnType<typeof formOf> => {
+    if (isForm(sent.request)) return formOf(deps, sent);
+    const { uploads, ticket } = await uploadsIn(sent.request);
+    return [senderOf(deps, sent), uploads, ticket];
   };
   return new Elysia({ prefix: '/api/coins', tags: ['global'] })
     .use(auth(deps))
@@ -58,7 +36,7 @@ export const globalRoutes = (deps: Deps) => {
       async (sent) => {
         const { coinImages } = await readJson(sent.request, BulkBody);
         const photos = coinImages.map(({ id, obverse }) => ({ id, photo: photoIn(sent.request, obverse) }));
-        return deps.patience(sent.request, identifyBulk(deps, senderOf(sent), photos));
+        return deps.patience(sent.request, identifyBulk(deps, senderOf(deps, sent), photos));
       },
       { signedIn: true, parse: 'none' },
     )

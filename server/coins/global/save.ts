@@ -9,7 +9,7 @@ import { predictionOf } from '../../identify/learning/prediction.ts';
 import { storeCoin } from '../../identify/learning/store.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../../identify/temporary.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError, fieldsOf, sentencesOf } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
 import { coinRow } from '../queries.ts';
 import { toCoin } from '../view.ts';
@@ -78,11 +78,7 @@ function inputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
     merged[field] = corrections[field] === undefined ? (identified ?? undefined) : corrections[field];
   }
   const parsed = GlobalCoinBody.safeParse(merged);
-  if (!parsed.success) {
-    const errors = fieldsOf(parsed.error.issues);
-    const sentences = sentencesOf(errors);
-    throw new AppError(422, sentences[0] ?? 'Please check the details of the coin.', sentences, errors);
-  }
+  if (!parsed.success) throw invalid(parsed.error.issues);
   const coin = parsed.data;
   const isThisCoin = WHICH.every((field) => (coin[field] ?? null) === record[field]);
   const { obverseImageUrl, reverseImageUrl, isGraded, gradingCompany, grade, certificationNumber } =

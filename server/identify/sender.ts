@@ -1,0 +1,30 @@
+import { limitsOf } from '../account/session/limits.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { readForm } from '../http/multipart.ts';
+import { originOf } from '../http/requests.ts';
+import { type Uploads, uploadsOf } from '../photos/uploads.ts';
+import type { Deps } from '../platform/deps.ts';
+import { widestNetworkOf } from '../platform/network.ts';
+import { formTicket } from './bodies.ts';
+import type { Sender } from './jobs/runs.ts';
+
+/** A request with photos, or about some that were sent before. */
+export interface Sent {
+  caller: Caller;
+  request: Request;
+}
+
+/** Who asks; 429 after too many photos of theirs or of their network, whether sent now or looked at again. */
+export function senderOf(deps: Deps, { caller, request }: Sent): Sender {
+  const origin = originOf(deps, request);
+  limitsOf(deps).beforeUpload(caller.id, origin);
+  return { ...caller, network: widestNetworkOf(origin.address) };
+}
+
+/** The same with the photos of a form, and its ticket. */
+export async function formOf(deps: Deps, sent: Sent): Promise<[Sender, Uploads, string | undefined]> {
+  const form = await readForm(sent.request);
+  const ticket = formTicket(form);
+  const uploads = uploadsOf(form);
+  return [senderOf(deps, sent), uploads, ticket];
+}
