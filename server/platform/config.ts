@@ -94,6 +94,18 @@ const Environment = z.object({
     .regex(/^[\x21-\x7e]{1,4000}$/, 'must be one word of letters, digits and signs')
     .optional(),
   MINTMARK_PCGS_BASE_URL: address.default('https://api.pcgs.com/publicapi'),
+  MINTMARK_EBAY_CLIENT_ID: z.string().min(1).optional(),
+  MINTMARK_EBAY_CLIENT_SECRET: z.string().min(1).optional(),
+  MINTMARK_EBAY_RU_NAME: z.string().min(1).optional(),
+  MINTMARK_EBAY_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
+  MINTMARK_EBAY_VERIFICATION_TOKEN: z
+    .string()
+    .regex(/^[\w-]{32,80}$/, 'must be 32 to 80 letters, digits, hyphens and underscores')
+    .optional(),
+  MINTMARK_EBAY_BASE_URL: address.optional(),
+  MINTMARK_ETSY_KEYSTRING: z.string().min(1).optional(),
+  MINTMARK_ETSY_SHARED_SECRET: z.string().min(1).optional(),
+  MINTMARK_ETSY_BASE_URL: address.optional(),
   MINTMARK_ALLOW_PRIVATE_FETCH: flag.default(false),
   MINTMARK_BACKUP_DIR: z
     .string()
@@ -146,6 +158,18 @@ export interface Config {
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
   /** The grading service PCGS; without a token it is not asked. */
   pcgs: { token: string | null; baseUrl: string };
+  /** The operator's own application at eBay; null: nobody can sell there. `baseUrl` takes the place of all of eBay's hosts. */
+  ebay: {
+    clientId: string;
+    clientSecret: string;
+    ruName: string;
+    environment: 'production' | 'sandbox';
+    /** By which eBay proves who tells of deleted accounts; null: it is not listened to. */
+    verificationToken: string | null;
+    baseUrl: string | null;
+  } | null;
+  /** The same at Etsy. */
+  etsy: { keystring: string; sharedSecret: string; baseUrl: string | null } | null;
   /** Addresses of RSS or Atom feeds; none for no news. */
   newsFeeds: string[];
   /** JSON or CSV of releases that is fetched daily; null for none. */
@@ -186,6 +210,9 @@ const SECRETS = [
   'MINTMARK_OPENAI_API_KEY',
   'MINTMARK_METRICS_TOKEN',
   'MINTMARK_PCGS_TOKEN',
+  'MINTMARK_EBAY_CLIENT_SECRET',
+  'MINTMARK_EBAY_VERIFICATION_TOKEN',
+  'MINTMARK_ETSY_SHARED_SECRET',
 ];
 
 /** Reads the environment; throws ConfigError for a wrong value. `warnings` names unknown MINTMARK_ variables. */
@@ -227,6 +254,8 @@ export function readConfig(environment: Record<string, string | undefined>): {
       baseUrl: value.MINTMARK_METALS_BASE_URL ?? null,
     },
     pcgs: { token: value.MINTMARK_PCGS_TOKEN ?? null, baseUrl: value.MINTMARK_PCGS_BASE_URL },
+    ebay: ebayOf(value),
+    etsy: etsyOf(value),
     newsFeeds: value.MINTMARK_NEWS_FEEDS,
     releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
     allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
@@ -265,6 +294,33 @@ function providerOf(value: Settings): Config['oidc'] {
     name,
     label: value.MINTMARK_OIDC_LABEL ?? 'single sign-on',
   };
+}
+
+function ebayOf(value: Settings): Config['ebay'] {
+  const { MINTMARK_EBAY_CLIENT_ID: clientId, MINTMARK_EBAY_CLIENT_SECRET: clientSecret } = value;
+  const { MINTMARK_EBAY_RU_NAME: ruName } = value;
+  if (!clientId && !clientSecret && !ruName) return null;
+  if (!clientId) throw new ConfigError('MINTMARK_EBAY_CLIENT_ID: is missing; selling on eBay needs it');
+  if (!clientSecret)
+    throw new ConfigError('MINTMARK_EBAY_CLIENT_SECRET: is missing; selling on eBay needs it');
+  if (!ruName) throw new ConfigError('MINTMARK_EBAY_RU_NAME: is missing; selling on eBay needs it');
+  return {
+    clientId,
+    clientSecret,
+    ruName,
+    environment: value.MINTMARK_EBAY_ENVIRONMENT,
+    verificationToken: value.MINTMARK_EBAY_VERIFICATION_TOKEN ?? null,
+    baseUrl: value.MINTMARK_EBAY_BASE_URL ?? null,
+  };
+}
+
+function etsyOf(value: Settings): Config['etsy'] {
+  const { MINTMARK_ETSY_KEYSTRING: keystring, MINTMARK_ETSY_SHARED_SECRET: sharedSecret } = value;
+  if (!keystring && !sharedSecret) return null;
+  if (!keystring) throw new ConfigError('MINTMARK_ETSY_KEYSTRING: is missing; selling on Etsy needs it');
+  if (!sharedSecret)
+    throw new ConfigError('MINTMARK_ETSY_SHARED_SECRET: is missing; selling on Etsy needs it');
+  return { keystring, sharedSecret, baseUrl: value.MINTMARK_ETSY_BASE_URL ?? null };
 }
 
 /** Seconds for one try: of a vendor's machines, and of one that may have no graphics card. */
