@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECOVERY_LENGTH, readCode, type TypedCode } from './codes.ts';
 
 /**
  * The second step is asked after the password, and only then: a passkey is two factors by itself, and an identity
@@ -28,37 +29,6 @@ export interface SecondStepAsked {
   ticket: string;
 }
 
-/** The ticket of the right password is too old, or spent: the form begins with the password again. */
-export const SIGN_IN_TOO_LATE = 'Signing in took too long. Please start again.';
-
-export const RECOVERY_CODES = 10;
-
-/** Digits of an app's code (RFC 6238). */
-export const CODE_DIGITS = 6;
-
-/** Digits and small letters without those that look like others: i, l, o and u (Crockford's base 32). */
-export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** 120 bits at five a sign. */
-export const RECOVERY_LENGTH = 24;
-
-export type TypedCode = { kind: 'app' | 'recovery'; code: string };
-
-/**
- * What somebody typed as a code: six digits are the app's, twenty-four signs a recovery code, whatever spaces, hyphens,
- * capitals and full-width signs are between or in them, and with o for 0, i or l for 1. Null for anything else.
- */
-export function readCode(typed: string): TypedCode | null {
-  const signs = typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Dash}\p{Cf}]/gu, '')
-    .toLowerCase();
-  if (/^\d{6}$/.test(signs)) return { kind: 'app', code: signs };
-  const code = signs.replaceAll('o', '0').replace(/[il]/g, '1');
-  const fits = code.length === RECOVERY_LENGTH && [...code].every((sign) => RECOVERY_ALPHABET.includes(sign));
-  return fits ? { kind: 'recovery', code } : null;
-}
-
 const code = z
   .string('Please enter the code')
   .trim()
@@ -68,3 +38,15 @@ const code = z
 export const ConfirmBody = z.object({ code });
 
 export const SecondStepSignInBody = z.object({ ticket: z.string('Please start again').max(2000), code });
+
+const typedCode = (kind: TypedCode['kind'], message: string) =>
+  z.object({ code: z.string().refine((typed) => readCode(typed)?.kind === kind, message) });
+
+/** The forms that ask for the second step's code, by what it comes from. */
+export const CodeForms = {
+  app: typedCode('app', 'Please enter the 6 digits that your app shows'),
+  recovery: typedCode(
+    'recovery',
+    `Please enter one of your recovery codes, all ${RECOVERY_LENGTH} characters of it`,
+  ),
+};

@@ -1,4 +1,4 @@
-import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/email.ts';
+import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import type { Mail } from '../../integrations/mailer.ts';
 import { type Content, toHtml, toText } from './mail-layout.ts';
 

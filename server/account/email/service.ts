@@ -1,7 +1,8 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
-import { VERIFICATION_FAILED, VERIFICATION_HOURS, type VerifiedView } from '../../../shared/account/email.ts';
+import type { VerifiedView } from '../../../shared/account/email.ts';
+import { VERIFICATION_FAILED, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';

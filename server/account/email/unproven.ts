@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { coins, identities, passkeys, secondSteps, sessions, users } from '../../../db/schema.ts';
-import { VERIFICATION_HOURS } from '../../../shared/account/email.ts';
+import { VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import { userByEmail } from '../session/users.ts';
 
 /**

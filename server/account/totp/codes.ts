@@ -4,8 +4,8 @@ import {
   RECOVERY_ALPHABET,
   RECOVERY_CODES,
   RECOVERY_LENGTH,
-  type SecondStepSetUp,
-} from '../../../shared/account/totp.ts';
+} from '../../../shared/account/codes.ts';
+import type { SecondStepSetUp } from '../../../shared/account/totp.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 /** Seconds for which a code of an app is shown (RFC 6238, 4.1: the step X). */

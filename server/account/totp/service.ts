@@ -1,11 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { secondSteps } from '../../../db/schema.ts';
-import {
-  type RecoveryCodes,
-  readCode,
-  type SecondStepSetUp,
-  type SecondStepView,
-} from '../../../shared/account/totp.ts';
+import { readCode } from '../../../shared/account/codes.ts';
+import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';

@@ -1,12 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
-import {
-  readCode,
-  type SecondStepSignInBody,
-  SIGN_IN_TOO_LATE,
-  type TypedCode,
-} from '../../../shared/account/totp.ts';
+import { readCode, SIGN_IN_TOO_LATE, type TypedCode } from '../../../shared/account/codes.ts';
+import type { SecondStepSignInBody } from '../../../shared/account/totp.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLimit, type Limit } from '../../platform/limit.ts';

@@ -29,7 +29,8 @@ function forgetFailure() {
 }
 
 interface TextForm<Schema extends z.ZodType> {
-  schema: Schema;
+  /** Or what fetches it: asked for when the form gets the focus, so that the page need not bring zod along. */
+  schema: Schema | (() => Promise<Schema>);
   /** Sends what was checked; it stays under way after success, because another page is coming, unless it says 'stay'. */
   send: (values: z.output<Schema>) => Promise<'stay' | undefined>;
   /** What a failure is called, and what to say of it when the server says nothing. */
@@ -48,6 +49,8 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
   // A second press can come before `busy` is drawn.
   const sending = useRef(false);
 
+  const fetchSchema = async () => (typeof schema === 'function' ? schema() : schema);
+
   const refuse = (form: HTMLFormElement, messages: Messages) => {
     setErrors(messages);
     firstOf(form, messages)?.focus();
@@ -57,20 +60,22 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
     event.preventDefault();
     if (sending.current) return;
     const form = event.currentTarget;
-    const checked = schema.safeParse(valuesOf(form));
-    if (!checked.success) {
-      setFailure('');
-      return refuse(form, messagesOf(schema, valuesOf(form)));
-    }
-    forgetFailure();
     sending.current = true;
-    setBusy(true);
     const rest = (failure: string) => {
       sending.current = false;
       setBusy(false);
       setFailure(failure);
     };
     try {
+      const schema = await fetchSchema();
+      const values = valuesOf(form);
+      const checked = schema.safeParse(values);
+      if (!checked.success) {
+        rest('');
+        return refuse(form, messagesOf(schema, values));
+      }
+      forgetFailure();
+      setBusy(true);
       if ((await send(checked.data)) !== 'stay') return;
       rest('');
       setErrors({});
@@ -85,16 +90,20 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
     }
   };
 
-  const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+  const onInput = async ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof HTMLInputElement ? target.name : '';
-    if (errors[name]) setErrors({ ...errors, [name]: messagesOf(schema, valuesOf(currentTarget))[name] });
+    if (!errors[name]) return;
+    const message = messagesOf(await fetchSchema(), valuesOf(currentTarget))[name];
+    setErrors((shown) => ({ ...shown, [name]: message }));
   };
+
+  const onFocus = () => void fetchSchema().catch(() => undefined);
 
   // POST: sent before this script has run, a password must not end up in an address.
   return {
     errors,
     failure,
     busy,
-    props: { method: 'post', noValidate: true, onSubmit, onInput, 'aria-busy': busy || undefined },
+    props: { method: 'post', noValidate: true, onSubmit, onInput, onFocus, 'aria-busy': busy || undefined },
   };
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { AddressBody } from '../../../../shared/account/email.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
@@ -21,7 +20,7 @@ export default function ForgotPassword() {
   // Empty when the reader came back to enter another.
   const [sentTo, setSentTo] = useState<string>();
   const form = useTextForm({
-    schema: AddressBody,
+    schema: async () => (await import('../../../../shared/account/email.ts')).AddressBody,
     send: async ({ email }) => {
       await ask(email);
       setSentTo(email);

@@ -1,4 +1,4 @@
-import { RESET_MINUTES } from '../../../../shared/account/email.ts';
+import { RESET_MINUTES } from '../../../../shared/account/links.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';

@@ -12,12 +12,15 @@ import { Card } from '../../ui/card.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Well } from '../../ui/well.tsx';
+import { useLatePart } from '../coin/late.ts';
 import { saveFailure } from '../global-verification/problem.ts';
-import { Feedback } from './Feedback.tsx';
+
+const loadFeedback = async () => (await import('./Feedback.tsx')).Feedback;
 
 /** What was made of one coin, and what can be done with it: saved at once where that is sure enough, else verified. */
 export function Result({ result, onAnother }: { result: GlobalIdentification; onAnother: () => void }) {
   const { tempId, name, confidence, difficultyLevel, uncertaintyFlags, obverseImageUrl } = result;
+  const [Feedback, wantFeedback] = useLatePart(loadFeedback);
   const [asking, setAsking] = useState(false);
   const [isThanked, setThanked] = useState(false);
   const saving = useSaveGlobalCoin();
@@ -112,7 +115,7 @@ export function Result({ result, onAnother }: { result: GlobalIdentification; on
             Take it to verification
           </ButtonLink>
         )}
-        <Button wide variant="ghost" onClick={() => setAsking(true)}>
+        <Button wide variant="ghost" onClick={async () => setAsking(await wantFeedback())}>
           Give feedback
         </Button>
         <Button wide variant="ghost" onClick={onAnother}>
@@ -122,7 +125,7 @@ export function Result({ result, onAnother }: { result: GlobalIdentification; on
       <p role="status" className="text-center text-sm text-muted empty:hidden">
         {isThanked && 'Thank you: your feedback is kept, and the next answer knows of it.'}
       </p>
-      {asking && (
+      {asking && Feedback && (
         <Feedback
           result={result}
           onClose={(isGiven) => {

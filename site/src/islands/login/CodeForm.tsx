@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { z } from 'zod';
-import { RECOVERY_LENGTH, readCode, SIGN_IN_TOO_LATE } from '../../../../shared/account/totp.ts';
+import { SIGN_IN_TOO_LATE } from '../../../../shared/account/codes.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,17 +7,6 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { goHome } from './welcome.ts';
-
-const codeOf = (kind: 'app' | 'recovery', message: string) =>
-  z.object({ code: z.string().refine((typed) => readCode(typed)?.kind === kind, message) });
-
-const FORMS = {
-  app: codeOf('app', 'Please enter the 6 digits that your app shows'),
-  recovery: codeOf(
-    'recovery',
-    `Please enter one of your recovery codes, all ${RECOVERY_LENGTH} characters of it`,
-  ),
-};
 
 interface CodeFormProps {
   recovery: boolean;
@@ -31,7 +19,8 @@ export function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const form = useTextForm({
-    schema: FORMS[recovery ? 'recovery' : 'app'],
+    schema: async () =>
+      (await import('../../../../shared/account/totp.ts')).CodeForms[recovery ? 'recovery' : 'app'],
     send: async ({ code }) => {
       try {
         unwrap(await api.login['second-step'].post({ ticket, code }));

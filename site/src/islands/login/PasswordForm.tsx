@@ -1,5 +1,4 @@
 import { type MouseEvent, useState } from 'react';
-import { LoginBody } from '../../../../shared/account/account.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { keepAddress } from '../../lib/typed-address.ts';
@@ -23,7 +22,7 @@ export function PasswordForm({ mail, onSecondStep, onFailed }: PasswordFormProps
   // The address that is waiting to be verified, when the password was right.
   const [unverified, setUnverified] = useState('');
   const form = useTextForm({
-    schema: LoginBody,
+    schema: async () => (await import('../../../../shared/account/account.ts')).LoginBody,
     send: async (body) => {
       const answer = await api.login.direct.post(body);
       if (answer.error) onFailed();

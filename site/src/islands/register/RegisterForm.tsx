@@ -1,4 +1,4 @@
-import { RegisterForm as Schema, type SignInOptions } from '../../../../shared/account/account.ts';
+import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { toastAfterReload } from '../../lib/toast.ts';
@@ -28,7 +28,7 @@ interface RegisterFormProps {
 
 export function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFormProps) {
   const { errors, failure, busy, props } = useTextForm({
-    schema: Schema,
+    schema: async () => (await import('../../../../shared/account/account.ts')).RegisterForm,
     send: async ({ confirmPassword: _unsent, ...body }) => {
       const answer = unwrap(await api.register.post(body));
       if ('verificationRequired' in answer) {

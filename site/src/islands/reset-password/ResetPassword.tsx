@@ -1,5 +1,4 @@
 import { useState, useSyncExternalStore } from 'react';
-import { ResetForm } from '../../../../shared/account/email.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -18,7 +17,7 @@ export default function ResetPassword() {
   const token = useSyncExternalStore<string | undefined>(never, readToken, () => undefined);
   const [refused, setRefused] = useState('');
   const form = useTextForm({
-    schema: ResetForm,
+    schema: async () => (await import('../../../../shared/account/email.ts')).ResetForm,
     send: async ({ password, signOutEverything }) => {
       try {
         unwrap(

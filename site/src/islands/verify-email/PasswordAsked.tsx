@@ -1,4 +1,5 @@
-import { RegistrantForm, VERIFICATION_FAILED, type VerifiedView } from '../../../../shared/account/email.ts';
+import type { VerifiedView } from '../../../../shared/account/email.ts';
+import { VERIFICATION_FAILED } from '../../../../shared/account/links.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ interface PasswordAskedProps {
 /** In another browser than the one that registered: the link alone does not say that it was its reader who did. */
 export function PasswordAsked({ token, onVerified, onRefused }: PasswordAskedProps) {
   const form = useTextForm({
-    schema: RegistrantForm,
+    schema: async () => (await import('../../../../shared/account/email.ts')).RegistrantForm,
     send: async ({ password }) => {
       try {
         onVerified(unwrap(await api.auth['verify-email'].post({ token, password })).purpose);

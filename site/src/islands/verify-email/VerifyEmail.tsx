@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { VERIFICATION_FAILED, type VerifiedView } from '../../../../shared/account/email.ts';
+import type { VerifiedView } from '../../../../shared/account/email.ts';
+import { VERIFICATION_FAILED } from '../../../../shared/account/links.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { tellProfileChanged } from '../../lib/queries/profile-tabs.ts';
