@@ -1,3 +1,4 @@
+import type { MarketplaceId } from '../shared/marketplace/model.ts';
 import type { Kit } from './kit.ts';
 
 /** A session's own notes; the row itself says whose it is and until when. */
@@ -39,15 +40,7 @@ export function accountTables(kit: Kit) {
       billingCountry: text('billing_country').default('United States'),
       sameAsMailingAddress: bool('same_as_mailing_address').notNull().default(true),
       etsyLinked: bool('etsy_linked').notNull().default(false),
-      etsyShopId: text('etsy_shop_id'),
-      etsyAccessToken: text('etsy_access_token'),
       ebayLinked: bool('ebay_linked').notNull().default(false),
-      ebayUserId: text('ebay_user_id'),
-      ebayAccessToken: text('ebay_access_token'),
-      ebayRefreshToken: text('ebay_refresh_token'),
-      ebayTokenExpiry: time('ebay_token_expiry'),
-      ebayScopes: text('ebay_scopes'),
-      ebayEnvironment: text('ebay_environment'),
       passwordHash: text('password_hash'),
       emailVerified: bool('email_verified').notNull().default(false),
       /** SHA-256 of the token in the newest verification mail, in hex, and when that was sent. */
@@ -119,6 +112,35 @@ export function accountTables(kit: Kit) {
     (t) => [index('passkeys_user').on(t.userId)],
   );
 
+  /** Accounts at marketplaces that a user has connected. Tokens are encrypted (server/platform/vault.ts). */
+  const marketplaceLinks = table(
+    'marketplace_links',
+    {
+      userId: ownerId(),
+      marketplace: text('marketplace').$type<MarketplaceId>().notNull(),
+      /** The site's own id of the user, what they are called there, and Etsy's shop. */
+      accountId: text('account_id').notNull(),
+      accountName: text('account_name').notNull(),
+      shopId: text('shop_id'),
+      environment: text('environment').$type<'production' | 'sandbox'>().notNull(),
+      accessToken: text('access_token').notNull(),
+      refreshToken: text('refresh_token'),
+      accessExpiresAt: time('access_expires_at').notNull(),
+      refreshExpiresAt: time('refresh_expires_at'),
+      scopes: json<string[]>('scopes').notNull(),
+      /** The site takes the tokens no longer: it has to be connected again. */
+      needsLink: bool('needs_link').notNull().default(false),
+      refreshedAt: time('refreshed_at'),
+      lastError: text('last_error'),
+      lastErrorAt: time('last_error_at'),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.userId, t.marketplace] }),
+      index('links_account').on(t.marketplace, t.accountId),
+    ],
+  );
+
   /** The codes of an authenticator app, asked for after the password. */
   const secondSteps = table('second_steps', {
     userId: ownerId().primaryKey(),
@@ -145,5 +167,8 @@ export function accountTables(kit: Kit) {
     (t) => [index('mail_outbox_by_age').on(t.createdAt)],
   );
 
-  return { ownerId, tables: { users, sessions, identities, passkeys, secondSteps, mailOutbox } };
+  return {
+    ownerId,
+    tables: { users, sessions, identities, passkeys, marketplaceLinks, secondSteps, mailOutbox },
+  };
 }

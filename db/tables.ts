@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BulkItem } from '../shared/global/model.ts';
+import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
 import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
 import { accountTables } from './account-tables.ts';
@@ -8,6 +9,9 @@ import { publicTables } from './public-tables.ts';
 
 /** Metal → percent of the coin's weight. */
 export type MetalContent = Record<string, number>;
+
+/** What is remembered of a listing at a site; server/integrations/marketplace.ts says more. */
+export type VendorRecord = Record<string, string | number | boolean | null | string[]>;
 
 type Corrections = Record<string, { original: unknown; corrected: unknown }>;
 
@@ -82,8 +86,17 @@ export function tables(kit: Kit) {
       uncertaintyFlags: json<string[]>('uncertainty_flags'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
-      /** When the coin went to the trash; null while it is in the collection. */
+      /** When the coin left the collection, sold or for the trash; null while it is in it. */
       deletedAt: time('deleted_at'),
+      /** Whether it stands among the sold ones; with `soldAt` but without this it is a sold coin in the trash. */
+      isSold: bool('is_sold').notNull().default(false),
+      soldAt: time('sold_at'),
+      /** For all its pieces; null where it is not known. */
+      soldPrice: cents('sold_price_cents'),
+      soldFees: cents('sold_fees_cents'),
+      soldPlace: text('sold_place'),
+      /** The listing it was sold by, which may be gone since. */
+      soldListingId: int('sold_listing_id'),
       /** Derived at every write, so that lists and totals need no second look at the coin. */
       category: text('category').notNull(),
       /** The name in lower case, to sort by. */
@@ -107,6 +120,7 @@ export function tables(kit: Kit) {
         index('coins_by_category_value').on(t.userId, t.category, t.valueOrder, t.id).where(kept),
         index('coins_by_category_name').on(t.userId, t.category, t.nameOrder, t.id).where(kept),
         index('coins_unsearched').on(t.id).where(sql`${t.searchText} = ''`),
+        index('coins_sold').on(t.userId, t.soldAt, t.id).where(sql`${t.isSold}`),
         index('coins_in_trash').on(t.userId, t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`),
       ];
     },
@@ -246,21 +260,71 @@ export function tables(kit: Kit) {
       tags: json<string[]>('tags'),
       shippingWeight: real('shipping_weight'),
       shippingDimensions: text('shipping_dimensions'),
-      etsyListingId: text('etsy_listing_id'),
-      etsyStatus: text('etsy_status'),
-      etsyUrl: text('etsy_url'),
-      ebayListingId: text('ebay_listing_id'),
-      ebayStatus: text('ebay_status'),
-      ebayUrl: text('ebay_url'),
-      listOnEtsy: bool('list_on_etsy').notNull().default(false),
-      listOnEbay: bool('list_on_ebay').notNull().default(false),
-      status: text('status').notNull().default('draft'),
+      shippingCost: cents('shipping_cost_cents').notNull().default(499),
+      returnsAccepted: bool('returns_accepted').notNull().default(true),
+      /** Days. */
+      returnPeriod: int('return_period').notNull().default(30),
+      obverseImageUrl: text('obverse_image_url'),
+      reverseImageUrl: text('reverse_image_url'),
+      /** What its seller named or corrected, by its name on the site. */
+      specifics: json<Record<string, string>>('specifics'),
+      shipFrom: json<ShipFrom>('ship_from'),
+      /** Over all sites (shared/marketplace/model.ts). */
+      status: text('status').$type<ListingState>().notNull().default('draft'),
       listedAt: time('listed_at'),
       soldAt: time('sold_at'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
     },
     (t) => [index('listings_user').on(t.userId), index('listings_coin').on(t.coinId)],
+  );
+
+  /** A listing on one site: how it stands there, and what is remembered so that nothing is ever made twice (server/marketplace). */
+  const listingPublications = table(
+    'listing_publications',
+    {
+      listingId: int('listing_id')
+        .notNull()
+        .references(() => marketplaceListings.id, { onDelete: 'cascade' }),
+      userId: ownerId(),
+      marketplace: text('marketplace').$type<MarketplaceId>().notNull(),
+      /** What the site knows it by from us, new when it is listed anew. */
+      reference: text('reference').notNull().unique(),
+      status: text('status').$type<ListingState>().notNull().default('draft'),
+      /** What is still to be done there; null when nothing is. */
+      wish: text('wish').$type<'publish' | 'revise' | 'end'>(),
+      /** Since when price or title differ from what was given to the site; null when they do not. */
+      changedAt: time('changed_at'),
+      /** The last step that was done, by its name. */
+      step: text('step'),
+      /** The site's ids. */
+      record: json<VendorRecord>('record').notNull(),
+      warnings: json<string[]>('warnings').notNull(),
+      /** What went wrong and what to do about it, in sentences, and of what kind it is. */
+      message: text('message'),
+      remedy: text('remedy'),
+      failure: text('failure'),
+      /** Failed tries in a row, and when the next one is due; null for none. */
+      attempts: int('attempts').notNull().default(0),
+      dueAt: time('due_at'),
+      siteListingId: text('site_listing_id'),
+      url: text('url'),
+      views: int('views'),
+      listedAt: time('listed_at'),
+      endedAt: time('ended_at'),
+      soldAt: time('sold_at'),
+      soldPrice: cents('sold_price_cents'),
+      soldFees: cents('sold_fees_cents'),
+      /** When the site was last asked how it stands. */
+      checkedAt: time('checked_at'),
+      updatedAt: updatedAt(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.listingId, t.marketplace] }),
+      index('publications_user').on(t.userId, t.status),
+      index('publications_wished').on(t.dueAt).where(sql`${t.wish} is not null`),
+      index('publications_listed').on(t.checkedAt).where(sql`${t.status} = 'listed'`),
+    ],
   );
 
   /** What an identification found, kept until the collector saves it or it expires. */
@@ -414,6 +478,7 @@ export function tables(kit: Kit) {
     valuations,
     readerSides,
     marketplaceListings,
+    listingPublications,
     temporaryIdentifications,
     bulkIdentifications,
     activeLearningFeedback,

@@ -23,11 +23,9 @@ const FORBIDDEN = {
   passwordResetToken: 'f'.repeat(64),
   pendingEmail: 'stranger@example.org',
   guestId: STRANGER,
-  etsyAccessToken: 'token',
-  ebayAccessToken: 'token',
-  ebayRefreshToken: 'token',
-  ebayUserId: 'stranger',
-  etsyShopId: 'stranger',
+  isSold: true,
+  soldAt: '2000-01-01T00:00:00.000Z',
+  soldPrice: '7',
   lastSeenAt: '2000-01-01T00:00:00.000Z',
   createdAt: '2000-01-01T00:00:00.000Z',
 } as const;
@@ -49,17 +47,7 @@ test('visitor: what is sent along at registration does not become part of the ac
   expect(user?.passwordHash).toStartWith('$argon2id$v=19$');
   expect(user?.passwordHash).not.toBe(FORBIDDEN.passwordHash);
   expect(user?.createdAt.getFullYear()).toBeGreaterThan(2000);
-  for (const field of [
-    'emailVerificationToken',
-    'passwordResetToken',
-    'pendingEmail',
-    'guestId',
-    'etsyAccessToken',
-    'ebayAccessToken',
-    'ebayRefreshToken',
-    'ebayUserId',
-    'etsyShopId',
-  ] as const) {
+  for (const field of ['emailVerificationToken', 'passwordResetToken', 'pendingEmail', 'guestId'] as const) {
     expect([field, user?.[field]]).toEqual([field, null]);
   }
 });

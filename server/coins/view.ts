@@ -54,10 +54,16 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
   };
 }
 
-/** A row as `GET /api/coins/{id}` answers it: everything but the columns kept for sorting, searching and totals. */
+/** A row as `GET /api/coins/{id}` answers it: everything but the columns kept for sorting, searching, totals and sales. */
 export function toCoin(row: CoinRow): Coin {
   const {
     deletedAt: _deletedAt,
+    isSold: _isSold,
+    soldAt: _soldAt,
+    soldPrice: _soldPrice,
+    soldFees: _soldFees,
+    soldPlace: _soldPlace,
+    soldListingId: _soldListingId,
     nameOrder: _nameOrder,
     valueOrder: _valueOrder,
     searchText: _searchText,

@@ -1,3 +1,4 @@
+import type { VendorRecord } from '../../db/tables.ts';
 import type { MarketplaceId } from '../../shared/marketplace/model.ts';
 
 /**
@@ -132,7 +133,7 @@ export interface ListingDraft {
  * What is remembered of one listing on one marketplace: the vendor's ids, kept as soon as they are known and given back to every later
  * call ({ "offerId": "…", "image:<hash>": "https://…" }). JSON.
  */
-export type VendorRecord = Record<string, string | number | boolean | null | string[]>;
+export type { VendorRecord };
 
 export interface StepContext extends Access {
   draft: ListingDraft;

@@ -51,6 +51,9 @@ async function insertRow(
   const values = [...needed, ...(key ? [key] : [])].map((column) => {
     if (column.name === 'user_id') return userId;
     if (column.name === 'coin_id') return coinId;
+    // The listing that went in before.
+    if (column.name === 'listing_id')
+      return sql`(select max(id) from marketplace_listings where user_id = ${userId})`;
     if (column.name === 'sess') return JSON.stringify({ createdAt: new Date().toISOString() });
     return column.getSQLType() === 'text' ? `"${crypto.randomUUID()}"` : 7;
   });

@@ -4,6 +4,7 @@ import {
   type CoinRow,
   coins,
   identities,
+  marketplaceLinks,
   passkeys,
   priceHistory,
   secondSteps,
@@ -38,8 +39,19 @@ export async function accountJson(deps: Deps, caller: Caller): Promise<string> {
     .select({ confirmedAt: secondSteps.confirmedAt })
     .from(secondSteps)
     .where(eq(secondSteps.userId, caller.id));
+  const marketplaces = await orm
+    .select({
+      marketplace: marketplaceLinks.marketplace,
+      accountId: marketplaceLinks.accountId,
+      accountName: marketplaceLinks.accountName,
+      shopId: marketplaceLinks.shopId,
+      createdAt: marketplaceLinks.createdAt,
+    })
+    .from(marketplaceLinks)
+    .where(eq(marketplaceLinks.userId, caller.id));
   const { sessions } = await listSessions(deps, caller);
-  const whole = { account, providers, passkeys: keys, secondStep: secondStep ?? null, sessions };
+  const signIn = { providers, passkeys: keys, secondStep: secondStep ?? null, sessions };
+  const whole = { account, ...signIn, marketplaces };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
@@ -65,9 +77,7 @@ const told = {
   billingCountry: users.billingCountry,
   sameAsMailingAddress: users.sameAsMailingAddress,
   etsyLinked: users.etsyLinked,
-  etsyShopId: users.etsyShopId,
   ebayLinked: users.ebayLinked,
-  ebayUserId: users.ebayUserId,
   authProvider: users.authProvider,
   isGuest: users.isGuest,
   createdAt: users.createdAt,
@@ -155,6 +165,11 @@ async function withHistory(deps: Deps, row: CoinRow) {
   return {
     ...toCoin(row),
     deletedAt: row.deletedAt,
+    isSold: row.isSold,
+    soldAt: row.soldAt,
+    soldPrice: row.soldPrice === null ? null : moneyText(row.soldPrice),
+    soldFees: row.soldFees === null ? null : moneyText(row.soldFees),
+    soldPlace: row.soldPlace,
     valuations: said.map((one) => ({ ...one, value: moneyText(one.value) })),
     priceHistory: points.map((point) => ({ ...point, value: moneyText(point.value) })),
   };

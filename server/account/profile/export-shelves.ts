@@ -6,6 +6,7 @@ import {
   aiUsage,
   bulkIdentifications,
   collectionValues,
+  listingPublications,
   marketplaceListings,
   pcgsUsage,
   photos,
@@ -26,7 +27,14 @@ interface Shelf {
 export const SHELVES: Shelf[] = [
   { name: 'photos', table: photos, key: photos.hash },
   { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
-  { name: 'listings', table: marketplaceListings, key: marketplaceListings.id, amounts: ['price'] },
+  {
+    ...{ name: 'listings', table: marketplaceListings, key: marketplaceListings.id },
+    amounts: ['price', 'shippingCost'],
+  },
+  {
+    ...{ name: 'publications', table: listingPublications, key: listingPublications.reference },
+    amounts: ['soldPrice', 'soldFees'],
+  },
   { name: 'identifications', table: temporaryIdentifications, key: temporaryIdentifications.tempId },
   { name: 'bulkIdentifications', table: bulkIdentifications, key: bulkIdentifications.id },
   { name: 'feedback', table: activeLearningFeedback, key: activeLearningFeedback.id },

@@ -3,7 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { aiUsage, collectionValues, passkeys, schema, secondSteps, users } from '../../../db/schema.ts';
+import {
+  aiUsage,
+  collectionValues,
+  marketplaceLinks,
+  passkeys,
+  schema,
+  secondSteps,
+  users,
+} from '../../../db/schema.ts';
 import { addCoins, multiply } from '../../coins/bulk/testing.ts';
 import { heldFor } from '../../identify/learning/testing.ts';
 import { type Client, DIME, picture, testApp } from '../../testing.ts';
@@ -91,9 +99,19 @@ test('user: the account is in it, no secret and nothing of anybody else is', asy
   const secrets = {
     emailVerificationToken: 'secret-a',
     passwordResetToken: 'secret-b',
-    etsyAccessToken: 'secret-c',
-    ebayAccessToken: 'secret-d',
-    ebayRefreshToken: 'secret-e',
+  };
+  const link = {
+    userId: id,
+    marketplace: 'ebay',
+    accountId: '7',
+    accountName: 'seller',
+    scopes: [],
+  } as const;
+  const tokens = {
+    accessToken: 'secret-d',
+    refreshToken: 'secret-e',
+    accessExpiresAt: new Date(),
+    scopes: [],
   };
   const secondStep = { userId: id, secret: 'secret-f', recoveryCodes: ['secret-g'], confirmedAt: new Date() };
   await it.deps.db.transaction(async (tx) => {
@@ -102,6 +120,7 @@ test('user: the account is in it, no secret and nothing of anybody else is', asy
       .set({ ...secrets, mailingCity: 'Lydia' })
       .where(eq(users.id, id));
     await tx.insert(secondSteps).values(secondStep);
+    await tx.insert(marketplaceLinks).values({ ...link, ...tokens, environment: 'production' as const });
     await tx.insert(passkeys).values({ id: 'secret-h', userId: id, name: 'My phone', publicKey: 'key' });
     await tx.insert(collectionValues).values({ userId: id, day: '2026-01-02', value: 123_456, paid: 99_950 });
   });
@@ -110,6 +129,7 @@ test('user: the account is in it, no secret and nothing of anybody else is', asy
   expect(all.profile).toMatchObject({
     account: { id, email: row?.email, firstName: 'Test', mailingCity: 'Lydia' },
     passkeys: [{ name: 'My phone' }],
+    marketplaces: [{ marketplace: 'ebay', accountName: 'seller' }],
     secondStep: { confirmedAt: expect.any(String) },
     sessions: [{ current: true }],
   });
@@ -142,7 +162,7 @@ test('every table with rows of a user is in the export, or left out for a reason
     .filter((table) => is(table, SQLiteTable))
     .filter((table) => Object.values(getTableColumns(table)).some((column) => column.name === 'user_id'))
     .map((table) => getTableName(table));
-  const inProfile = ['sessions', 'identities', 'passkeys', 'second_steps'];
+  const inProfile = ['sessions', 'identities', 'passkeys', 'second_steps', 'marketplace_links'];
   const withCoins = ['coins', 'price_history', 'valuations'];
   // Reckoned from what is in the export: the totals from the coins, the looks from their photos.
   const reckoned = ['collection_totals', 'reader_sides'];

@@ -105,8 +105,9 @@ async function* photosOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
 const README = `Everything Mintmark keeps for you, as it was when this file was made.
 
 collection.json  every coin with all of its fields and its price history, those in the trash
-                 included ("deletedAt" says since when), and what else belongs to the collection
-coins.csv        the coins that are not in the trash, for a spreadsheet
+                 included ("deletedAt" says since when) and those sold ("isSold", with price,
+                 fees, date and place of the sale), and what else belongs to the collection
+coins.csv        the coins that are in the collection, for a spreadsheet
 profile.json     your account, how you sign in, and where you are signed in
 photos/          your photos; a coin names them by the same address ("/photos/….webp")
 

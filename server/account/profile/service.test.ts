@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { identities, users } from '../../../db/schema.ts';
+import { identities, marketplaceLinks, users } from '../../../db/schema.ts';
 import { ACCOUNT, type Client, testApp } from '../../testing.ts';
 import { idOf } from './testing.ts';
 
@@ -85,8 +85,6 @@ test('user: what is not theirs to say changes nothing', async () => {
     authProvider: 'sso',
     createdAt: '2001-01-01T00:00:00.000Z',
     lastSeenAt: '2001-01-01T00:00:00.000Z',
-    etsyShopId: 'x',
-    ebayAccessToken: 'x',
     mailingCity: 'x',
   };
   for (const method of ['PUT', 'PATCH']) expect((await change(user, sent, method)).status).toBe(200);
@@ -115,32 +113,25 @@ test.each([
 
 test('user: who disconnects a marketplace leaves nothing of it, and the other one stands', async () => {
   const user = await it.user();
-  const ebay = {
-    ebayLinked: true,
-    ebayUserId: 'e',
-    ebayAccessToken: 'a',
-    ebayRefreshToken: 'r',
-    ebayTokenExpiry: new Date(),
-    ebayScopes: 's',
-    ebayEnvironment: 'production',
-  };
-  const etsy = { etsyLinked: true, etsyShopId: '7', etsyAccessToken: 't' };
   const { id } = await rowOf(user);
+  const link = { accountId: 'e', accountName: 'e', environment: 'production' } as const;
+  const tokens = { accessToken: 'a', refreshToken: 'r', accessExpiresAt: new Date(), scopes: [] };
   await it.deps.db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ ...ebay, ...etsy })
-      .where(eq(users.id, id));
+    await tx.update(users).set({ ebayLinked: true, etsyLinked: true }).where(eq(users.id, id));
+    for (const marketplace of ['ebay', 'etsy'] as const)
+      await tx.insert(marketplaceLinks).values({ userId: id, marketplace, ...link, ...tokens });
   });
+  const linksLeft = async () =>
+    (await it.deps.db.orm.select().from(marketplaceLinks).where(eq(marketplaceLinks.userId, id))).map(
+      ({ marketplace }) => marketplace,
+    );
   expect((await change(user, { ebayLinked: false })).body).toMatchObject({
     ebayLinked: false,
     etsyLinked: true,
   });
-  const row = await rowOf(user);
-  for (const column of Object.keys(ebay) as (keyof typeof ebay)[]) expect(row[column] || null).toBeNull();
-  expect(row).toMatchObject(etsy);
+  expect(await linksLeft()).toEqual(['etsy']);
   expect((await change(user, { etsyLinked: false })).body.etsyLinked).toBe(false);
-  expect(await rowOf(user)).toMatchObject({ etsyLinked: false, etsyShopId: null, etsyAccessToken: null });
+  expect(await linksLeft()).toEqual([]);
 });
 
 test('user: a new e-mail address needs the password, and counts at once where there is no mail', async () => {

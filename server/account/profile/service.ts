@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
 import type { ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
+import { MARKETPLACES } from '../../../shared/marketplace/model.ts';
+import { dropLink } from '../../marketplace/link/links.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { isConnected } from '../session/issuer.ts';
@@ -30,10 +32,10 @@ export async function changeProfile(
     lastName,
     phoneNumber,
     profileImageUrl: picture && (await takeDataUrl(deps, presence, picture)),
-    ...(change.etsyLinked === false && NO_ETSY),
-    ...(change.ebayLinked === false && NO_EBAY),
   };
   const changed = await deps.db.transaction(async (tx) => {
+    for (const marketplace of MARKETPLACES)
+      if (change[`${marketplace}Linked`] === false) await dropLink(tx, user.id, marketplace);
     // Named, so that there is something to write when nothing was given.
     const values = { updatedAt: new Date(), ...fields, ...(await address?.columns(tx)) };
     const [row] = await tx.update(users).set(values).where(eq(users.id, user.id)).returning();
@@ -43,18 +45,6 @@ export async function changeProfile(
   await address?.settle();
   return toProfile(deps, changed);
 }
-
-/** Nothing of a link that ended is kept. */
-const NO_ETSY = { etsyLinked: false, etsyShopId: null, etsyAccessToken: null };
-const NO_EBAY = {
-  ebayLinked: false,
-  ebayUserId: null,
-  ebayAccessToken: null,
-  ebayRefreshToken: null,
-  ebayTokenExpiry: null,
-  ebayScopes: null,
-  ebayEnvironment: null,
-};
 
 async function toProfile(deps: Deps, user: User): Promise<ProfileView> {
   const { oidc } = deps.config;
@@ -77,7 +67,6 @@ async function toProfile(deps: Deps, user: User): Promise<ProfileView> {
       label: oidc.label,
       linked: await isConnected(deps.db.orm, oidc, user.id),
     },
-    // Neither can be set up in this version.
-    marketplaces: { ebay: false, etsy: false },
+    marketplaces: { ebay: deps.config.ebay !== null, etsy: deps.config.etsy !== null },
   };
 }

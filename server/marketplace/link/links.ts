@@ -1,0 +1,84 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { marketplaceLinks, users } from '../../../db/schema.ts';
+import type { MarketplaceId } from '../../../shared/marketplace/model.ts';
+
+export type LinkRow = typeof marketplaceLinks.$inferSelect;
+
+const linkAt = (userId: string, marketplace: MarketplaceId) =>
+  and(eq(marketplaceLinks.userId, userId), eq(marketplaceLinks.marketplace, marketplace));
+
+/** How a user's account at a marketplace is connected; undefined where it is not. */
+export async function linkOf(
+  orm: Orm,
+  userId: string,
+  marketplace: MarketplaceId,
+): Promise<LinkRow | undefined> {
+  const [row] = await orm.select().from(marketplaceLinks).where(linkAt(userId, marketplace));
+  return row;
+}
+
+/** All of a user's. */
+export const linksOf = (orm: Orm, userId: string): Promise<LinkRow[]> =>
+  orm.select().from(marketplaceLinks).where(eq(marketplaceLinks.userId, userId));
+
+/** Those of whoever is known at the marketplace by this id, or by this name. */
+export const linksOfAccount = (
+  orm: Orm,
+  marketplace: MarketplaceId,
+  { userId, name }: { userId: string; name: string | null },
+): Promise<LinkRow[]> =>
+  orm
+    .select()
+    .from(marketplaceLinks)
+    .where(
+      and(
+        eq(marketplaceLinks.marketplace, marketplace),
+        or(
+          eq(marketplaceLinks.accountId, userId),
+          name === null ? undefined : eq(marketplaceLinks.accountName, name),
+        ),
+      ),
+    );
+
+/** Keeps a new link in place of the one there was. */
+export async function putLink(tx: Orm, link: typeof marketplaceLinks.$inferInsert): Promise<void> {
+  await tx.delete(marketplaceLinks).where(linkAt(link.userId, link.marketplace));
+  await tx.insert(marketplaceLinks).values(link);
+  await setFlag(tx, link.userId, link.marketplace, true);
+}
+
+/** Writes to a link as it was read: one that was made anew meanwhile stays. Answers whether it was still that one. */
+export async function changeLink(tx: Orm, read: LinkRow, values: Partial<LinkRow>): Promise<boolean> {
+  const mine = and(linkAt(read.userId, read.marketplace), eq(marketplaceLinks.accessToken, read.accessToken));
+  const changed = await tx
+    .update(marketplaceLinks)
+    .set(values)
+    .where(mine)
+    .returning({ id: marketplaceLinks.userId });
+  return changed.length > 0;
+}
+
+/** Forgets a link, tokens and all; answers what it was, so that the marketplace can be told. */
+export async function dropLink(
+  tx: Orm,
+  userId: string,
+  marketplace: MarketplaceId,
+): Promise<LinkRow | undefined> {
+  const [gone] = await tx.delete(marketplaceLinks).where(linkAt(userId, marketplace)).returning();
+  await setFlag(tx, userId, marketplace, false);
+  return gone;
+}
+
+/** Whether the screens say that it is connected. */
+export async function setFlag(
+  tx: Orm,
+  userId: string,
+  marketplace: MarketplaceId,
+  isLinked: boolean,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set(marketplace === 'ebay' ? { ebayLinked: isLinked } : { etsyLinked: isLinked })
+    .where(eq(users.id, userId));
+}
