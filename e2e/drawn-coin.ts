@@ -49,7 +49,7 @@ export const quarter = async (page: Page, change: Partial<CoinDrawing> & Partial
 };
 
 /** Runs in the page. */
-async function draw(scene: Scene): Promise<number[]> {
+export async function draw(scene: Scene): Promise<number[]> {
   const { width = 1200, height = 1200, ground = '#33413a', coins, light = 1, note } = scene;
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext('2d');

@@ -1,17 +1,19 @@
 /**
- * `npm run test:browsers`: signs in, opens the collection, hands over photos and reads offline in WebKit (WebKitGTK), with
- * the service worker in control. Needs the built executable, and of Debian the packages named in NEEDED.
+ * `npm run test:browsers [firefox|webkit]`: the main road in Firefox and WebKitGTK, with the service worker in control: signing in,
+ * two photos read on the machine itself and saved as a coin, the dark scheme, the collection without a server. Needs the built
+ * executable and the Debian packages that it names where they are missing. Pictures of the screens: test-results/browsers.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Builder, By, Capabilities, until, type WebDriver } from 'selenium-webdriver';
-import { startProgram } from './program.ts';
+import { draw, QUARTER } from '../e2e/drawn-coin.ts';
+import { type Engine, type Need, until } from './browsers/engine.ts';
+import { FIREFOX_NEEDS, firefox } from './browsers/firefox.ts';
+import { WEBKIT_NEEDS, webkit } from './browsers/webkit.ts';
+import { type Program, startProgram } from './program.ts';
 import { outfile } from './targets.ts';
 
-const PATIENCE = 40_000;
+const PICTURES = 'test-results/browsers';
 const PERSON = {
   firstName: 'Ada',
   lastName: 'Mercury',
@@ -23,182 +25,188 @@ const COIN = {
   condition: 'Very Fine (VF-20 to VF-35)',
 };
 
-/** What is started, and the Debian package it comes with. */
-const NEEDED = [
-  { name: 'WebKitWebDriver', path: Bun.which('WebKitWebDriver'), of: 'webkit2gtk-driver' },
-  { name: 'MiniBrowser', path: miniBrowser(), of: 'webkit2gtk-driver' },
-  { name: 'xvfb-run', path: Bun.which('xvfb-run'), of: 'xvfb and xauth' },
-] as const;
+const ENGINES: Record<string, { needs: readonly Need[]; start: (home: string) => Promise<Engine> }> = {
+  firefox: { needs: FIREFOX_NEEDS, start: firefox },
+  webkit: { needs: WEBKIT_NEEDS, start: webkit },
+};
 
-/** The browser of WebKitGTK lies beside its library. */
-function miniBrowser(): string | null {
-  for (const lib of existsSync('/usr/lib') ? readdirSync('/usr/lib') : []) {
-    const path = `/usr/lib/${lib}/webkit2gtk-4.1/MiniBrowser`;
-    if (existsSync(path)) return path;
-  }
-  return null;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  server.close();
-  if (!address || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
-}
-
-async function connect(port: number, binary: string): Promise<WebDriver> {
-  const wanted = new Capabilities({ browserName: 'MiniBrowser' });
-  wanted.set('webkitgtk:browserOptions', { binary, args: ['--automation'] });
-  for (let left = 40; ; left--) {
-    try {
-      return await new Builder()
-        .usingServer(`http://127.0.0.1:${port}`)
-        .disableEnvironmentOverrides()
-        .withCapabilities(wanted)
-        .build();
-    } catch (error) {
-      if (left === 0 || !/ECONNREFUSED/.test(String(error))) throw error;
-      await Bun.sleep(250);
-    }
-  }
-}
+const button = (name: string) =>
+  `//button[normalize-space(.)="${name}" or starts-with(@aria-label, "${name}")]`;
+const radio = (name: string) => `//label[.//input[@type="radio"]][normalize-space(.)="${name}"]`;
 
 /** Waits until a text can be read on the page. */
-const shown = (browser: WebDriver, text: string) =>
-  browser.wait(
-    async () => (await browser.executeScript<string>('return document.body.innerText')).includes(text),
-    PATIENCE,
-    `"${text}" is not on the page`,
+const shown = (browser: Engine, text: string) =>
+  until(`"${text}" is not on the page`, async () =>
+    (await browser.evaluate<string>('document.body.innerText')).includes(text),
   );
 
-/** A JPEG of a disc, drawn by the browser itself. */
-async function drawnPhoto(browser: WebDriver, folder: string, colour: string): Promise<string> {
-  const url: string = await browser.executeScript(
-    `const canvas = document.createElement('canvas');
-     canvas.width = canvas.height = 800;
-     const pen = canvas.getContext('2d');
-     pen.fillStyle = '#39463e'; pen.fillRect(0, 0, 800, 800);
-     pen.fillStyle = arguments[0]; pen.arc(400, 400, 340, 0, 7); pen.fill();
-     pen.fillStyle = '#333'; pen.font = '120px serif'; pen.fillText('1893', 280, 430);
-     return canvas.toDataURL('image/jpeg');`,
-    colour,
-  );
-  const path = join(folder, `${colour.slice(1)}.jpg`);
-  writeFileSync(path, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
-  return path;
+/** Waits until the address holds a text. */
+const arrived = (browser: Engine, part: string) =>
+  until(`not at ${part}`, async () => (await browser.evaluate<string>('location.href')).includes(part));
+
+/** JPEGs of both sides of a quarter, drawn by the browser itself; their paths. */
+async function drawnQuarter(browser: Engine, folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const [side, coin] of Object.entries(QUARTER)) {
+    await browser.evaluate(
+      `void (${draw})(${JSON.stringify({ coins: [coin] })}).then((bytes) => { window.drawn = bytes.join() })`,
+    );
+    await until('no photo was drawn', () => browser.evaluate('Boolean(window.drawn)'));
+    const bytes = await browser.evaluate<string>('window.drawn');
+    await browser.evaluate('void delete window.drawn');
+    const path = join(folder, `${side}.jpg`);
+    writeFileSync(path, Buffer.from(bytes.split(',').map(Number)));
+    paths.push(path);
+  }
+  return paths;
 }
 
-async function journey(browser: WebDriver, url: string, folder: string, stop: () => Promise<unknown>) {
+/** Sets the scheme that Appearance chooses, and looks whether the page is painted in it. */
+async function paint(browser: Engine, scheme: 'light' | 'dark') {
+  await browser.evaluate(`localStorage.setItem('mintmark:theme', '${scheme}')`);
+  await browser.reload();
+  const light = `(() => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d');
+    pen.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    pen.fillRect(0, 0, 1, 1);
+    return pen.getImageData(0, 0, 1, 1).data[1];
+  })()`;
+  await until(`the page is not ${scheme}`, async () =>
+    scheme === 'dark'
+      ? (await browser.evaluate<number>(light)) < 100
+      : (await browser.evaluate<number>(light)) > 155,
+  );
+}
+
+async function journey(browser: Engine, { url, stop }: Program, folder: string) {
   const step = async (name: string, done: () => Promise<unknown>) => {
     await done();
     console.log(`  ✓ ${name}`);
   };
+  const look = async (name: string) =>
+    writeFileSync(join(PICTURES, `${browser.name}-${name}.png`), await browser.picture());
+
   await step('signs in', async () => {
-    await browser.get(`${url}/login`);
-    await (await browser.wait(until.elementLocated(By.css('input[type=email]')), PATIENCE)).sendKeys(
-      PERSON.email,
-    );
-    const password = await browser.findElement(By.css('input[type=password]'));
-    await password.sendKeys(PERSON.password);
-    await browser.findElement(By.css('form button[type=submit]')).click();
-    await browser.wait(
-      async () => !(await browser.getCurrentUrl()).includes('/login'),
-      PATIENCE,
-      'still at /login',
-    );
+    await browser.goto(`${url}/login`);
+    await look('login');
+    await browser.type('//input[@type="email"]', PERSON.email);
+    await browser.type('//input[@type="password"]', PERSON.password);
+    await browser.click('//form//button[@type="submit"]');
+    await until('still at /login', async () => (await browser.evaluate('location.pathname')) === '/');
+    await shown(browser, 'Ada');
+    await look('home');
   });
   await step('the service worker is in control', async () => {
-    await browser.get(`${url}/collection?view=browse`);
+    await browser.goto(`${url}/collection?view=browse`);
     await shown(browser, COIN.name);
-    await browser.wait(
-      () => browser.executeScript('return Boolean(navigator.serviceWorker.controller)'),
-      PATIENCE,
-      'no service worker is in control',
+    await until('no service worker is in control', () =>
+      browser.evaluate('Boolean(navigator.serviceWorker.controller)'),
     );
     // What is seen from now on passes through it.
-    await browser.navigate().refresh();
+    await browser.reload();
     await shown(browser, COIN.name);
+    await look('browse');
   });
-  await step('two photos are made ready for identification', async () => {
-    await browser.get(`${url}/photo-upload`);
-    const input = await browser.wait(until.elementLocated(By.css('input[type=file][multiple]')), PATIENCE);
-    const paths = [
-      await drawnPhoto(browser, folder, '#b5652b'),
-      await drawnPhoto(browser, folder, '#5f7f9f'),
-    ];
-    await input.sendKeys(paths.join('\n'));
+  await step('two photos are read and saved as a coin', async () => {
+    await browser.goto(`${url}/camera`);
+    await shown(browser, 'Camera');
+    await look('camera');
+    await browser.goto(`${url}/add-coin-options`);
+    await shown(browser, 'Upload Photo to ID');
+    await look('add');
+    await browser.click('//a[contains(., "Upload Photo to ID")]');
+    await arrived(browser, '/photo-upload');
+    const photos = await drawnQuarter(browser, folder);
+    await browser.choose('//input[@type="file"][@multiple]', photos);
     await shown(browser, 'Images Ready');
-    const text: string = await browser.executeScript('return document.body.innerText');
-    if (/Failed to enhance/.test(text)) throw new Error('the photos could not be enhanced');
+    await look('photos');
+    await browser.click(button('Photo 1'));
+    await browser.click(button('Identify Coin'));
+    await arrived(browser, '/coin-verification?tempId=');
+    await shown(browser, '1932 Washington Quarter');
+    await look('review');
+    await browser.click(radio('D · Denver'));
+    await browser.click(radio('Very Fine'));
+    await look('review-answered');
+    await browser.click(button('This is it'));
+    await arrived(browser, '/coin-verification-result?coin=');
+    await look('saved');
+  });
+  await step('light and dark are painted as chosen', async () => {
+    for (const scheme of ['dark', 'light'] as const) {
+      await browser.goto(`${url}/coin/1`);
+      await paint(browser, scheme);
+      await shown(browser, COIN.name);
+      await look(`coin-${scheme}`);
+    }
+    await browser.goto(url);
+    await paint(browser, 'dark');
+    await shown(browser, 'Ada');
+    await look('home-dark');
   });
   await step('the collection is read without a server', async () => {
     await stop();
-    await browser.get(`${url}/collection?view=browse`);
+    await browser.goto(`${url}/collection?view=browse`);
     await shown(browser, COIN.name);
+    await look('offline');
   });
 }
 
-async function main(): Promise<number> {
-  const missing = NEEDED.filter(({ path }) => !path);
-  for (const { name, of } of missing) console.error(`${name} is missing. On Debian install ${of}.`);
-  if (missing.length > 0) return 1;
-  const executable = resolve(outfile());
-  if (!existsSync(executable)) {
-    console.error('The executable is missing. Run: npm run build');
-    return 1;
-  }
+async function run(start: (home: string) => Promise<Engine>): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-browsers-'));
-  const program = await startProgram(executable, { cwd: folder, patience: PATIENCE });
-  const cookie = await prepare(program.url);
-  if (!cookie) throw new Error('no account could be made');
-  const port = await freePort();
-  const driver: ChildProcess = spawn(
-    'xvfb-run',
-    ['-a', '-s', '-screen 0 1280x1000x24', 'WebKitWebDriver', `--port=${port}`],
-    // A home of its own: nothing of the browser's outlives the run.
-    {
-      stdio: 'ignore',
-      detached: true,
-      env: { PATH: process.env.PATH, HOME: folder, LIBGL_ALWAYS_SOFTWARE: '1' },
-    },
-  );
-  let browser: WebDriver | undefined;
+  const program = await startProgram(resolve(outfile()), {
+    cwd: folder,
+    env: { MINTMARK_READER: 'full' },
+    patience: 40_000,
+  });
+  let browser: Engine | undefined;
   try {
-    browser = await connect(port, NEEDED[1].path ?? '');
-    console.log('WebKit');
-    await journey(browser, program.url, folder, () => program.stop());
-    return 0;
+    await prepare(program.url);
+    browser = await start(folder);
+    console.log(browser.name);
+    await journey(browser, program, folder);
+    return true;
   } catch (error) {
     console.error(`  ✗ ${error instanceof Error ? error.message : error}`);
-    const picture = await browser?.takeScreenshot().catch(() => null);
-    if (picture) {
-      mkdirSync('test-results', { recursive: true });
-      writeFileSync('test-results/webkit.png', picture, 'base64');
-    }
-    return 1;
+    const picture = await browser?.picture().catch(() => null);
+    if (picture) writeFileSync(join(PICTURES, `${browser?.name}-failed.png`), picture);
+    return false;
   } finally {
-    await browser?.quit().catch(() => undefined);
-    if (driver.pid) process.kill(-driver.pid);
+    await browser?.close();
     await program.stop('SIGKILL').catch(() => undefined);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** An account with one coin; its cookie. */
-async function prepare(url: string): Promise<string | null> {
-  const post = (path: string, body: unknown, cookie = '') =>
-    fetch(url + path, {
+/** An account with one coin. */
+async function prepare(url: string) {
+  const post = async (path: string, body: unknown, cookie = '') => {
+    const answer = await fetch(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: url, cookie },
       body: JSON.stringify(body),
     });
-  const answer = await post('/api/register', PERSON);
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? null;
-  const saved = await post('/api/coins', COIN, cookie ?? '');
-  if (!saved.ok) throw new Error(`${saved.status} ${await saved.text()}`);
-  return cookie;
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.headers.get('set-cookie')?.split(';')[0];
+  };
+  const cookie = await post('/api/register', PERSON);
+  await post('/api/coins', COIN, cookie);
 }
 
-process.exit(await main());
+async function main(names: readonly string[]): Promise<number> {
+  const chosen = names.length > 0 ? names : Object.keys(ENGINES);
+  const unknown = chosen.filter((name) => !ENGINES[name]);
+  for (const name of unknown) console.error(`${name} is none of: ${Object.keys(ENGINES).join(', ')}`);
+  const missing = chosen.flatMap((name) => ENGINES[name]?.needs ?? []).filter(({ path }) => !path);
+  for (const { name, of } of missing) console.error(`${name} is missing. On Debian install ${of}.`);
+  const isBuilt = existsSync(resolve(outfile()));
+  if (!isBuilt) console.error('The executable is missing. Run: npm run build');
+  if (unknown.length + missing.length > 0 || !isBuilt) return 1;
+  mkdirSync(PICTURES, { recursive: true });
+  let failed = 0;
+  for (const name of chosen)
+    if (!(await run(ENGINES[name]?.start as (home: string) => Promise<Engine>))) failed += 1;
+  return failed === 0 ? 0 : 1;
+}
+
+process.exit(await main(process.argv.slice(2)));

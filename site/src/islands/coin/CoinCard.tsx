@@ -50,6 +50,7 @@ export function depart(event: { currentTarget: Element }, coin: CollectionCoin) 
 /** What a card shows of a coin. */
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {
   const disc = discOf(coin);
+  const isUnknown = coin.estimatedValue === null;
   return (
     <>
       <Well
@@ -64,17 +65,20 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
         <QuantityBadge quantity={coin.quantity} />
       </Well>
       <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
-      <p className="mt-0.5 flex justify-between gap-2 px-1.5 text-sm text-muted">
-        {/* The grade is what tells coins of one name apart: it is whole, and gives way only to an amount. */}
-        <span className={coin.estimatedValue === null ? 'flex-none' : 'truncate'}>{shortGrade(coin)}</span>
+      {/* The grade is what tells coins of one name apart: it gives way to an amount alone, and to words by a line of their own. */}
+      <p
+        className={classNames(
+          'mt-0.5 flex justify-between gap-x-2 px-1.5 text-sm text-muted',
+          isUnknown && 'flex-wrap',
+        )}
+      >
+        <span className={isUnknown ? 'flex-none' : 'truncate'}>{shortGrade(coin)}</span>
         <b
           className={
-            coin.estimatedValue === null
-              ? 'min-w-0 truncate self-center text-xs font-normal'
-              : 'flex-none font-semibold text-ink'
+            isUnknown ? 'flex-none self-center text-xs font-normal' : 'flex-none font-semibold text-ink'
           }
         >
-          {coin.estimatedValue === null ? (
+          {isUnknown ? (
             <>
               No estimate<span className="sr-only"> yet</span>
             </>
