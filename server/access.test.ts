@@ -5,6 +5,8 @@ import {
   aiLearningData,
   coins,
   collectionTotals,
+  listingPublications,
+  marketplaceListings,
   passkeys,
   photos,
   priceHistory,
@@ -55,6 +57,9 @@ interface World {
   session: string;
   passkey: string;
   result: string;
+  /** A coin that was sold, and a listing that failed. */
+  sold: number;
+  listing: number;
   /** The same of a coin of the world. */
   global: string;
 }
@@ -70,7 +75,22 @@ async function world(): Promise<World> {
     });
     return (await answer.json()).id as number;
   };
-  const [coin, trashed] = [await add(), await add()];
+  const [coin, trashed, sold] = [await add(), await add(), await add()];
+  await owner.sendJson('POST', `/api/coins/${sold}/sold`, { price: '9', place: PRIVATE });
+  const listing = await it.deps.db.transaction(async (tx) => {
+    const text = { title: PRIVATE, description: PRIVATE, category: PRIVATE, condition: PRIVATE };
+    const listed = { ...text, userId: owner.id, coinId: coin, price: 900, status: 'failed' } as const;
+    const [row] = await tx.insert(marketplaceListings).values(listed).returning();
+    const listingId = row?.id ?? 0;
+    const place = {
+      listingId,
+      userId: owner.id,
+      marketplace: 'ebay',
+      reference: crypto.randomUUID(),
+    } as const;
+    await tx.insert(listingPublications).values({ ...place, status: 'failed', record: {}, warnings: [] });
+    return listingId;
+  });
   await owner.send(`/api/coins/${trashed}`, { method: 'DELETE' });
   const form = new FormData();
   form.set('obverse', await picture(8, 8));
@@ -84,7 +104,7 @@ async function world(): Promise<World> {
   const session = new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
   const result = await heldFor(it, owner, identified({ name: PRIVATE }));
   const global = await heldFor(it, owner, abroad({ name: PRIVATE }), 'world');
-  return { owner, coin, trashed, photo, session, passkey, result, global };
+  return { owner, coin, trashed, sold, listing, photo, session, passkey, result, global };
 }
 
 type Statuses = [visitor: number, guest: number, owner: number, other: number];
@@ -126,6 +146,10 @@ const ofCoin = (route: string, rest: Omit<Row, 'route' | 'statuses' | 'path'> = 
 /** Tickets are in memory, and each belongs to who took it (server/identify/identify.test.ts). */
 const NO_TICKET = `/api/identifications/${crypto.randomUUID()}`;
 
+const ofListing = (what: string) => ({
+  path: ({ listing }: World) => `/api/marketplace/listings/${listing}${what}`,
+});
+
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
 const ROWS: Row[] = [
@@ -149,6 +173,32 @@ const ROWS: Row[] = [
   ofCoin('GET /api/coins/:id/grading-service'),
   ofCoin('POST /api/coins/:id/grading-service', {}, [401, 403, 200, 404]),
   ofCoin('POST /api/coins/:id/grading-service/value', {}, [401, 403, 409, 404]),
+  // Windows that say what came of connecting, to whomever.
+  of('GET /api/auth/ebay/authorize', OPEN),
+  of('GET /api/auth/ebay/callback', OPEN),
+  of('GET /api/auth/etsy/authorize', OPEN),
+  of('GET /api/auth/etsy/callback', OPEN),
+  of('GET /api/marketplace/links', SIGNED_IN),
+  of('GET /api/marketplace/debug/:marketplace', ACCOUNTS, { path: () => '/api/marketplace/debug/ebay' }),
+  of('POST /api/marketplace/debug/:marketplace/test', UNASKED, {
+    path: () => '/api/marketplace/debug/ebay/test',
+  }),
+  // No verification token is set.
+  of('GET /api/marketplace/ebay/account-deletion', [404, 404, 404, 404], {
+    path: () => '/api/marketplace/ebay/account-deletion?challenge_code=x',
+  }),
+  of('POST /api/marketplace/ebay/account-deletion', [404, 404, 404, 404], { body: () => ({}) }),
+  of('POST /api/marketplace/listings', UNASKED, {
+    body: ({ coin: coinId }) => ({ coinId, title: 'A dime', price: '9', marketplaces: ['ebay'] }),
+  }),
+  of('GET /api/marketplace/listings', SIGNED_IN),
+  of('GET /api/marketplace/listings/:id', OWNED, ofListing('')),
+  of('PATCH /api/marketplace/listings/:id', OWNED, { ...ofListing(''), body: () => ({ price: '8' }) }),
+  // Its account is connected no more.
+  of('POST /api/marketplace/listings/:id/retry', [401, 404, 422, 404], ofListing('/retry')),
+  of('POST /api/marketplace/listings/:id/end', OWNED, ofListing('/end')),
+  of('POST /api/marketplace/preview', [401, 403, 200, 404], { body: ({ coin: coinId }) => ({ coinId }) }),
+  of('POST /api/marketplace/sync', ACCOUNTS),
   of('GET /api/metal-prices', OPEN),
   of('GET /api/metal-prices/history', OPEN),
   of('POST /api/metal-prices/refresh', [401, 503, 503, 503]),
@@ -310,6 +360,11 @@ const ROWS: Row[] = [
   }),
   of('GET /api/trash', SIGNED_IN),
   of('DELETE /api/trash/:id', [401, 404, 204, 404], { path: ({ trashed }) => `/api/trash/${trashed}` }),
+  ofCoin('POST /api/coins/:id/sold', { body: () => ({ price: '9' }) }),
+  of('GET /api/sold', SIGNED_IN),
+  of('GET /api/sold/:id', OWNED, { path: ({ sold }) => `/api/sold/${sold}` }),
+  of('POST /api/sold/:id/put-back', OWNED, { path: ({ sold }) => `/api/sold/${sold}/put-back` }),
+  of('DELETE /api/sold/:id', [401, 404, 204, 404], { path: ({ sold }) => `/api/sold/${sold}` }),
   of('POST /api/trash/restore', OWNED, { body: ({ trashed }) => ({ ids: [trashed] }) }),
   of('DELETE /api/trash', SIGNED_IN),
   of('GET /api/collection/summary', SIGNED_IN),
@@ -383,6 +438,7 @@ async function rowsOf(id: string): Promise<unknown[][]> {
   const owned = [
     ...[coins, priceHistory, collectionTotals, photos, sessions, passkeys],
     ...[temporaryIdentifications, activeLearningFeedback, aiLearningData],
+    ...[marketplaceListings, listingPublications],
   ].map((table) => orm.select().from(table).where(eq(table.userId, id)));
   return [account, ...(await Promise.all(owned))];
 }

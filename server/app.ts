@@ -13,6 +13,7 @@ import { worldRoutes } from './catalogue/world/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
 import { globalRoutes } from './coins/global/routes.ts';
 import { coinRoutes } from './coins/routes.ts';
+import { soldRoutes } from './coins/sold/routes.ts';
 import { trashRoutes } from './coins/trash/routes.ts';
 import { giveCoins, whenCoinChanged } from './coins/write.ts';
 import { collectionRoutes } from './collection/routes.ts';
@@ -32,6 +33,9 @@ import { identifyRoutes } from './identify/routes.ts';
 import { metalRoutes } from './market/metals/routes.ts';
 import { newsRoutes } from './market/news/routes.ts';
 import { releaseRoutes } from './market/releases/routes.ts';
+import { linkRoutes } from './marketplace/link/routes.ts';
+import { marketplaceRoutes } from './marketplace/routes.ts';
+import { endWhatIsSold } from './marketplace/when-sold.ts';
 import { pcgsRoutes } from './pcgs/routes.ts';
 import { pictureRoutes } from './photos/external/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
@@ -46,6 +50,7 @@ whenGiven(giveCoins);
 // Who follows a change of a coin, in this order.
 whenCoinChanged(learnFromEdits);
 whenCoinChanged(rememberChanged);
+whenCoinChanged(endWhatIsSold);
 
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {
@@ -92,6 +97,7 @@ export function createApp(deps: Deps) {
     .use(globalRoutes(deps))
     .use(learningRoutes(deps))
     .use(trashRoutes(deps))
+    .use(soldRoutes(deps))
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))
     .use(worldRoutes(deps))
@@ -101,6 +107,8 @@ export function createApp(deps: Deps) {
     .use(valuationRoutes(deps))
     .use(identifyRoutes(deps))
     .use(pcgsRoutes(deps))
+    .use(linkRoutes(deps))
+    .use(marketplaceRoutes(deps))
     .use(pictureRoutes(deps))
     .use(newsRoutes(deps))
     .use(releaseRoutes(deps));

@@ -13,6 +13,7 @@ import { patiently } from './http/patience.ts';
 import { requestCount } from './http/request-count.ts';
 import { finishIdentifications } from './identify/under-way.ts';
 import { startJobs } from './jobs.ts';
+import { stopWork } from './marketplace/work.ts';
 import { folderStore } from './photos/store.ts';
 import { assetFolder } from './platform/assets.ts';
 import type { Basis, Deps } from './platform/deps.ts';
@@ -96,6 +97,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
         finishIdentifications(deps, withinMs),
         finishValuing(deps, withinMs),
         finishValuations(deps),
+        stopWork(deps, withinMs),
       ]);
       await finishBulk(deps);
       await server.stop(true);

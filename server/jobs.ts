@@ -15,6 +15,8 @@ import { thinPrices } from './market/metals/history.ts';
 import { keepSpot } from './market/metals/service.ts';
 import { keepNews } from './market/news/refresh.ts';
 import { lookForImports, updateReleases } from './market/releases/jobs.ts';
+import { syncAll } from './marketplace/sync.ts';
+import { resumeWork } from './marketplace/work.ts';
 import { forgetOldAnswers } from './pcgs/quota.ts';
 import { sweepPictures } from './photos/external/service.ts';
 import { sweepPhotos } from './photos/orphans.ts';
@@ -45,6 +47,8 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const values = job('collection values', recordCollectionValues);
   const news = job('news', keepNews);
   const releases = job('releases', updateReleases);
+  const sales = job('sales', (given) => syncAll(given));
+  const listings = job('listings', (given) => resumeWork(given));
   const backups = job('backup', (given) => keepBackups(given));
   const cleaning = [
     job('clean-up', cleanUp),
@@ -83,6 +87,9 @@ export function startJobs(deps: Deps): () => Promise<void> {
     setTimeout(backups, SOON),
     setInterval(backups, HOURLY),
     setInterval(job('imported releases', lookForImports), EVERY_MINUTE),
+    setTimeout(listings, SOON),
+    setInterval(listings, EVERY_MINUTE),
+    setInterval(sales, HOURLY),
     setInterval(clean, HOURLY),
     setInterval(
       job('checkpoint', () => deps.db.checkpoint()),

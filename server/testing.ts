@@ -14,6 +14,7 @@ import { loadWorld } from './catalogue/world/service.ts';
 import { finishBulk, stopBulk } from './coins/global/bulk.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import { finishIdentifications } from './identify/under-way.ts';
+import { stopWork } from './marketplace/work.ts';
 import { folderStore } from './photos/store.ts';
 import { assetFolder } from './platform/assets.ts';
 import { readConfig } from './platform/config.ts';
@@ -27,7 +28,7 @@ export const ORIGIN = 'http://localhost';
 const SECRET = 'a secret for tests that is long enough';
 
 /** What a test puts in the place of the server's own. */
-export type InPlace = Pick<Deps, 'reader'>;
+export type InPlace = Partial<Pick<Deps, 'reader' | 'marketplaces'>>;
 
 /**
  * The whole server on a database of its own, with real migrations, and clients for each kind of caller. Nothing reads photos
@@ -37,7 +38,7 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-test-'));
   const logged: string[] = [];
   const { config } = readConfig({
-    ...{ MINTMARK_DATA: folder, MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: inPlace ? 'full' : 'off' },
+    ...{ MINTMARK_DATA: folder, MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: inPlace?.reader ? 'full' : 'off' },
     ...environment,
   });
   const log = createLog('debug', (line) => logged.push(line));
@@ -108,6 +109,7 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
       await finishBulk(deps);
       await finishValuing(deps, 0);
       await finishValuations(deps);
+      await stopWork(deps);
       await finishAnswers(deps);
       await stopRemembering(deps);
       await deps.reader?.close();

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
 import { type CoinRow, coins, collectionTotals } from '../../db/schema.ts';
@@ -35,7 +35,10 @@ export type CoinChange =
   | { kind: 'valued'; before: Told; after: Told; reckoned: NewValue }
   | { kind: 'conditioned'; before: CountedCoin & { id: number }; after: CountedCoin & { id: number } }
   | { kind: 'trashed'; before: Told }
-  | { kind: 'restored'; after: Told };
+  | { kind: 'restored'; after: Told }
+  /** It left the collection with a price; and it came back, because it was not sold after all. */
+  | { kind: 'sold'; before: Told }
+  | { kind: 'unsold'; after: Told };
 
 type Subscriber = (tx: Orm, deps: Deps, changes: readonly CoinChange[]) => Promise<void> | void;
 
@@ -147,19 +150,59 @@ export async function trashRows(
   return rows.map(({ id }) => id);
 }
 
-/** Takes coins back out of the trash; answers how many met the condition. */
+/** What is kept of a sale; money in cents, for all pieces of the coin. */
+export type Sale = Pick<CoinRow, 'soldPrice' | 'soldFees' | 'soldPlace' | 'soldListingId'> & { soldAt: Date };
+
+/** Moves a coin to the sold ones, from the collection or from the trash; what is known of the sale of a sold one is replaced. */
+export async function sellRow(tx: Orm, deps: Deps, coin: CoinRow, sale: Sale): Promise<void> {
+  const [before] = await tx
+    .update(coins)
+    .set({ ...sale, isSold: true, deletedAt: coin.deletedAt ?? new Date(), ...UNCHANGED })
+    .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId)))
+    .returning(toldColumns);
+  if (before && coin.deletedAt === null) await coinChanged(tx, deps, [{ kind: 'sold', before }]);
+}
+
+/** Takes a sold coin back into the collection, and forgets the sale. */
+export async function unsellRow(tx: Orm, deps: Deps, condition: SQL | undefined): Promise<boolean> {
+  const none = { soldAt: null, soldPrice: null, soldFees: null, soldPlace: null, soldListingId: null };
+  const [after] = await tx
+    .update(coins)
+    .set({ ...none, isSold: false, deletedAt: null, ...UNCHANGED })
+    .where(condition)
+    .returning(toldColumns);
+  if (after) await coinChanged(tx, deps, [{ kind: 'unsold', after }]);
+  return after !== undefined;
+}
+
+/** Moves sold coins to the trash, from where they return to the sold ones. Answers how many met the condition. */
+export const trashSoldRows = async (tx: Orm, condition: SQL | undefined): Promise<number> =>
+  (
+    await tx
+      .update(coins)
+      .set({ isSold: false, deletedAt: new Date(), ...UNCHANGED })
+      .where(condition)
+      .returning({ id: coins.id })
+  ).length;
+
+/** Takes coins back out of the trash, sold ones to the sold; answers how many met the condition. */
 export async function restoreRows(tx: Orm, deps: Deps, condition: SQL | undefined): Promise<number> {
+  const sold = await tx
+    .update(coins)
+    .set({ isSold: true, ...UNCHANGED })
+    .where(and(condition, isNotNull(coins.soldAt)))
+    .returning({ id: coins.id });
   const rows = await tx
     .update(coins)
     .set({ deletedAt: null, ...UNCHANGED })
-    .where(condition)
+    .where(and(condition, isNull(coins.soldAt)))
     .returning(toldColumns);
   await coinChanged(
     tx,
     deps,
     rows.map((after) => ({ kind: 'restored', after })),
   );
-  return rows.length;
+  return rows.length + sold.length;
 }
 
 /** Deletes coins for good that count in no total: those in the trash, and those of an account that goes. Answers how many. */

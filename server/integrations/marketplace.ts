@@ -216,6 +216,8 @@ export interface Marketplace {
   end(context: Omit<StepContext, 'draft'> & { reference: string }): Promise<void>;
   state(context: Access & { record: Readonly<VendorRecord>; reference: string }): Promise<RemoteState>;
   preview(context: Access & { draft: ListingDraft }): Promise<RemotePreview>;
+  /** The public key, as PEM, by which a notification of that key's id is checked; of eBay alone. */
+  notificationKey?(keyId: string): Promise<string>;
 }
 
 /** The sites the operator has set up; a client is loaded when it is first asked for. */

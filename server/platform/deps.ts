@@ -5,6 +5,7 @@ import type { World } from '../catalogue/world/service.ts';
 import type { IdentifyQueues } from '../identify/jobs/queues.ts';
 import type { AiProvider } from '../integrations/ai.ts';
 import type { Mailer } from '../integrations/mailer.ts';
+import type { Marketplaces } from '../integrations/marketplace.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import type { Engine } from '../recognizer/vision/seen.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,8 @@ export interface Deps {
   /** What looks at photos here; null where it is switched off. Loads nothing before the first photo. */
   reader: Engine | null;
   queues: IdentifyQueues;
+  /** Where coins can be sold. Loads nothing before the first account is connected. */
+  marketplaces: Marketplaces;
   /** The address people reach the program under, for links in mails: never what a request says of itself. */
   url: () => string;
   /** The network address the request's connection came from; null when there is none, as in tests. */

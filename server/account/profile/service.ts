@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema.ts';
 import type { ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
 import { MARKETPLACES } from '../../../shared/marketplace/model.ts';
-import { dropLink } from '../../marketplace/link/links.ts';
+import { dropLink, type LinkRow } from '../../marketplace/link/links.ts';
+import { revoke } from '../../marketplace/link/tokens.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notSignedIn } from '../../platform/errors.ts';
+import { audit } from '../session/audit.ts';
 import { isConnected } from '../session/issuer.ts';
 import type { User } from '../session/users.ts';
 import { takeDataUrl } from './avatar.ts';
@@ -33,15 +35,20 @@ export async function changeProfile(
     phoneNumber,
     profileImageUrl: picture && (await takeDataUrl(deps, presence, picture)),
   };
-  const changed = await deps.db.transaction(async (tx) => {
-    for (const marketplace of MARKETPLACES)
-      if (change[`${marketplace}Linked`] === false) await dropLink(tx, user.id, marketplace);
+  const { changed, ended } = await deps.db.transaction(async (tx) => {
+    const unlinked = MARKETPLACES.filter((marketplace) => change[`${marketplace}Linked`] === false);
+    const ended: LinkRow[] = [];
+    for (const marketplace of unlinked) ended.push(...(await dropLink(tx, user.id, marketplace)));
     // Named, so that there is something to write when nothing was given.
     const values = { updatedAt: new Date(), ...fields, ...(await address?.columns(tx)) };
     const [row] = await tx.update(users).set(values).where(eq(users.id, user.id)).returning();
     if (!row) throw notSignedIn();
-    return row;
+    return { changed: row, ended };
   });
+  for (const link of ended) {
+    revoke(deps, link);
+    audit(deps, presence, 'marketplace-unlinked', { userId: user.id, method: link.marketplace });
+  }
   await address?.settle();
   return toProfile(deps, changed);
 }

@@ -21,6 +21,8 @@ export type AuditEvent =
   | 'recovery-codes-renewed'
   | 'provider-linked'
   | 'provider-unlinked'
+  | 'marketplace-linked'
+  | 'marketplace-unlinked'
   | 'exported'
   | 'account-deleted';
 

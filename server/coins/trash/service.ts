@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { coins } from '../../../db/schema.ts';
+import { coins, marketplaceListings } from '../../../db/schema.ts';
 import { recordsOf } from '../../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../../shared/account/account.ts';
 import type { Changed } from '../../../shared/coins/bulk.ts';
@@ -22,8 +22,11 @@ const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 /** Coins of a page that does not say how many it wants. */
 const PAGE = 100;
 
+/** Sold coins have left the collection as well. */
+const inTrash = and(isNotNull(coins.deletedAt), eq(coins.isSold, false));
+
 /** The owner's coins in the trash. */
-const trashOf = (userId: string) => and(eq(coins.userId, userId), isNotNull(coins.deletedAt));
+const trashOf = (userId: string) => and(eq(coins.userId, userId), inTrash);
 
 /** What lies in the owner's trash, last deleted first. */
 export async function listTrash(
@@ -88,24 +91,35 @@ async function restoreSome(tx: Orm, deps: Deps, caller: Caller, ids: number[]): 
 }
 
 /**
- * Deletes a coin of the trash for good, with its price history; 404 when it is not in the owner's trash.
+ * Deletes a coin of the trash for good, with its price history; 404 when it is not in the owner's trash, 409 while it is for sale.
  * Its photos, unless used elsewhere, go with the next hourly sweep.
  */
 export async function deleteForGood(deps: Deps, userId: string, id: number): Promise<void> {
-  const gone = await deleteChunkwise(deps, [id], trashOf(userId));
+  const mine = and(trashOf(userId), eq(coins.id, id));
+  const [offered] = await idsWhere(deps, and(mine, isOffered(true)));
+  if (offered !== undefined) throw new AppError(409, OFFERED);
+  const gone = await deleteChunkwise(deps, [id], mine);
   if (gone === 0) throw notFound();
 }
 
-/** Deletes all of the owner's trash for good. The photos, unless used elsewhere, go with the next hourly sweep. */
+const OFFERED = 'This coin is still for sale. End its listing first; then it can be deleted.';
+
+/** Whether a coin stands on a marketplace, or is about to: nobody must be able to buy what is nowhere known any more. */
+const isOffered = (offered: boolean): SQL => {
+  const listed = sql`select 1 from ${marketplaceListings} where ${marketplaceListings.coinId} = ${coins.id} and ${inArray(marketplaceListings.status, ['publishing', 'listed'])}`;
+  return offered ? sql`exists (${listed})` : sql`not exists (${listed})`;
+};
+
+/** Deletes all of the owner's trash for good but what is still for sale. The photos, unless used elsewhere, go with the next hourly sweep. */
 export const emptyTrash = (deps: Deps, userId: string): Promise<Changed> =>
   withUserLock(userId, async () => {
-    const mine = trashOf(userId);
+    const mine = and(trashOf(userId), isOffered(false));
     return { changed: await deleteChunkwise(deps, await idsWhere(deps, mine), mine) };
   });
 
 /** Deletes for good, whoever owns them, the coins that have been in the trash for more than 30 days. */
 export async function purgeTrash(deps: Deps, now = Date.now()): Promise<void> {
-  const old = and(isNotNull(coins.deletedAt), lt(coins.deletedAt, new Date(now - TRASH_MS)));
+  const old = and(inTrash, isOffered(false), lt(coins.deletedAt, new Date(now - TRASH_MS)));
   await deleteChunkwise(deps, await idsWhere(deps, old), old);
 }
 

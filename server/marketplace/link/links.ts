@@ -59,13 +59,9 @@ export async function changeLink(tx: Orm, read: LinkRow, values: Partial<LinkRow
   return changed.length > 0;
 }
 
-/** Forgets a link, tokens and all; answers what it was, so that the marketplace can be told. */
-export async function dropLink(
-  tx: Orm,
-  userId: string,
-  marketplace: MarketplaceId,
-): Promise<LinkRow | undefined> {
-  const [gone] = await tx.delete(marketplaceLinks).where(linkAt(userId, marketplace)).returning();
+/** Forgets a link, tokens and all; answers what was there, so that the marketplace can be told. */
+export async function dropLink(tx: Orm, userId: string, marketplace: MarketplaceId): Promise<LinkRow[]> {
+  const gone = await tx.delete(marketplaceLinks).where(linkAt(userId, marketplace)).returning();
   await setFlag(tx, userId, marketplace, false);
   return gone;
 }

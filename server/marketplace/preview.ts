@@ -1,0 +1,143 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type CoinRow, listingPublications, marketplaceListings } from '../../db/schema.ts';
+import { formatMoney } from '../../shared/format/format.ts';
+import {
+  MARKETPLACE_NAMES,
+  MARKETPLACES,
+  OLD_VALUE_DAYS,
+  VINTAGE_YEARS,
+} from '../../shared/marketplace/constants.ts';
+import type {
+  ListingPreview,
+  MarketplaceId,
+  PreviewBody,
+  SellWarning,
+  SitePreview,
+} from '../../shared/marketplace/model.ts';
+import { moneyText, parseMoney } from '../../shared/money/money.ts';
+import { coinRow } from '../coins/queries.ts';
+import { MarketplaceError } from '../integrations/marketplace.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { createLimit } from '../platform/limit.ts';
+import { estimateValue } from '../valuation/service.ts';
+import { toValue } from '../valuation/stored.ts';
+import { draftOf } from './draft.ts';
+import { linksOf } from './link/links.ts';
+import { withAccess } from './link/tokens.ts';
+import { columnsOf, suggestionOf } from './offer.ts';
+import { OFFERED } from './rows.ts';
+import { newReference } from './work.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Previews a user asks the sites for. */
+const limit = createLimit({ times: 60, withinMs: 15 * 60_000 });
+
+/**
+ * What comes of a listing before it is made: the form filled from the coin, what buyers of each named site would see and pay there as far as
+ * it says, and what to think about first. A site that cannot be asked says why. 404 for a coin that is absent or somebody else's.
+ */
+export async function previewListing(deps: Deps, userId: string, body: PreviewBody): Promise<ListingPreview> {
+  const { orm } = deps.db;
+  const coin = await coinRow(orm, userId, body.coinId);
+  if (!coin) throw notFound();
+  if (body.marketplaces.length > 0) limit.use(userId, 'That was asked often. Please wait a few minutes.');
+  const suggested = await suggestionOf(orm, coin);
+  const columns = await columnsOf(orm, coin, {
+    ...body,
+    description: body.description || suggested.description,
+  });
+  const cents = body.price ?? (suggested.price === null ? null : parseMoney(suggested.price));
+  const offer = { ...columns, title: body.title || suggested.title, price: Math.max(cents ?? 0, 100) };
+  const links = await linksOf(orm, userId);
+  const isLinked = (id: MarketplaceId) =>
+    links.some(({ marketplace, needsLink }) => marketplace === id && !needsLink);
+  const sites = await Promise.all(
+    body.marketplaces.map((id) => previewOn(deps, coin, offer, { id, isLinked: isLinked(id) })),
+  );
+  return {
+    suggested,
+    sites,
+    warnings: await warningsOf(deps, coin, { cents, columns, wanted: body.marketplaces }),
+  };
+}
+
+type Offer = Awaited<ReturnType<typeof columnsOf>> & { title: string; price: number };
+
+async function previewOn(
+  deps: Deps,
+  coin: CoinRow,
+  offer: Offer,
+  { id, isLinked }: { id: MarketplaceId; isLinked: boolean },
+): Promise<SitePreview> {
+  const site = { marketplace: id, name: MARKETPLACE_NAMES[id], isLinked };
+  const unknown = { title: null, category: null, condition: null, specifics: [], tags: [], fees: null };
+  if (!isLinked)
+    return { ...site, ...unknown, message: `Connect your ${site.name} account on your profile to see this.` };
+  try {
+    const client = await deps.marketplaces.client(id);
+    const draft = draftOf(deps, coin, offer, newReference());
+    const seen = await withAccess(deps, coin.userId, client, (access) =>
+      client.preview({ ...access, draft }),
+    );
+    const { title, category, condition, specifics, tags, notes } = seen;
+    const fees = seen.fees?.map(({ name, amount }) => ({ name, amount: moneyText(amount) })) ?? null;
+    return { ...site, title, category, condition, specifics, tags, fees, message: notes.join(' ') || null };
+  } catch (error) {
+    if (!(error instanceof MarketplaceError || error instanceof AppError)) throw error;
+    const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;
+    return { ...site, ...unknown, message: [error.message, remedy].filter(Boolean).join(' ') };
+  }
+}
+
+interface Planned {
+  cents: number | null;
+  columns: Awaited<ReturnType<typeof columnsOf>>;
+  wanted: readonly MarketplaceId[];
+}
+
+async function warningsOf(
+  deps: Deps,
+  coin: CoinRow,
+  { cents, columns, wanted }: Planned,
+): Promise<SellWarning[]> {
+  const warnings: SellWarning[] = [];
+  const warn = (kind: SellWarning['kind'], message: string, marketplace: MarketplaceId | null = null) =>
+    warnings.push({ kind, message, marketplace });
+  const youngest = new Date().getFullYear() - VINTAGE_YEARS;
+  if (coin.year > youngest && (wanted.length === 0 || wanted.includes('etsy')))
+    warn(
+      'too-young',
+      `Etsy takes only items of at least ${VINTAGE_YEARS} years, and this coin is of ${coin.year}.`,
+      'etsy',
+    );
+  const { parts } = await estimateValue(deps, toValue(coin));
+  const melt = parts.melt && parseMoney(parts.melt.value);
+  if (melt && cents !== null && cents < melt)
+    warn('below-melt', `The price is below what the metal alone is worth, ${formatMoney(moneyText(melt))}.`);
+  if (coin.estimatedValue === null) warn('no-value', 'Nobody has said yet what this coin is worth.');
+  else if (coin.valuedAt && Date.now() - coin.valuedAt.getTime() > OLD_VALUE_DAYS * DAY_MS)
+    warn('old-value', `The value of this coin is more than ${OLD_VALUE_DAYS} days old.`);
+  if (!columns.obverseImageUrl && !columns.reverseImageUrl)
+    warn('no-photo', 'There is no photo of your own of this coin, and both sites want at least one.');
+  if (coin.quantity > 1)
+    warn('several', `A listing offers one piece; you have ${coin.quantity} of this coin.`);
+  for (const id of await offeredOn(deps, coin))
+    warn('already-listed', `A listing of this coin stands on ${MARKETPLACE_NAMES[id]} already.`, id);
+  return warnings;
+}
+
+async function offeredOn(deps: Deps, coin: CoinRow): Promise<MarketplaceId[]> {
+  const rows = await deps.db.orm
+    .selectDistinct({ id: listingPublications.marketplace })
+    .from(listingPublications)
+    .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
+    .where(
+      and(
+        eq(marketplaceListings.coinId, coin.id),
+        eq(listingPublications.userId, coin.userId),
+        inArray(listingPublications.status, OFFERED),
+      ),
+    );
+  return MARKETPLACES.filter((id) => rows.some((row) => row.id === id));
+}

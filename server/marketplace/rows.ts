@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
+import type { ListingState, MarketplaceId } from '../../shared/marketplace/model.ts';
+import type { ListingRow, PublicationRow } from './draft.ts';
+
+/** A listing on one site. */
+export interface Place {
+  listingId: number;
+  marketplace: MarketplaceId;
+}
+
+/** States in which a site may show the listing to buyers, or will. */
+export const OFFERED: ListingState[] = ['publishing', 'listed'];
+
+const at = ({ listingId, marketplace }: Place) =>
+  and(eq(listingPublications.listingId, listingId), eq(listingPublications.marketplace, marketplace));
+
+export interface Whole {
+  publication: PublicationRow;
+  listing: ListingRow;
+  coin: CoinRow;
+}
+
+/** A listing on one site with all that belongs to it; undefined when it is gone. */
+export async function wholeOf(orm: Orm, place: Place): Promise<Whole | undefined> {
+  const [row] = await orm
+    .select({ publication: listingPublications, listing: marketplaceListings, coin: coins })
+    .from(listingPublications)
+    .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
+    .innerJoin(coins, eq(coins.id, marketplaceListings.coinId))
+    .where(at(place));
+  return row;
+}
+
+/**
+ * Writes how a listing stands on a site, and with it how it stands as a whole, while it is still the listing of that `reference` and, where
+ * it is said, with that wish. Answers whether it was.
+ */
+export async function changePublication(
+  tx: Orm,
+  read: Pick<PublicationRow, 'listingId' | 'marketplace' | 'reference'>,
+  values: Partial<PublicationRow>,
+  wish?: PublicationRow['wish'],
+): Promise<boolean> {
+  const changed = await tx
+    .update(listingPublications)
+    .set(values)
+    .where(
+      and(
+        at(read),
+        eq(listingPublications.reference, read.reference),
+        wish === undefined ? undefined : sql`${listingPublications.wish} is not distinct from ${wish}`,
+      ),
+    )
+    .returning({ id: listingPublications.listingId });
+  if (changed.length === 0) return false;
+  if (values.status !== undefined) await settleListing(tx, read.listingId);
+  return true;
+}
+
+/** How a listing stands on each of its sites. */
+export const sitesOf = (orm: Orm, listingId: number): Promise<PublicationRow[]> =>
+  orm.select().from(listingPublications).where(eq(listingPublications.listingId, listingId));
+
+/** What a listing is over all sites, the first that applies. */
+const ORDER: ListingState[] = ['sold', 'publishing', 'listed', 'failed', 'ended', 'draft'];
+
+export const overall = (states: readonly ListingState[]): ListingState =>
+  ORDER.find((state) => states.includes(state)) ?? 'draft';
+
+/** Brings the status and the times of a listing in line with those on its sites. */
+export async function settleListing(tx: Orm, listingId: number): Promise<void> {
+  const sites = await sitesOf(tx, listingId);
+  const first = (times: (Date | null)[]) =>
+    times.reduce<Date | null>((least, time) => (time && (!least || time < least) ? time : least), null);
+  await tx
+    .update(marketplaceListings)
+    .set({
+      status: overall(sites.map(({ status }) => status)),
+      listedAt: first(sites.map(({ listedAt }) => listedAt)),
+      soldAt: first(sites.map(({ soldAt }) => soldAt)),
+    })
+    .where(eq(marketplaceListings.id, listingId));
+}
+
+/** What is to be done now, the longest waiting first. */
+export const duePlaces = (orm: Orm, now: Date): Promise<Place[]> =>
+  orm
+    .select({ listingId: listingPublications.listingId, marketplace: listingPublications.marketplace })
+    .from(listingPublications)
+    .where(and(isNotNull(listingPublications.wish), lte(listingPublications.dueAt, now)))
+    .orderBy(asc(listingPublications.dueAt))
+    .limit(200);
+
+/** Where coins of a user stand for sale: those of one listing, of one coin, or all. */
+export const listedPlaces = (
+  orm: Orm,
+  which: { userId?: string; coinIds?: number[]; before?: Date },
+  limit = 500,
+): Promise<(Place & { userId: string })[]> =>
+  orm
+    .select({
+      listingId: listingPublications.listingId,
+      marketplace: listingPublications.marketplace,
+      userId: listingPublications.userId,
+    })
+    .from(listingPublications)
+    .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
+    .where(
+      and(
+        eq(listingPublications.status, 'listed'),
+        which.userId === undefined ? undefined : eq(listingPublications.userId, which.userId),
+        which.coinIds === undefined ? undefined : inArray(marketplaceListings.coinId, which.coinIds),
+        which.before === undefined
+          ? undefined
+          : or(
+              sql`${listingPublications.checkedAt} is null`,
+              lte(listingPublications.checkedAt, which.before),
+            ),
+      ),
+    )
+    .orderBy(asc(listingPublications.checkedAt))
+    .limit(limit);

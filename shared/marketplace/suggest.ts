@@ -1,0 +1,138 @@
+import { isUnitedStates } from '../coins/country.ts';
+import type { Coin } from '../coins/model.ts';
+import { LISTING_LIMITS } from './constants.ts';
+
+/** What of a coin is told to buyers; never what its owner paid or noted. */
+export type SuggestedFrom = Pick<
+  Coin,
+  | 'name'
+  | 'year'
+  | 'mintMark'
+  | 'coinType'
+  | 'category'
+  | 'condition'
+  | 'variation'
+  | 'series'
+  | 'composition'
+  | 'diameter'
+  | 'weight'
+  | 'country'
+  | 'isGraded'
+  | 'gradingCompany'
+  | 'grade'
+  | 'certificationNumber'
+  | 'totalMintage'
+  | 'obverseDescription'
+  | 'reverseDescription'
+  | 'coinHistory'
+>;
+
+/** "Very Fine" of "Very Fine (VF-20 to VF-35)". */
+const plainCondition = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
+
+/** The grade as buyers search for it: "PCGS MS-65", or the band of a coin that is not graded; empty where neither says anything. */
+export function gradeWords(
+  coin: Pick<SuggestedFrom, 'isGraded' | 'gradingCompany' | 'grade' | 'condition'>,
+): string {
+  if (coin.isGraded && coin.grade) return [coin.gradingCompany, coin.grade].filter(Boolean).join(' ');
+  const condition = plainCondition(coin.condition);
+  return /^not applicable$/i.test(condition) ? '' : condition;
+}
+
+/** Letters, digits and common signs: what no site refuses in a title. */
+const plain = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}]/gu, ' ')
+    .replace(/[<>]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const holds = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
+
+/** A title a buyer would search for: year, mint mark, what it is, grade, variety, metal; as much of it as fits into 80 characters. */
+export function suggestedTitle(coin: SuggestedFrom): string {
+  const mark = coin.mintMark ? `-${coin.mintMark}` : '';
+  const name = plain(coin.name);
+  let title = holds(name, String(coin.year)) ? name : `${coin.year}${mark} ${name}`.trim();
+  const silver = /(\d{2,3})\s*%\s*silver/i.exec(coin.composition ?? '')?.[1];
+  const parts = [
+    coin.coinType,
+    gradeWords(coin),
+    coin.variation ?? '',
+    silver ? `${silver}% Silver` : '',
+    isUnitedStates(coin.country) ? '' : coin.country,
+    'Coin',
+  ];
+  for (const part of parts.map(plain)) {
+    if (!part || holds(title, part)) continue;
+    if (title.length + 1 + part.length <= LISTING_LIMITS.title) title += ` ${part}`;
+  }
+  return title.slice(0, LISTING_LIMITS.title).trim();
+}
+
+/** Kinds of US coins, as the categories of the collection name them (specification 000, section 9). */
+const KINDS: readonly [kind: string, words: RegExp][] = [
+  ['Half Dollars', /half dollar/i],
+  ['Quarters', /quarter/i],
+  ['Dimes', /dime/i],
+  ['Nickels', /nickel/i],
+  ['Cents', /cent|penn(?:y|ies)/i],
+  ['Dollars', /dollar/i],
+];
+
+/** "Coins > US > Dimes"; of a coin of the world "Coins > World > France". */
+export function suggestedCategory({ category, coinType, country }: SuggestedFrom): string {
+  if (!isUnitedStates(country)) return `Coins > World > ${country}`.slice(0, 120);
+  const kind =
+    KINDS.find(([, words]) => words.test(category)) ?? KINDS.find(([, words]) => words.test(coinType));
+  return `Coins > US > ${kind?.[0] ?? 'Other'}`;
+}
+
+/** coin, collectible, numismatic, USA, the year, the mint mark, the decade (specification 000, section 9), and what it is. */
+export function suggestedTags(coin: SuggestedFrom): string[] {
+  const tags = [
+    'coin',
+    'collectible',
+    'numismatic',
+    isUnitedStates(coin.country) ? 'USA' : coin.country,
+    String(coin.year),
+    coin.mintMark ?? '',
+    `${Math.floor(coin.year / 10) * 10}s`,
+    coin.coinType,
+    /silver/i.test(coin.composition ?? '') ? 'silver' : '',
+    coin.isGraded ? (coin.gradingCompany ?? '') : '',
+  ]
+    .map((tag) =>
+      tag
+        .replace(/[^\p{L}\p{Nd}\p{Zs}\-']/gu, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((tag) => tag && tag.length <= LISTING_LIMITS.tag);
+  return [...new Set(tags)].slice(0, LISTING_LIMITS.tags);
+}
+
+/** What is known of the coin, a line each, then what stands on it. */
+export function suggestedDescription(coin: SuggestedFrom): string {
+  const facts: [string, string | null][] = [
+    ['Year', String(coin.year)],
+    ['Mint mark', coin.mintMark],
+    ['Type', coin.coinType],
+    ['Series', coin.series],
+    ['Variety', coin.variation],
+    [coin.isGraded ? 'Grade' : 'Condition', gradeWords(coin) || null],
+    ['Certification number', coin.isGraded ? coin.certificationNumber : null],
+    ['Composition', coin.composition],
+    ['Weight', coin.weight && `${coin.weight} g`],
+    ['Diameter', coin.diameter && `${coin.diameter} mm`],
+    ['Mintage', coin.totalMintage],
+    ['Country', coin.country],
+  ];
+  const lines = facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+  const sides = [
+    coin.obverseDescription && `Obverse: ${coin.obverseDescription}`,
+    coin.reverseDescription && `Reverse: ${coin.reverseDescription}`,
+    coin.coinHistory,
+  ].filter(Boolean);
+  return [coin.name, lines.join('\n'), ...sides].join('\n\n').slice(0, LISTING_LIMITS.description);
+}
