@@ -145,7 +145,7 @@ test('user: the picture is checked, kept, shown at home and taken away', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('user: selling is said not to be part of this version, and the address names its section', async ({
+test('user: without the operator’s keys the marketplaces say what to set, and the address names their section', async ({
   page,
   login,
 }) => {
@@ -154,7 +154,9 @@ test('user: selling is said not to be part of this version, and the address name
   const card = section(page, 'Marketplace Accounts');
   await expect(card).toBeInViewport();
   await expect(card.getByText('Not connected')).toHaveCount(2);
-  await expect(card.getByText(/does not sell through eBay or Etsy yet/)).toBeVisible();
+  await expect(
+    card.getByText(/not set up for eBay\. Its operator has to set MINTMARK_EBAY_CLIENT_ID/),
+  ).toBeVisible();
   await expect(card.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 

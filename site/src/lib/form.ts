@@ -23,7 +23,7 @@ const firstOf = (form: HTMLFormElement, messages: Messages) =>
   );
 
 /** What failed before is being tried again: its notice would be read as this try's. */
-function forgetFailure() {
+export function forgetFailure() {
   const shown = toastStore.get();
   if (shown?.variant === 'destructive') dismissToast(shown.id);
 }

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFocusGivenBack } from '../lib/focus.ts';
 import { useHistoryStep } from '../lib/history-step.ts';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface SheetProps {
@@ -13,6 +14,8 @@ interface SheetProps {
   onClose: () => void;
   /** There is something to be done first: only its own buttons close the sheet, and the browser asks before leaving. */
   locked?: boolean;
+  /** Room for a long form on wide screens. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -20,7 +23,7 @@ interface SheetProps {
  * Something to do without leaving the page: from below on phones, a card in the middle elsewhere. Back closes it. The
  * focus starts at the first field, or at the title, also of each further step. Bring it lazily.
  */
-export function Sheet({ title, text, onClose, locked = false, children }: SheetProps) {
+export function Sheet({ title, text, onClose, locked = false, wide = false, children }: SheetProps) {
   const content = useRef<HTMLDivElement>(null);
   const giveFocusBack = useFocusGivenBack();
   useHistoryStep(onClose, locked);
@@ -40,7 +43,7 @@ export function Sheet({ title, text, onClose, locked = false, children }: SheetP
         <Dialog.Overlay className="dialog-veil" />
         <Dialog.Content
           ref={content}
-          className="dialog grid-cols-1 gap-4"
+          className={classNames('dialog grid-cols-1 gap-4', wide && 'min-[30rem]:max-w-xl')}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             focusStart(content.current);

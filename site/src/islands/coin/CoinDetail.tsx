@@ -1,9 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import type { Reference } from '../../../../shared/catalogue/model.ts';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useTitle } from '../../lib/hooks.ts';
+import { optional } from '../../lib/optional.ts';
 import { withEdits } from '../../lib/queries/changes.ts';
 import { coinPreview, useCoin } from '../../lib/queries/coins.ts';
 import { usePendingEdits, watchCoin } from '../../lib/queries/edits.ts';
@@ -13,34 +12,45 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
-import { DeleteCoin } from './DeleteCoin.tsx';
 import { Faces } from './Faces.tsx';
 import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
-import { CloserLook, HowToTell } from './HowToTell.tsx';
 import { loadEditForm } from './InlineEdit.tsx';
-import { InThisSet } from './InThisSet.tsx';
+import { Known } from './Known.tsx';
 import { expectPart } from './late.ts';
 import { PhotoCredits } from './PhotoCredits.tsx';
-import { Purchase } from './Purchase.tsx';
 import { Grading, Specifications } from './Specifications.tsx';
-import { About, Notes, Rarity, Source } from './Story.tsx';
-import { EditingContext, useEditing } from './use-editing.ts';
+import { Notes } from './Story.tsx';
+import type { SoldParts } from './sell/SoldCoin.tsx';
+import { type Editing, EditingContext, useEditing } from './use-editing.ts';
 import { Value } from './Value.tsx';
-import { ValueHistory } from './ValueHistory.tsx';
 
 /** Few coins wait for a review. Where it cannot be loaded, the page is whole without it. */
-const Review = lazy(
-  (): Promise<{ default: ComponentType<{ coin: Coin }> }> =>
-    import('./Review.tsx').then(
-      ({ Review }) => ({ default: Review }),
-      () => ({ default: () => null }),
-    ),
+const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('./Review.tsx')).Review }));
+
+/** What becomes of a coin that is offered. */
+const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
+
+/** What is no longer in the collection may have been sold. */
+const SoldCoin = lazy(
+  (): Promise<{ default: typeof import('./sell/SoldCoin.tsx').default }> =>
+    import('./sell/SoldCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
 );
 
-/** What the grading service says, of the few coins it can be asked about. */
-const GradingService = lazy(
-  (): Promise<{ default: ComponentType<{ coin: Coin; card: GradingCard }> }> =>
-    import('./GradingService.tsx').catch(() => ({ default: () => null })),
+/** Nothing of a sold coin is edited here but its sale. */
+const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
+
+const soldPage = ({ coin, faces, sale, end }: SoldParts) => (
+  <EditingContext value={READING}>
+    <article className="grid grid-cols-1 gap-5">
+      <CoinBar coin={coin} />
+      {faces}
+      <CoinHead coin={coin} />
+      {sale}
+      <Specifications coin={coin} reference={null} />
+      <Notes coin={coin} />
+      {end}
+    </article>
+  </EditingContext>
 );
 
 /** The id at the end of /coin/{id}; null when it is no id. */
@@ -73,13 +83,19 @@ export default function CoinDetail() {
     );
   }, [id]);
   if (id === null || isGone(coin.error)) {
-    return (
+    const notFound = (
       <>
         <CoinBar />
         <EmptyState wholePage title="Coin Not Found" text="It is not, or no longer, in your collection.">
           <ButtonLink href="/collection">View Collection</ButtonLink>
         </EmptyState>
       </>
+    );
+    if (id === null) return notFound;
+    return (
+      <Suspense fallback={<FactsSkeleton />}>
+        <SoldCoin id={id} notFound={notFound} bones={<FactsSkeleton />} page={soldPage} />
+      </Suspense>
     );
   }
   if (coin.isError && !coin.data) {
@@ -108,6 +124,9 @@ export default function CoinDetail() {
           <Suspense fallback={<FactsSkeleton />}>
             {stored.needsReview && <Review coin={stored} />}
             <Value coin={stored} />
+            <Suspense>
+              <Selling coin={stored} />
+            </Suspense>
             <Grading coin={stored} />
             {/* What comes after waits too: what is already read must not move. */}
             {reference.isPending || grading.isPending ? (
@@ -121,35 +140,5 @@ export default function CoinDetail() {
         )}
       </article>
     </EditingContext>
-  );
-}
-
-interface KnownProps {
-  coin: Coin;
-  reference: Reference | null;
-  grading: GradingCard | null;
-}
-
-/** What the coin, the grading service and the catalogue say; without the catalogue, what the coin itself says. */
-function Known({ coin, reference, grading }: KnownProps) {
-  return (
-    <>
-      {grading && (
-        <Suspense fallback={<div className="card h-64" />}>
-          <GradingService coin={coin} card={grading} />
-        </Suspense>
-      )}
-      <Specifications coin={coin} reference={reference} />
-      {reference && <InThisSet coin={coin} reference={reference} />}
-      {reference && <HowToTell reference={reference} />}
-      <Purchase coin={coin} />
-      <ValueHistory coin={coin} />
-      <About coin={coin} reference={reference} />
-      <Rarity coin={coin} reference={reference} />
-      {reference && <CloserLook varieties={reference.otherVarieties} />}
-      <Notes coin={coin} />
-      {reference && <Source reference={reference} />}
-      <DeleteCoin coin={coin} />
-    </>
   );
 }

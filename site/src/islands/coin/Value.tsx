@@ -1,9 +1,10 @@
 import { ChevronRight, Loader } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDate, formatMoney, NO_ESTIMATE } from '../../../../shared/format/format.ts';
 import type { CoinValuation } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
+import { optional } from '../../lib/optional.ts';
 import { useValuation } from '../../lib/queries/valuation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ import { sourcesTitle, valueSource } from './words.ts';
 import { gainOf, totalOf } from './worth.ts';
 
 const loadValuations = async () => (await import('./Valuations.tsx')).Valuations;
+const SellItem = optional<{ coin: Coin; byAddress: true }>(() => import('./sell/SellItem.tsx'));
 const loadOffer = async () => (await import('./Offer.tsx')).Offer;
 
 /** What the coin is worth, who says so and since when, what its metal brings, and what has been gained on it. */
@@ -116,6 +118,9 @@ export function Value({ coin }: { coin: Coin }) {
           {!busy && <Loader aria-hidden="true" />}
           {busy ? (valuation?.aiIsOn ? 'Asking the AI…' : 'Updating…') : 'Update'}
         </Button>
+        <Suspense>
+          <SellItem coin={coin} byAddress />
+        </Suspense>
       </div>
       {Offer && stoodAt === coin.updatedAt && valuation && (
         <Offer coinId={coin.id} valuations={valuation.valuations} />

@@ -5,13 +5,17 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Header } from './Header.tsx';
 import { Summary } from './Summary.tsx';
-import { BROWSE, readView, SUMMARY, TRASH, type View, viewParams } from './view.ts';
+import { BROWSE, readView, SOLD, SUMMARY, TRASH, type View, viewParams } from './view.ts';
 
 const loadBrowse = () => import('./Browse.tsx');
 const Browse = lazy(loadBrowse);
 const Trash = lazy(() => import('../trash/Trash.tsx'));
+const Sold = lazy(() => import('../sold/Sold.tsx'));
 
-/** The collection: what it holds and is worth, or its coins to browse, or what was deleted from it. */
+/** Views that leave the others behind, and what they are called. */
+const APART: Partial<Record<View['view'], string>> = { sold: 'Sold coins', trash: 'Trash' };
+
+/** The collection: what it holds and is worth, or its coins to browse, or what was sold or deleted from it. */
 export default function Collection() {
   const [view, setView] = useState(() => readView(location.search));
   const [selecting, setSelecting] = useState(false);
@@ -26,21 +30,21 @@ export default function Collection() {
     later(() => void loadBrowse().catch(() => undefined));
   }, []);
 
-  useTitle(view.view === 'trash' ? 'Trash' : view.category || 'My Collection');
+  useTitle(APART[view.view] ?? (view.category || 'My Collection'));
 
   /** To another view, from where Back returns. */
   const go = (next: View, select = false) => {
     setSelecting(select);
     if (next.view === view.view) return;
-    (next.view === 'trash' ? pushSearch : switchSearch)(viewParams(next));
+    (next.view in APART ? pushSearch : switchSearch)(viewParams(next));
     setView(next);
   };
   const change = useCallback((part: Partial<View>) => setView((now) => ({ ...now, ...part })), []);
 
-  if (shown === 'trash') {
+  if (shown === 'trash' || shown === 'sold') {
     return (
-      <Suspense fallback={<TrashSkeleton />}>
-        <Trash />
+      <Suspense fallback={<ApartSkeleton name={APART[shown]} />}>
+        {shown === 'trash' ? <Trash /> : <Sold />}
       </Suspense>
     );
   }
@@ -50,6 +54,7 @@ export default function Collection() {
         view={view.view}
         onView={(next) => go(next === 'browse' ? BROWSE : SUMMARY)}
         onSelect={() => go(BROWSE, true)}
+        onSold={() => go(SOLD)}
         onTrash={() => go(TRASH)}
       />
       {shown === 'summary' ? (
@@ -80,9 +85,9 @@ function BrowseSkeleton() {
   );
 }
 
-function TrashSkeleton() {
+function ApartSkeleton({ name }: { name: string | undefined }) {
   return (
-    <Loading label="Loading the trash">
+    <Loading label={`Loading: ${name}`}>
       <Skeleton className="mt-15 h-8 w-24" />
     </Loading>
   );

@@ -14,7 +14,7 @@ const nothing = () => {};
 export default function FirstSight() {
   return (
     <>
-      <Header view="summary" onView={nothing} onSelect={nothing} onTrash={nothing} />
+      <Header view="summary" onView={nothing} onSelect={nothing} onSold={nothing} onTrash={nothing} />
       <p className="-mt-4 text-sm text-muted">Updated just now</p>
       <HeroFace
         dollars="[[dollars]]"

@@ -14,11 +14,12 @@ interface HeaderProps {
   view: ViewName;
   onView: (view: ViewName) => void;
   onSelect: () => void;
+  onSold: () => void;
   onTrash: () => void;
 }
 
 /** The way back, the two views and the menu in one line, as on every screen within; then the title. */
-export function Header({ view, onView, onSelect, onTrash }: HeaderProps) {
+export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps) {
   return (
     <header className="@container grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -33,7 +34,7 @@ export function Header({ view, onView, onSelect, onTrash }: HeaderProps) {
           value={view}
           onChange={onView}
         />
-        <MenuButton onSelect={onSelect} onTrash={onTrash} />
+        <MenuButton onSelect={onSelect} onSold={onSold} onTrash={onTrash} />
       </div>
       <h1>My Collection</h1>
     </header>

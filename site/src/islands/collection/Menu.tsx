@@ -1,4 +1,4 @@
-import { Ellipsis, FileDown, ListChecks, type LucideIcon, Trash2 } from 'lucide-react';
+import { Ellipsis, FileDown, HandCoins, ListChecks, type LucideIcon, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { sentenceOf } from '../../lib/api.ts';
 import { exportCoins } from '../../lib/queries/bulk.ts';
@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MENU_LABEL, type MenuProps } from './MenuButton.tsx';
 
 /** What can be done with the collection as a whole. It opens at once: its button is loaded by a press on it. */
-export default function Menu({ onSelect, onTrash }: MenuProps) {
+export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
   const empty = useSummary().data?.totalCount === 0;
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
@@ -29,6 +29,9 @@ export default function Menu({ onSelect, onTrash }: MenuProps) {
           Export as CSV
         </Item>
         <DropdownMenu.Separator className="mx-2 my-1.5 border-t border-line" />
+        <Item Icon={HandCoins} onSelect={onSold}>
+          Sold coins
+        </Item>
         <Item Icon={Trash2} onSelect={onTrash}>
           Trash
         </Item>

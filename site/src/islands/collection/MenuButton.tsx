@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 export interface MenuProps {
   onSelect: () => void;
+  onSold: () => void;
   onTrash: () => void;
 }
 

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { SORTS } from '../../../../shared/coins/model.ts';
 import { SORT_LABELS } from '../coin-list/words.ts';
-import { BROWSE, categoryHref, isFiltered, readView, SUMMARY, TRASH, type View, viewParams } from './view.ts';
+import {
+  BROWSE,
+  categoryHref,
+  isFiltered,
+  readView,
+  SOLD,
+  SUMMARY,
+  TRASH,
+  type View,
+  viewParams,
+} from './view.ts';
 
 const browse = fc.record({
   view: fc.constant<View['view']>('browse'),
@@ -10,7 +20,7 @@ const browse = fc.record({
   sort: fc.constantFrom(...SORTS),
   category: fc.constantFrom('', 'Morgan Silver Dollars', 'Half Cents / Large Cents', 'A & B? #1 100%'),
 });
-const view = fc.oneof(fc.constantFrom(SUMMARY, TRASH), browse);
+const view = fc.oneof(fc.constantFrom(SUMMARY, SOLD, TRASH), browse);
 
 const search = (params: Record<string, string | undefined>) =>
   new URLSearchParams(
@@ -42,8 +52,9 @@ describe('the view in the address', () => {
     expect(readView('?view=browse')).toEqual(BROWSE);
   });
 
-  test('of the summary and the trash has no search', () => {
+  test('of the summary, the sold coins and the trash has no search', () => {
     expect(readView('?view=summary&q=dime')).toEqual(SUMMARY);
+    expect(readView('?view=sold&q=dime')).toEqual(SOLD);
     expect(readView('?view=trash&sort=name')).toEqual(TRASH);
   });
 

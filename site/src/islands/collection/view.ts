@@ -1,7 +1,7 @@
 import type { Sort } from '../../../../shared/coins/model.ts';
 import { SORT_LABELS } from '../coin-list/words.ts';
 
-export type ViewName = 'summary' | 'browse' | 'trash';
+export type ViewName = 'summary' | 'browse' | 'sold' | 'trash';
 
 /** What of the collection is on the screen; kept in the address. Only Browse has a search, an order and a category. */
 export interface View {
@@ -16,6 +16,7 @@ export type Filters = Pick<View, 'q' | 'sort' | 'category'>;
 
 export const SUMMARY: View = { view: 'summary', q: '', sort: 'newest', category: '' };
 export const BROWSE: View = { ...SUMMARY, view: 'browse' };
+export const SOLD: View = { ...SUMMARY, view: 'sold' };
 export const TRASH: View = { ...SUMMARY, view: 'trash' };
 
 const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORT_LABELS, text);
@@ -27,6 +28,7 @@ export function readView(search: string): View {
   const view = params.get('view');
   if (view === 'summary') return SUMMARY;
   if (view === 'trash') return TRASH;
+  if (view === 'sold') return SOLD;
   const sort = params.get('sort');
   const browse: View = {
     view: 'browse',

@@ -1,18 +1,67 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { LinkStatus, MarketplaceId } from '../../../../shared/marketplace/model.ts';
+import { linksQuery } from '../../lib/queries/marketplace.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
+import { queryClient } from '../../lib/query.ts';
 import { Marketplaces } from './Marketplaces.tsx';
 
-const shown = (linked: boolean) =>
-  renderToStaticMarkup(<Marketplaces profile={{ ebayLinked: linked, etsyLinked: false } as ProfileView} />);
+afterEach(() => queryClient.clear());
 
-test('user: nothing is offered that cannot be done, and no setting is named that is ignored', () => {
-  const html = shown(false);
-  expect(html.match(/Not connected/g)).toHaveLength(2);
-  expect(html).toContain('does not sell through eBay or Etsy yet');
-  expect(html).not.toMatch(/MINTMARK_|<button/);
+const link = (marketplace: MarketplaceId, more: Partial<LinkStatus> = {}): LinkStatus => ({
+  ...{ marketplace, name: marketplace === 'ebay' ? 'eBay' : 'Etsy', isConfigured: true, settings: [] },
+  ...{ isLinked: false, account: null, environment: 'production', connectedAt: null, needsLink: false },
+  ...more,
 });
 
-test('user: what was connected can be disconnected', () => {
-  expect(shown(true)).toContain('aria-label="Disconnect eBay"');
+function shown(profile: Partial<ProfileView>, links?: LinkStatus[]) {
+  if (links) queryClient.setQueryData(linksQuery.queryKey, links);
+  const marketplaces = { ebay: true, etsy: true };
+  return renderToStaticMarkup(
+    <Marketplaces
+      profile={{ ebayLinked: false, etsyLinked: false, marketplaces, ...profile } as ProfileView}
+    />,
+  );
+}
+
+const HINT = 'Connect at least one marketplace account to start selling your coins';
+
+test('user: both accounts can be connected, and the hint says what for', () => {
+  const html = shown({});
+  expect(html.match(/Not connected/g)).toHaveLength(2);
+  expect(html).toContain('aria-label="Connect eBay"');
+  expect(html).toContain('aria-label="Connect Etsy"');
+  expect(html).toContain(HINT);
+  expect(html).not.toContain('Disconnect');
+});
+
+test('user: a connected account says whose it is and can be disconnected; the hint is gone', () => {
+  const html = shown({ ebayLinked: true }, [
+    link('ebay', { isLinked: true, account: 'ada-coins', environment: 'sandbox' }),
+    link('etsy'),
+  ]);
+  expect(html).toContain('Connected · ada-coins · sandbox');
+  expect(html).toContain('aria-label="Disconnect eBay"');
+  expect(html).not.toContain('aria-label="Connect eBay"');
+  expect(html).not.toContain(HINT);
+});
+
+test('user: consent that was revoked is asked for again, or the account forgotten', () => {
+  const html = shown({ ebayLinked: true }, [link('ebay', { needsLink: true }), link('etsy')]);
+  expect(html).toContain('Has to be connected again');
+  expect(html).toContain('aria-label="Connect eBay"');
+  expect(html).toContain('aria-label="Disconnect eBay"');
+});
+
+test('user: without the operator’s keys nothing is offered that cannot be done, and what to set is named', () => {
+  const off = { isConfigured: false, settings: ['MINTMARK_EBAY_CLIENT_ID', 'MINTMARK_EBAY_RU_NAME'] };
+  const html = shown({ marketplaces: { ebay: false, etsy: false } }, [link('ebay', off), link('etsy', off)]);
+  expect(html).not.toContain('<button');
+  expect(html).not.toContain(HINT);
+  expect(html).toContain('Its operator has to set MINTMARK_EBAY_CLIENT_ID and MINTMARK_EBAY_RU_NAME.');
+});
+
+test('user: an account connected before the keys were taken away can still be disconnected', () => {
+  const html = shown({ ebayLinked: true, marketplaces: { ebay: false, etsy: false } });
+  expect(html).toContain('aria-label="Disconnect eBay"');
 });

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { Coin } from '../../../../../shared/coins/model.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { SaleOf } from '../../sold/SaleSheet.tsx';
+import { useLatePart } from '../late.ts';
+
+const loadSheet = async () => (await import('../../sold/SaleSheet.tsx')).SaleSheet;
+
+interface MarkAsSoldProps {
+  coin: Pick<Coin, 'id' | 'name' | 'quantity' | 'purchasePrice'>;
+  /** What is known of the sale, of a coin that was sold. */
+  sale?: SaleOf['sale'];
+}
+
+/** Opens the form of a sale: for a coin sold anywhere else, or to correct what was said of one. */
+export function MarkAsSold({ coin, sale = null }: MarkAsSoldProps) {
+  const [Sheet, want] = useLatePart(loadSheet);
+  const [open, setOpen] = useState(false);
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="ghost" onClick={() => void press()}>
+        {sale ? 'Correct the sale' : 'Mark as sold'}
+      </Button>
+      {Sheet && open && <Sheet coin={{ ...coin, sale }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { ArrowLeftRight } from 'lucide-react';
+import type { Coin } from '../../../../../shared/coins/model.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { listOf } from './sell-form.ts';
+
+interface PhotoOrderProps {
+  coin: Pick<Coin, 'name' | 'reverseImageUrl'>;
+  /** All photos of the coin, obverse first. */
+  all: readonly string[];
+  /** Those buyers see, in their order, between spaces. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Which photos buyers see, and which of them first. */
+export function PhotoOrder({ coin, all, value, onChange }: PhotoOrderProps) {
+  if (all.length === 0)
+    return (
+      <Notice>This coin has no photo. Both marketplaces need at least one: add it on the coin’s page.</Notice>
+    );
+  const shown = listOf(value);
+  const inOrder = [...shown, ...all.filter((url) => !shown.includes(url))];
+  const sideOf = (url: string) => (url === coin.reverseImageUrl ? 'Reverse' : 'Obverse');
+  const choose = (url: string, wanted: boolean) =>
+    onChange((wanted ? [...shown, url] : shown.filter((one) => one !== url)).join(' '));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="field-label">Photos</legend>
+      <ol className="mt-1.5 flex flex-wrap gap-3">
+        {inOrder.map((url) => (
+          <li key={url} className="w-32">
+            <img
+              className="aspect-square w-full rounded-control border border-line object-cover"
+              src={url.replace('.webp', '@200.webp')}
+              alt={`${sideOf(url)} of ${coin.name}`}
+            />
+            <Checkbox
+              label={
+                <span>
+                  {sideOf(url)}
+                  {shown[0] === url && shown.length > 1 && (
+                    <span className="block text-sm font-normal text-muted">first</span>
+                  )}
+                </span>
+              }
+              checked={shown.includes(url)}
+              onChange={({ target }) => choose(url, target.checked)}
+            />
+          </li>
+        ))}
+      </ol>
+      {shown.length > 1 && (
+        <Button
+          variant="ghost"
+          className="mt-1 text-sm"
+          onClick={() => onChange([...shown].reverse().join(' '))}
+        >
+          <ArrowLeftRight aria-hidden="true" />
+          Swap the order
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,250 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Coin, conditionChoices } from '../../../../../shared/coins/model.ts';
+import {
+  LISTING_LIMITS,
+  type LinkStatus,
+  type Listing,
+  type ListingPreview,
+  MARKETPLACE_NAMES,
+  NO_MARKETPLACE,
+  RETURN_PERIODS,
+  type SellWarning,
+  TITLE_AND_PRICE,
+} from '../../../../../shared/marketplace/model.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { forgetFailure } from '../../../lib/form.ts';
+import { useCreateListing } from '../../../lib/queries/marketplace.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { type FieldErrors, useForm } from '../../manual-entry/use-form.ts';
+import { PhotoOrder } from './PhotoOrder.tsx';
+import { SellPreview } from './SellPreview.tsx';
+import { Sites } from './Sites.tsx';
+import {
+  bodyOf,
+  checkForm,
+  keepDraft,
+  marketplacesOf,
+  photosOf,
+  refusedBy,
+  type SellValues,
+} from './sell-form.ts';
+import { categoryChoices, hasNotes, withNotes } from './words.ts';
+
+interface SellFormProps {
+  coin: Coin;
+  links: readonly LinkStatus[];
+  suggestion: ListingPreview;
+  initial: SellValues;
+  step: 'form' | 'preview';
+  onStep: (step: 'form' | 'preview') => void;
+  onListed: (listing: Listing) => void;
+}
+
+/** What is said of the coin, and before anything is published what comes of it. What was typed stays until it is listed. */
+export function SellForm({ coin, links, suggestion, initial, step, onStep, onListed }: SellFormProps) {
+  const create = useCreateListing();
+  const check = useCallback(async (values: SellValues) => checkForm(coin.id, values), [coin.id]);
+  const form = useForm<SellValues>({
+    initial,
+    check,
+    onValid: async () => {
+      forgetFailure();
+      onStep('preview');
+      return false;
+    },
+    onRefused: tellRefused,
+  });
+  const { values, errors, field, set, refuse } = form;
+  useEffect(() => keepDraft(coin.id, values), [coin.id, values]);
+  const [failure, setFailure] = useState('');
+
+  const list = () =>
+    create.mutate(bodyOf(coin.id, values), {
+      onSuccess: (listing) => {
+        keepDraft(coin.id, null);
+        const names = marketplacesOf(values).map((id) => MARKETPLACE_NAMES[id]);
+        toast({
+          title: 'Listing Created',
+          description: `${coin.name} is being listed on ${names.join(' and ')}.`,
+          variant: 'success',
+        });
+        onListed(listing);
+      },
+      onError: (error) => {
+        const text =
+          (error instanceof ApiError && error.text) || 'Failed to create listing. Please try again.';
+        toast({ title: 'Listing Failed', description: text, variant: 'destructive' });
+        setFailure(text);
+        const found = error instanceof ApiError ? errorsOf(error) : {};
+        if (Object.keys(found).length === 0) return;
+        onStep('form');
+        // The fields are there again with the next drawing.
+        setTimeout(() => refuse(found));
+      },
+    });
+
+  if (step === 'preview') {
+    return (
+      <SellPreview
+        coin={coin}
+        values={values}
+        busy={create.isPending}
+        failure={failure}
+        onSpecifics={(specifics) => set({ specifics: JSON.stringify(specifics) })}
+        onBack={() => onStep('form')}
+        onList={() => {
+          setFailure('');
+          list();
+        }}
+      />
+    );
+  }
+  return (
+    <Fields
+      coin={coin}
+      links={links}
+      suggestion={suggestion}
+      form={{ ...form, values, errors, field, set }}
+    />
+  );
+}
+
+function tellRefused(errors: FieldErrors<SellValues>) {
+  if (errors.ebay === NO_MARKETPLACE)
+    return void toast({
+      title: 'No Marketplace Selected',
+      description: NO_MARKETPLACE,
+      variant: 'destructive',
+    });
+  if (errors.title === TITLE_AND_PRICE || errors.price === TITLE_AND_PRICE)
+    return void toast({ title: 'Missing Information', description: TITLE_AND_PRICE, variant: 'destructive' });
+  const [first] = Object.values(errors);
+  toast({ title: 'Please check what you entered', description: first, variant: 'destructive' });
+}
+
+const errorsOf = ({ errors }: ApiError) =>
+  refusedBy(Object.entries(errors).map(([path, message]) => ({ path, message })));
+
+/** What is to be known before one begins; the rest depends on what is typed, and stands beside what buyers will see. */
+const isOfTheCoin = ({ kind }: SellWarning) =>
+  kind === 'old-value' || kind === 'no-value' || kind === 'already-listed' || kind === 'several';
+
+interface FieldsProps extends Pick<SellFormProps, 'coin' | 'links' | 'suggestion'> {
+  form: ReturnType<typeof useForm<SellValues>>;
+}
+
+function Fields({ coin, links, suggestion, form }: FieldsProps) {
+  const { values, errors, field, set, formProps } = form;
+  const photos = useMemo(() => photosOf(coin), [coin]);
+  const chosen = marketplacesOf(values);
+  const left = LISTING_LIMITS.title - values.title.length;
+  return (
+    <form {...formProps} className="grid gap-4.5">
+      <Sites links={links} values={values} error={errors.ebay} onChange={set} />
+      {suggestion.warnings.filter(isOfTheCoin).map(({ kind, message }) => (
+        <Notice key={kind}>{message}</Notice>
+      ))}
+      <PhotoOrder coin={coin} all={photos} value={values.photos} onChange={(next) => set({ photos: next })} />
+      <Field
+        label="Title"
+        error={errors.title}
+        required
+        hint={
+          <span className={left < 0 ? 'text-danger' : undefined}>
+            {values.title.length} of {LISTING_LIMITS.title} characters
+            {left < 0 && `, ${-left} too many`}
+          </span>
+        }
+      >
+        <Input {...field('title')} maxLength={300} autoComplete="off" />
+      </Field>
+      <Field
+        label="Price"
+        error={errors.price}
+        required
+        hint={coin.quantity > 1 ? `US dollars, for one of your ${coin.quantity} pieces` : 'US dollars'}
+      >
+        <Input {...field('price')} inputMode="decimal" autoComplete="off" maxLength={20} placeholder="0.00" />
+      </Field>
+      <Field label="Description" error={errors.description}>
+        <Textarea {...field('description')} rows={7} maxLength={8000} />
+      </Field>
+      {coin.notes && (
+        <Checkbox
+          label="Add my notes to the description"
+          className="-mt-3"
+          checked={hasNotes(values.description, coin.notes)}
+          onChange={({ target }) =>
+            set({ description: withNotes(values.description, coin.notes ?? '', target.checked) })
+          }
+        />
+      )}
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        <Field label="Category" error={errors.category}>
+          <Select {...field('category')}>
+            {categoryChoices(suggestion.suggested.category).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Condition" error={errors.condition}>
+          <Select {...field('condition')}>
+            {conditionChoices(values.condition || null).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field
+        label="Tags"
+        error={errors.tags}
+        hint={`Between commas, at most ${LISTING_LIMITS.tags} of ${LISTING_LIMITS.tag} characters`}
+      >
+        <Input {...field('tags')} autoComplete="off" maxLength={400} />
+      </Field>
+      <div className="pair">
+        <Field label="Shipping cost" error={errors.shippingCost} hint="US dollars">
+          <Input {...field('shippingCost')} inputMode="decimal" autoComplete="off" maxLength={20} />
+        </Field>
+        <Field label="Ships from" error={errors.postalCode} hint="ZIP or postal code">
+          <Input {...field('postalCode')} autoComplete="postal-code" maxLength={12} />
+        </Field>
+      </div>
+      <div className="pair items-end">
+        <Checkbox
+          label="Returns accepted"
+          checked={values.returnsAccepted}
+          onChange={({ target }) => set({ returnsAccepted: target.checked })}
+        />
+        {values.returnsAccepted && (
+          <Field label="Return period" error={errors.returnPeriod}>
+            <Select {...field('returnPeriod')}>
+              {RETURN_PERIODS.map((days) => (
+                <option key={days} value={days}>
+                  {days} days
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      <div>
+        <Button type="submit" wide>
+          Preview
+        </Button>
+        <p className="mt-1.5 text-center text-sm text-muted">
+          {chosen.length > 0
+            ? 'Nothing is published, and nothing costs, before you have seen it.'
+            : NO_MARKETPLACE}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { Tag } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Coin } from '../../../../../shared/coins/model.ts';
+import { useUser } from '../../../lib/queries/auth.ts';
+import { useLinks } from '../../../lib/queries/marketplace.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useLatePart } from '../late.ts';
+
+const loadSheet = async () => (await import('./SellSheet.tsx')).SellSheet;
+
+interface SellItemProps {
+  coin: Coin;
+  /** It opens by itself at `/coin/7#sell`. */
+  byAddress?: boolean;
+}
+
+/** Opens the dialog that offers the coin; nothing for guests, and where this server is set up for no marketplace. */
+export default function SellItem({ coin, byAddress }: SellItemProps) {
+  const user = useUser().data;
+  const links = useLinks(user !== undefined && !user.isGuest).data;
+  const [Sheet, want] = useLatePart(loadSheet);
+  const [open, setOpen] = useState(false);
+  const possible = links?.some(({ isConfigured }) => isConfigured) ?? false;
+  const begin = useEffectEvent(async () => {
+    if (!byAddress || !possible || location.hash !== '#sell') return;
+    history.replaceState(history.state, '', location.pathname);
+    if (await want()) setOpen(true);
+  });
+  useEffect(() => void (possible && begin()), [possible]);
+  if (!links || !possible) return null;
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="ghost" onClick={() => void press()}>
+        <Tag aria-hidden="true" />
+        Sell Item
+      </Button>
+      {Sheet && open && <Sheet coin={coin} links={links} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Coin } from '../../../../../shared/coins/model.ts';
+import { formatMoney } from '../../../../../shared/format/format.ts';
+import type { Fee, SitePreview } from '../../../../../shared/marketplace/model.ts';
+import { MARKETPLACE_NAMES } from '../../../../../shared/marketplace/model.ts';
+import { parseMoney } from '../../../../../shared/money/money.ts';
+import { sentenceOf } from '../../../lib/api.ts';
+import { useSettled } from '../../../lib/hooks.ts';
+import { previewListing } from '../../../lib/queries/marketplace.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Specifics } from '../../listings/Specifics.tsx';
+import { Facts } from '../Facts.tsx';
+import { bodyOf, listOf, marketplacesOf, type SellValues } from './sell-form.ts';
+
+interface SellPreviewProps {
+  coin: Coin;
+  values: SellValues;
+  busy: boolean;
+  /** Why the last try was refused; '' before that. */
+  failure: string;
+  onSpecifics: (specifics: Record<string, string>) => void;
+  onBack: () => void;
+  onList: () => void;
+}
+
+/** What buyers of each marketplace will see, what it costs where that is told, and what speaks against it. */
+export function SellPreview({ coin, values, busy, failure, onSpecifics, onBack, onList }: SellPreviewProps) {
+  const body = bodyOf(coin.id, values);
+  // Item specifics are typed here: the marketplaces are asked when the typing rests.
+  const asked = useSettled(JSON.stringify(body), 500);
+  const preview = useQuery(
+    {
+      queryKey: ['marketplace', 'preview', asked],
+      queryFn: ({ signal }) => previewListing(JSON.parse(asked), signal),
+      staleTime: 0,
+      gcTime: 0,
+      // While one answer takes the place of another, what was read stays.
+      placeholderData: (before) => before,
+    },
+    queryClient,
+  );
+  const { data, error, isFetching } = preview;
+  const named: Record<string, string> = JSON.parse(values.specifics);
+  const missing = data?.sites.some(({ specifics }) =>
+    specifics.some(({ name, isRequired, value }) => isRequired && !(named[name] ?? value)),
+  );
+  const price = parseMoney(values.price);
+  return (
+    <div className="grid gap-4.5" aria-busy={isFetching}>
+      {error ? (
+        <ErrorState
+          title="The preview could not be made"
+          text={sentenceOf(error)}
+          onRetry={() => preview.refetch()}
+          busy={isFetching}
+        />
+      ) : data ? (
+        <>
+          {data.warnings.map(({ kind, message, marketplace }) => (
+            <Notice key={`${kind} ${marketplace}`}>{message}</Notice>
+          ))}
+          {data.sites
+            .filter(({ marketplace }) => marketplacesOf(values).includes(marketplace))
+            .map((site) => (
+              <Seen
+                key={site.marketplace}
+                site={site}
+                values={values}
+                named={named}
+                onSpecifics={onSpecifics}
+              />
+            ))}
+        </>
+      ) : (
+        <Loading label="Asking the marketplaces" className="grid gap-4">
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-56 w-full" />
+        </Loading>
+      )}
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {missing && (
+        <p role="status" className="text-sm text-danger">
+          Fill in what the marketplace needs to know of the coin.
+        </p>
+      )}
+      <div className="grid gap-2.5">
+        <Button wide busy={busy} disabled={!data || missing} onClick={onList}>
+          {busy
+            ? 'Listing…'
+            : `List for ${formatMoney((price ?? 0) / 100)} on ${marketplacesOf(values)
+                .map((id) => MARKETPLACE_NAMES[id])
+                .join(' and ')}`}
+        </Button>
+        <Button variant="ghost" wide disabled={busy} onClick={onBack}>
+          Change something
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface SeenProps {
+  site: SitePreview;
+  values: SellValues;
+  named: Record<string, string>;
+  onSpecifics: SellPreviewProps['onSpecifics'];
+}
+
+/** One marketplace's view of the listing. */
+function Seen({ site, values, named, onSpecifics }: SeenProps) {
+  const [first] = listOf(values.photos);
+  const [changing, setChanging] = useState(false);
+  // What was filled in here stays a field.
+  const fields = site.specifics.filter(
+    ({ name, isRequired, value }) => changing || name in named || (isRequired && !value),
+  );
+  return (
+    <section className="rounded-card border border-line bg-card p-4" aria-label={`On ${site.name}`}>
+      <h3 className="mb-2 text-muted">On {site.name}</h3>
+      {site.message && <p className="mb-2 text-muted">{site.message}</p>}
+      <div className="flex gap-3.5">
+        {first && (
+          <img
+            className="size-24 flex-none rounded-control border border-line object-cover"
+            src={first.replace('.webp', '@200.webp')}
+            alt="What buyers see first"
+          />
+        )}
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{site.title ?? values.title}</p>
+          <p className="serif mt-1 text-xl">{formatMoney((parseMoney(values.price) ?? 0) / 100)}</p>
+          <p className="text-sm text-muted">
+            {parseMoney(values.shippingCost) === 0
+              ? 'Free shipping'
+              : `+ ${formatMoney((parseMoney(values.shippingCost) ?? 0) / 100)} shipping`}
+            {' · '}
+            {values.returnsAccepted ? `returns within ${values.returnPeriod} days` : 'no returns'}
+          </p>
+        </div>
+      </div>
+      <div className="mt-3">
+        <Facts
+          more
+          facts={[
+            ['Category', site.category ?? values.category],
+            ['Condition', site.condition ?? values.condition],
+            ...site.specifics
+              .filter((specific) => !fields.includes(specific))
+              .map(({ name, value }) => [name, value] as const),
+            ['Tags', site.tags.join(', ')],
+          ]}
+        />
+      </div>
+      <Specifics
+        specifics={fields}
+        named={named}
+        onChange={(name, value) => onSpecifics({ ...named, [name]: value })}
+      />
+      {!changing && site.specifics.length > 0 && (
+        <button type="button" className="link link-target text-sm" onClick={() => setChanging(true)}>
+          Change item specifics<span className="sr-only"> for {site.name}</span>
+        </button>
+      )}
+      <details className="border-t border-line pt-1">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium">Description</summary>
+        <p className="pb-2 text-sm whitespace-pre-line wrap-anywhere">{values.description || 'None.'}</p>
+      </details>
+      <Fees name={site.name} fees={site.fees} />
+    </section>
+  );
+}
+
+function Fees({ name, fees }: { name: string; fees: Fee[] | null }) {
+  if (fees === null)
+    return (
+      <p className="border-t border-line pt-2.5 text-sm text-muted">
+        {name} does not say beforehand what listing and selling cost.
+      </p>
+    );
+  const total = fees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  return (
+    <Facts
+      facts={[
+        ...fees.map(({ name, amount }) => [name, formatMoney(amount)] as const),
+        [`Fees of ${name}`, formatMoney(total / 100)],
+      ]}
+    />
+  );
+}

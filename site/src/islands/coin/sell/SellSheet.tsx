@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Coin } from '../../../../../shared/coins/model.ts';
+import type { LinkStatus, Listing, ListingPreview } from '../../../../../shared/marketplace/model.ts';
+import { sentenceOf } from '../../../lib/api.ts';
+import { isWorking, previewListing, useListings } from '../../../lib/queries/marketplace.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { ListingCard } from '../../listings/ListingCard.tsx';
+import { SellForm } from './SellForm.tsx';
+import { filledFrom, keptDraft } from './sell-form.ts';
+
+interface SellSheetProps {
+  coin: Coin;
+  links: readonly LinkStatus[];
+  onClose: () => void;
+}
+
+/** The dialog that offers a coin on the marketplaces: what is to be said of it, what buyers will see, and what becomes of it. */
+export function SellSheet({ coin, links, onClose }: SellSheetProps) {
+  const [step, setStep] = useState<'form' | 'preview'>('form');
+  const [listed, setListed] = useState<Listing>();
+  const suggestion = useQuery(
+    {
+      queryKey: ['marketplace', 'suggestion', coin.id, coin.updatedAt],
+      queryFn: ({ signal }) => previewListing({ coinId: coin.id }, signal),
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+  const title = listed ? 'On its way' : step === 'preview' ? 'What buyers will see' : `Sell ${coin.name}`;
+  return (
+    <Sheet title={title} onClose={onClose} wide>
+      {listed ? (
+        <Followed listing={listed} onClose={onClose} />
+      ) : suggestion.data ? (
+        <Filled
+          coin={coin}
+          links={links}
+          suggestion={suggestion.data}
+          step={step}
+          onStep={setStep}
+          onListed={setListed}
+        />
+      ) : suggestion.error ? (
+        <ErrorState
+          title="The listing could not be prepared"
+          text={sentenceOf(suggestion.error)}
+          onRetry={() => suggestion.refetch()}
+          busy={suggestion.isFetching}
+        />
+      ) : (
+        <Loading label="Filling in the listing" className="grid gap-4">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      )}
+    </Sheet>
+  );
+}
+
+interface FilledProps extends Pick<SellSheetProps, 'coin' | 'links'> {
+  suggestion: ListingPreview;
+  step: 'form' | 'preview';
+  onStep: (step: 'form' | 'preview') => void;
+  onListed: (listing: Listing) => void;
+}
+
+function Filled({ coin, links, suggestion, ...rest }: FilledProps) {
+  const linked = links
+    .filter((link) => link.isLinked && !link.needsLink)
+    .map(({ marketplace }) => marketplace);
+  const [initial] = useState(() => keptDraft(coin, linked) ?? filledFrom(suggestion, linked));
+  return <SellForm coin={coin} links={links} suggestion={suggestion} initial={initial} {...rest} />;
+}
+
+/** The listing while it is published; it goes on without this dialog. */
+function Followed({ listing, onClose }: { listing: Listing; onClose: () => void }) {
+  const now =
+    useListings({ coinId: listing.coinId }).data?.listings.find(({ id }) => id === listing.id) ?? listing;
+  const working = now.sites.some(isWorking);
+  return (
+    <div className="grid gap-3">
+      <div>
+        <ListingCard listing={now} />
+      </div>
+      {working && (
+        <p className="text-sm text-muted">
+          You need not wait here: the coin’s page and My listings follow it too.
+        </p>
+      )}
+      <Button wide onClick={onClose}>
+        {working ? 'Close' : 'Done'}
+      </Button>
+    </div>
+  );
+}

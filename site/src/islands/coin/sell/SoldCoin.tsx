@@ -1,0 +1,179 @@
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Coin } from '../../../../../shared/coins/model.ts';
+import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../../shared/format/format.ts';
+import { discOf } from '../../../../../shared/format/metal.ts';
+import type { SoldCoin as Sale } from '../../../../../shared/marketplace/model.ts';
+import { ApiError, sentenceOf } from '../../../lib/api.ts';
+import { useTitle } from '../../../lib/hooks.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { usePutBack, useSoldCoin, useTrashSold } from '../../../lib/queries/sold.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Well } from '../../../ui/well.tsx';
+import { Facts } from '../Facts.tsx';
+import { coinInWords } from '../words.ts';
+import { MarkAsSold } from './MarkAsSold.tsx';
+
+interface SoldCoinProps {
+  id: number;
+  /** What is shown of a coin that was not sold either. */
+  notFound: ReactNode;
+  /** What is shown until it is known, and beside an error. */
+  bones: ReactNode;
+  /** The page, put together of what this part knows and what the coin's page has. */
+  page: (parts: SoldParts) => ReactNode;
+}
+
+/** A coin that was sold, and what its page has in place of what can be changed of the others. */
+export interface SoldParts {
+  coin: Coin;
+  faces: ReactNode;
+  sale: ReactNode;
+  end: ReactNode;
+}
+
+/** The page of a coin that is no longer in the collection because it was sold. */
+export default function SoldCoin({ id, notFound, bones, page }: SoldCoinProps) {
+  const { data, error, isFetching, refetch } = useSoldCoin(id);
+  useTitle(data?.coin.name);
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return notFound;
+  if (error)
+    return (
+      <ErrorState
+        wholePage
+        title="The coin could not be loaded"
+        text={sentenceOf(error)}
+        onRetry={() => refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data) return bones;
+  const { coin, sale } = data;
+  return page({
+    coin,
+    faces: <BothSides coin={coin} />,
+    sale: <SaleCard coin={coin} sale={sale} />,
+    end: <Delete coin={coin} />,
+  });
+}
+
+/** As on the page of a coin, but without the ways to change a photo. */
+function BothSides({ coin }: { coin: Coin }) {
+  const disc = discOf(coin);
+  const sides = [
+    ['Obverse', coin.obverseImageUrl ?? coin.imageUrl, disc],
+    ['Reverse', coin.reverseImageUrl, { ...disc, denomination: '', mintMark: '' }],
+  ] as const;
+  return (
+    <section className="felt grid grid-cols-2 gap-4.5 p-5.5" aria-label="Both sides">
+      {sides.map(([side, photo, drawn]) => (
+        <Well
+          key={side}
+          src={photo?.replace('.webp', '@800.webp')}
+          alt={`${side} of ${coinInWords(coin)}`}
+          disc={drawn}
+        />
+      ))}
+    </section>
+  );
+}
+
+function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {
+  const gain = sale.gain === null ? null : Number(sale.gain);
+  return (
+    <Card title={`Sold on ${formatDay(sale.soldAt)}`}>
+      <p className="mb-3 text-sm text-muted">It counts in no total of your collection any more.</p>
+      <Facts
+        facts={[
+          ['Price', sale.soldPrice === null ? 'Not recorded' : formatMoney(sale.soldPrice)],
+          ['Fees', sale.soldFees && formatMoney(sale.soldFees)],
+          ['Paid', sale.paid && formatMoney(sale.paid)],
+          [
+            gain !== null && gain < 0 ? 'Loss' : 'Gain',
+            gain !== null && (
+              <span key="gain" className={gain < 0 ? 'text-danger' : gain > 0 ? 'text-positive' : undefined}>
+                {formatGain(gain)}
+                {sale.gainPercent !== null && ` ${formatPercent(Math.abs(sale.gainPercent))}`}
+              </span>
+            ),
+          ],
+          ['Place', sale.soldPlace],
+          ['Pieces', sale.quantity > 1 && sale.quantity],
+        ]}
+      />
+      <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+        <MarkAsSold
+          coin={coin}
+          sale={{ price: sale.soldPrice, fees: sale.soldFees, soldAt: sale.soldAt, place: sale.soldPlace }}
+        />
+        <PutBack coin={coin} />
+      </div>
+    </Card>
+  );
+}
+
+function PutBack({ coin }: { coin: Coin }) {
+  const [asked, setAsked] = useState(false);
+  const putBack = usePutBack();
+  const back = () =>
+    putBack.mutate(coin.id, {
+      onError: (error) => {
+        setAsked(false);
+        toast({ title: 'Not Put Back', description: sentenceOf(error), variant: 'destructive' });
+      },
+    });
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsked(true)}>
+        Put back
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Put this coin back?"
+        description={`${coin.name} counts in your collection again, and what was said of its sale is forgotten.`}
+        confirm="Put back"
+        onConfirm={back}
+        busy={putBack.isPending}
+      />
+    </>
+  );
+}
+
+function Delete({ coin }: { coin: Coin }) {
+  const [asked, setAsked] = useState(false);
+  const trash = useTrashSold();
+  const remove = () =>
+    trash.mutate(coin.id, {
+      onSuccess: () => {
+        toast({ title: 'Coin Deleted', description: `${coin.name} rests in the trash for 30 days.` });
+        void navigate('/collection?view=sold', { history: 'replace' });
+      },
+      onError: (error) => {
+        setAsked(false);
+        toast({ title: 'Delete Failed', description: sentenceOf(error), variant: 'destructive' });
+      },
+    });
+  return (
+    <>
+      <Button variant="quiet-danger" wide onClick={() => setAsked(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete Coin
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Delete this coin?"
+        description={`${coin.name} and its sale leave your sold coins. It rests in the trash for 30 days, and until then it can be restored.`}
+        confirm="Delete"
+        onConfirm={remove}
+        busy={trash.isPending || trash.isSuccess}
+        danger
+      />
+    </>
+  );
+}

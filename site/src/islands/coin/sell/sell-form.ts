@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { Coin } from '../../../../../shared/coins/model.ts';
+import {
+  LISTING_DEFAULTS,
+  ListingBody,
+  type ListingPreview,
+  type MarketplaceId,
+} from '../../../../../shared/marketplace/model.ts';
+import { editDraftKey, keepText, readText } from '../../../lib/drafts.ts';
+import type { ListingForm } from '../../../lib/queries/marketplace.ts';
+import type { FieldErrors } from '../../manual-entry/use-form.ts';
+
+/** What the dialog holds, as it was typed. */
+export type SellValues = {
+  ebay: boolean;
+  etsy: boolean;
+  title: string;
+  price: string;
+  description: string;
+  category: string;
+  condition: string;
+  /** Between commas. */
+  tags: string;
+  shippingCost: string;
+  returnsAccepted: boolean;
+  /** Days. */
+  returnPeriod: string;
+  postalCode: string;
+  country: string;
+  /** Photos in the order buyers see them, between spaces. */
+  photos: string;
+  /** Item specifics the seller changed, as JSON. */
+  specifics: string;
+};
+
+/** The photos of the coin, obverse first; a coin with a single photo shows it as its obverse. */
+export const photosOf = (coin: Pick<Coin, 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl'>): string[] =>
+  [coin.obverseImageUrl ?? coin.imageUrl, coin.reverseImageUrl].filter((url) => url !== null);
+
+export const listOf = (photos: string): string[] => photos.split(' ').filter(Boolean);
+const tagsOf = (tags: string): string[] => [
+  ...new Set(
+    tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+export const marketplacesOf = ({ ebay, etsy }: Pick<SellValues, 'ebay' | 'etsy'>): MarketplaceId[] => [
+  ...(ebay ? (['ebay'] as const) : []),
+  ...(etsy ? (['etsy'] as const) : []),
+];
+
+/** The dialog as it first shows itself: what the server suggests, and every linked marketplace chosen. */
+export const filledFrom = (
+  { suggested }: Pick<ListingPreview, 'suggested'>,
+  linked: readonly MarketplaceId[],
+): SellValues => ({
+  ebay: linked.includes('ebay'),
+  etsy: linked.includes('etsy'),
+  title: suggested.title,
+  price: suggested.price ?? '',
+  description: suggested.description,
+  category: suggested.category,
+  condition: suggested.condition,
+  tags: suggested.tags.join(', '),
+  shippingCost: LISTING_DEFAULTS.shippingCost,
+  returnsAccepted: LISTING_DEFAULTS.returnsAccepted,
+  returnPeriod: String(LISTING_DEFAULTS.returnPeriod),
+  postalCode: suggested.shipFrom?.postalCode ?? '',
+  country: suggested.shipFrom?.country ?? 'US',
+  photos: [suggested.images.obverse, suggested.images.reverse].filter(Boolean).join(' '),
+  specifics: '{}',
+});
+
+/** The body of the call that lists the coin. */
+export function bodyOf(coinId: number, values: SellValues): ListingForm {
+  const [obverse = null, reverse = null] = listOf(values.photos);
+  return {
+    coinId,
+    title: values.title,
+    description: values.description,
+    price: values.price,
+    category: values.category,
+    condition: values.condition,
+    tags: tagsOf(values.tags),
+    marketplaces: marketplacesOf(values),
+    shippingCost: values.shippingCost,
+    returnsAccepted: values.returnsAccepted,
+    returnPeriod: Number(values.returnPeriod),
+    images: { obverse, reverse },
+    specifics: JSON.parse(values.specifics),
+    ...(values.postalCode.trim() && {
+      shipFrom: { postalCode: values.postalCode.trim(), country: values.country },
+    }),
+  };
+}
+
+/** Fields of the body that the dialog names otherwise. */
+const NAMES: Record<string, keyof SellValues> = {
+  marketplaces: 'ebay',
+  images: 'photos',
+  shipFrom: 'postalCode',
+};
+
+/** What is wrong with the dialog, by its fields; the first sentence of each. */
+export function refusedBy(issues: readonly { path: string; message: string }[]): FieldErrors<SellValues> {
+  const found: FieldErrors<SellValues> = {};
+  for (const { path, message } of issues) {
+    const [field = ''] = path.split('.');
+    found[NAMES[field] ?? (field as keyof SellValues)] ??= message;
+  }
+  return found;
+}
+
+/** The rules of the server, before it is asked. */
+export const checkForm = (coinId: number, values: SellValues): FieldErrors<SellValues> =>
+  refusedBy(
+    (ListingBody.safeParse(bodyOf(coinId, values)).error?.issues ?? []).map(({ path, message }) => ({
+      path: path.join('.'),
+      message,
+    })),
+  );
+
+const Kept = z.object({
+  ebay: z.boolean(),
+  etsy: z.boolean(),
+  title: z.string(),
+  price: z.string(),
+  description: z.string(),
+  category: z.string(),
+  condition: z.string(),
+  tags: z.string(),
+  shippingCost: z.string(),
+  returnsAccepted: z.boolean(),
+  returnPeriod: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  photos: z.string(),
+  specifics: z.string(),
+});
+
+const keyOf = (coinId: number) => editDraftKey(coinId, 'sell');
+
+/** What was typed before the reader left, with the photos and accounts there are now; null when nothing was. */
+export function keptDraft(
+  coin: Parameters<typeof photosOf>[0] & { id: number },
+  linked: readonly MarketplaceId[],
+): SellValues | null {
+  try {
+    const kept = Kept.parse(JSON.parse(readText(keyOf(coin.id)) ?? 'null'));
+    JSON.parse(kept.specifics);
+    const now = photosOf(coin);
+    const photos = listOf(kept.photos).filter((url) => now.includes(url));
+    return {
+      ...kept,
+      // An account connected meanwhile is what the reader had left for.
+      ebay: linked.includes('ebay') && (kept.ebay || !kept.etsy),
+      etsy: linked.includes('etsy') && (kept.etsy || !kept.ebay),
+      photos: (photos.length > 0 ? photos : now).join(' '),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what was typed for as long as the tab lives; null forgets it. */
+export const keepDraft = (coinId: number, values: SellValues | null) =>
+  keepText(keyOf(coinId), values && JSON.stringify(values));

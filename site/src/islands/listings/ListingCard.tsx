@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { formatMoney } from '../../../../shared/format/format.ts';
+import type { Listing } from '../../../../shared/marketplace/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { useLatePart } from '../coin/late.ts';
+import { SiteRow } from './SiteRow.tsx';
+import { isOpen, standing } from './words.ts';
+
+const loadRevise = async () => (await import('./ReviseSheet.tsx')).ReviseSheet;
+
+interface ListingCardProps {
+  listing: Listing;
+  /** What stands above it: the coin, or nothing on the coin's own page. */
+  head?: ReactNode;
+  /** Beside its own buttons. */
+  children?: ReactNode;
+}
+
+/** A listing as it stands on each marketplace, followed while it is published. */
+export function ListingCard({ listing, head, children }: ListingCardProps) {
+  const [Revise, want] = useLatePart(loadRevise);
+  const [revising, setRevising] = useState(false);
+  // Said when it changes: what stood here when the page was read is read with it.
+  const now = standing(listing);
+  const [before] = useState(now);
+  const revise = async () => {
+    if (await want()) setRevising(true);
+  };
+  return (
+    <>
+      {head}
+      <p className="font-medium wrap-anywhere">{listing.title}</p>
+      <p className="text-sm text-muted">
+        {formatMoney(listing.price)} + {formatMoney(listing.shippingCost)} shipping
+      </p>
+      <ul className="ruled mt-2 border-t border-line">
+        {listing.sites.map((site) => (
+          <SiteRow key={site.marketplace} listing={listing} site={site} />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {now !== before && now}
+      </p>
+      <div className="flex flex-wrap gap-2.5 *:flex-1">
+        {isOpen(listing) && (
+          <Button variant="ghost" onClick={() => void revise()}>
+            Change price or title
+          </Button>
+        )}
+        {children}
+      </div>
+      {Revise && revising && <Revise listing={listing} onClose={() => setRevising(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { useState } from 'react';
+import { discOf } from '../../../../shared/format/metal.ts';
+import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { replaceSearch } from '../../lib/navigation.ts';
+import { LISTINGS_SHOWN, useLinks, useListings, useSync } from '../../lib/queries/marketplace.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Well } from '../../ui/well.tsx';
+import { ListingCard } from './ListingCard.tsx';
+import { isOpen, STATES } from './words.ts';
+
+const isState = (text: string | null): text is ListingState => LISTING_STATES.some((state) => state === text);
+
+function stateFromAddress(): ListingState | '' {
+  const status = new URLSearchParams(location.search).get('status');
+  return isState(status) ? status : '';
+}
+
+/** All listings of the collector, newest first, each as it stands on every marketplace. */
+export default function Listings() {
+  const [status, setStatus] = useState(stateFromAddress);
+  /** Where each page after the first begins: the last listing of the one before it. */
+  const [pages, setPages] = useState<readonly number[]>([]);
+  const cursor = pages.at(-1);
+  const listings = useListings({ ...(status && { status }), ...(cursor !== undefined && { cursor }) });
+  const choose = (next: ListingState | '') => {
+    replaceSearch({ status: next });
+    setStatus(next);
+    setPages([]);
+  };
+  const turn = (next: readonly number[]) => {
+    setPages(next);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  const shown = listings.data?.listings ?? [];
+  const last = shown.length === LISTINGS_SHOWN ? shown.at(-1) : undefined;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Tools status={status} onChoose={choose} />
+      {listings.data ? (
+        <>
+          <Found
+            listings={shown}
+            total={listings.data.total}
+            status={status}
+            isFirst={cursor === undefined}
+            onAll={() => choose('')}
+          />
+          {(last || cursor !== undefined) && (
+            <div className="pair">
+              <Button
+                variant="ghost"
+                disabled={cursor === undefined}
+                onClick={() => turn(pages.slice(0, -1))}
+              >
+                Newer
+              </Button>
+              <Button variant="ghost" disabled={!last} onClick={() => last && turn([...pages, last.id])}>
+                Older
+              </Button>
+            </div>
+          )}
+        </>
+      ) : listings.error ? (
+        <ErrorState
+          title="Your listings could not be loaded"
+          text={sentenceOf(listings.error)}
+          onRetry={() => listings.refetch()}
+          busy={listings.isFetching}
+        />
+      ) : (
+        <Loading label="Loading your listings" className="grid gap-5">
+          <Skeleton className="h-52 w-full rounded-card" />
+          <Skeleton className="h-52 w-full rounded-card" />
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+function Tools({
+  status,
+  onChoose,
+}: {
+  status: ListingState | '';
+  onChoose: (next: ListingState | '') => void;
+}) {
+  const links = useLinks().data;
+  const sync = useSync();
+  const press = () =>
+    sync.mutate(undefined, {
+      onSuccess: ({ checked, sold, ended, problems }) =>
+        toast({
+          title: problems.length > 0 ? 'Not everything could be checked' : 'Listings Updated',
+          description:
+            problems[0] ??
+            [
+              checked === 1 ? '1 listing was checked' : `${checked} listings were checked`,
+              sold > 0 && `${sold} sold`,
+              ended > 0 && `${ended} ended`,
+            ]
+              .filter(Boolean)
+              .join(', '),
+          variant: problems.length > 0 ? 'destructive' : 'success',
+        }),
+      onError: (error) =>
+        toast({ title: 'Update Failed', description: sentenceOf(error), variant: 'destructive' }),
+    });
+  return (
+    <div className="flex flex-wrap gap-2.5 *:flex-1 *:basis-40">
+      <Select
+        aria-label="Listings shown"
+        value={status}
+        onChange={({ target }) => onChoose(isState(target.value) ? target.value : '')}
+      >
+        <option value="">All listings</option>
+        {LISTING_STATES.map((state) => (
+          <option key={state} value={state}>
+            {STATES[state][0]}
+          </option>
+        ))}
+      </Select>
+      {links?.some(({ isLinked }) => isLinked) && (
+        <Button variant="ghost" busy={sync.isPending} onClick={press}>
+          {sync.isPending ? 'Asking…' : 'Update from the sites'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FoundProps {
+  listings: readonly Listing[];
+  total: number;
+  status: ListingState | '';
+  isFirst: boolean;
+  onAll: () => void;
+}
+
+function Found({ listings, total, status, isFirst, onAll }: FoundProps) {
+  if (listings.length === 0 && isFirst && status)
+    return (
+      <EmptyState title="No such listing" text={`None of your listings is “${STATES[status][0]}”.`}>
+        <Button variant="ghost" onClick={onAll}>
+          Show all
+        </Button>
+      </EmptyState>
+    );
+  if (listings.length === 0 && isFirst)
+    return (
+      <EmptyState title="Nothing is listed" text="Open a coin and press Sell Item to offer it to buyers.">
+        <ButtonLink variant="ghost" href="/collection?view=browse">
+          Browse your collection
+        </ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <section aria-label="Listings" className="grid grid-cols-1 gap-5">
+      <p className="text-sm text-muted" role="status">
+        {total === 1 ? '1 listing' : `${total.toLocaleString('en-US')} listings`}
+        {isFirst && listings.length < total && ` · the newest ${listings.length} first`}
+      </p>
+      <ul className="grid grid-cols-1 gap-5">
+        {listings.map((listing) => (
+          <li key={listing.id}>
+            <OneListing listing={listing} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OneListing({ listing }: { listing: Listing }) {
+  const { coinId, coinName, coinState, images } = listing;
+  const photo = images.obverse ?? images.reverse;
+  return (
+    <Card aria-label={listing.title}>
+      <ListingCard
+        listing={listing}
+        head={
+          <div className="mb-2 flex items-center gap-3">
+            <Well
+              src={photo?.replace('.webp', '@200.webp')}
+              disc={discOf({ name: coinName, coinType: coinName, year: yearIn(coinName) })}
+              size="sm"
+              decorative
+              className="flex-none"
+            />
+            <p className="min-w-0 text-sm text-muted wrap-anywhere">
+              {coinState === 'trashed' ? (
+                <>{coinName} is in the trash</>
+              ) : (
+                <a className="link link-target" href={`/coin/${coinId}`}>
+                  {coinName}
+                </a>
+              )}
+              {coinState === 'sold' && ' · sold'}
+            </p>
+          </div>
+        }
+      >
+        {!isOpen(listing) && coinState === 'kept' && (
+          <ButtonLink variant="ghost" href={`/coin/${coinId}#sell`}>
+            List again<span className="sr-only"> {coinName}</span>
+          </ButtonLink>
+        )}
+      </ListingCard>
+    </Card>
+  );
+}
+
+/** The year a coin's name begins with, for its drawing. */
+const yearIn = (name: string): number | null => Number(/\b[12]\d{3}\b/.exec(name)?.[0]) || null;

@@ -1,0 +1,154 @@
+import { useCallback } from 'react';
+import { dayInput, formatGain, today } from '../../../../shared/format/format.ts';
+import { SoldBody } from '../../../../shared/marketplace/model.ts';
+import { parseMoney } from '../../../../shared/money/money.ts';
+import { ApiError } from '../../lib/api.ts';
+import { useMarkAsSold } from '../../lib/queries/sold.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
+
+/** What of a coin its sale is about; money is of all its pieces. */
+export interface SaleOf {
+  id: number;
+  name: string;
+  quantity: number;
+  /** What was paid for one piece, "12.00". */
+  purchasePrice: string | null;
+  /** What was said of the sale before; null for a coin that is still there. */
+  sale: { price: string | null; fees: string | null; soldAt: string; place: string | null } | null;
+}
+
+type Typed = { price: string; fees: string; soldAt: string; place: string; quantity: number };
+
+/** Says that a coin was sold, for how much, when and where; or corrects what was said. */
+export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void }) {
+  const { sale, quantity: pieces } = coin;
+  const sell = useMarkAsSold(coin.id);
+  const bodyOf = useCallback(
+    ({ price, fees, soldAt, place, quantity }: Typed) => ({
+      price: price.trim() || null,
+      fees: fees.trim() || null,
+      soldAt,
+      place: place.trim() || null,
+      ...(!sale && pieces > 1 && { quantity }),
+    }),
+    [sale, pieces],
+  );
+  const check = useCallback(
+    async (values: Typed) => {
+      const found: FieldErrors<Typed> = {};
+      for (const { path, message } of SoldBody.safeParse(bodyOf(values)).error?.issues ?? [])
+        found[path[0] as keyof Typed] ??= message;
+      return found;
+    },
+    [bodyOf],
+  );
+  const { values, errors, field, set, refuse, formProps } = useForm<Typed>({
+    initial: {
+      price: sale?.price ?? '',
+      fees: sale?.fees ?? '',
+      soldAt: sale ? dayInput(sale.soldAt) : today(),
+      place: sale?.place ?? '',
+      quantity: pieces,
+    },
+    check,
+    onValid: async (values) => {
+      try {
+        await sell.mutateAsync(bodyOf(values));
+      } catch (error) {
+        const known = error instanceof ApiError ? error : undefined;
+        toast({
+          title: 'Not Saved',
+          description: known?.text || 'The sale could not be saved. Please try again.',
+          variant: 'destructive',
+        });
+        refuse(known?.errors ?? {});
+        return false;
+      }
+      toast({
+        title: sale ? 'Updated' : 'Sold',
+        description: sale ? undefined : `${coin.name} has left your collection as sold.`,
+        variant: 'success',
+      });
+      onClose();
+      return true;
+    },
+    onRefused: () => undefined,
+  });
+  const gain = gainIn(values, coin);
+  return (
+    <Sheet
+      title={sale ? 'Correct the sale' : 'Mark as sold'}
+      text={
+        sale
+          ? coin.name
+          : `${coin.name} leaves your collection and its totals. You find it under Sold coins, and can put it back.`
+      }
+      onClose={onClose}
+    >
+      <form {...formProps} className="grid gap-4">
+        {!sale && pieces > 1 && (
+          <Field label="Pieces sold" error={errors.quantity} hint={`Of the ${pieces} you have`}>
+            <QuantityStepper
+              name="quantity"
+              value={values.quantity}
+              max={pieces}
+              onChange={(quantity) => set({ quantity })}
+            />
+          </Field>
+        )}
+        <div className="pair">
+          <Field
+            label="Price"
+            error={errors.price}
+            hint={pieces > 1 ? 'US dollars, for all of them' : 'US dollars'}
+          >
+            <Input
+              {...field('price')}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              placeholder="0.00"
+            />
+          </Field>
+          <Field label="Fees" error={errors.fees} hint="What the sale cost you">
+            <Input
+              {...field('fees')}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              placeholder="0.00"
+            />
+          </Field>
+        </div>
+        <div className="pair">
+          <Field label="Date" error={errors.soldAt}>
+            <Input {...field('soldAt')} type="date" max={today()} className="min-w-0 px-2.5" />
+          </Field>
+          <Field label="Place" error={errors.place}>
+            <Input {...field('place')} autoComplete="off" maxLength={120} placeholder="Coin show, eBay…" />
+          </Field>
+        </div>
+        <p role="status" className="text-sm text-muted">
+          {gain !== null && `${gain < 0 ? 'Loss' : 'Gain'}: ${formatGain(gain / 100)}`}
+        </p>
+        <Button type="submit" wide busy={sell.isPending}>
+          {sell.isPending ? 'Saving...' : sale ? 'Save Changes' : 'Mark as sold'}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Cents gained by the sale as it is typed; null where price or what was paid is not known. */
+function gainIn({ price, fees, quantity }: Typed, { purchasePrice }: SaleOf): number | null {
+  const [got, cost, paid] = [price, fees.trim() || '0', purchasePrice ?? ''].map(parseMoney);
+  if (got === null || cost === null || paid === null) return null;
+  if (got === undefined || cost === undefined || paid === undefined) return null;
+  return got - cost - paid * quantity;
+}

@@ -1,0 +1,206 @@
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../shared/format/format.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import type { SoldCoin, SoldList } from '../../../../shared/marketplace/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { usePutBack, useSold } from '../../lib/queries/sold.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Well } from '../../ui/well.tsx';
+import { coinInWords } from '../coin/words.ts';
+
+/** Coins that were sold: what each brought, and all of them together. */
+export default function Sold() {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="bar">
+        <IconButton label="Back to the collection" onClick={() => goBack('/collection')}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div>
+        <h1>Sold coins</h1>
+        <p className="mt-1.5 text-sm text-muted">They count in no total of your collection any more.</p>
+      </div>
+      <Coins />
+    </div>
+  );
+}
+
+function Coins() {
+  const sold = useSold();
+  const [asked, setAsked] = useState<SoldCoin>();
+  const putBack = usePutBack();
+  if (sold.isPending)
+    return (
+      <Loading label="Loading the sold coins" className="grid gap-5">
+        <Skeleton className="h-36 w-full rounded-card" />
+        <Skeleton className="h-64 w-full rounded-card" />
+      </Loading>
+    );
+  const [first] = sold.data?.pages ?? [];
+  if (!first)
+    return (
+      <ErrorState
+        title="The sold coins could not be loaded"
+        text={sold.error ? sentenceOf(sold.error) : undefined}
+        onRetry={() => sold.refetch()}
+        busy={sold.isFetching}
+      />
+    );
+  if (first.total === 0)
+    return (
+      <EmptyState
+        title="No coin is sold"
+        text="Mark a coin as sold on its page, or sell it through a marketplace."
+      >
+        <ButtonLink variant="ghost" href="/collection?view=browse">
+          Browse your collection
+        </ButtonLink>
+      </EmptyState>
+    );
+  const confirm = (coin: SoldCoin) =>
+    putBack.mutate(coin.id, {
+      onSuccess: () =>
+        toast({
+          title: 'Put Back',
+          description: `${coin.name} is in your collection again.`,
+          variant: 'success',
+        }),
+      onError: (error) =>
+        toast({ title: 'Not Put Back', description: sentenceOf(error), variant: 'destructive' }),
+      onSettled: () => setAsked(undefined),
+    });
+  return (
+    <>
+      <Together totals={first.totals} total={first.total} />
+      <section aria-label="Sold coins" className="grid grid-cols-1 gap-3">
+        <p className="text-sm text-muted" role="status">
+          {first.total === 1 ? '1 coin' : `${first.total.toLocaleString('en-US')} coins`} · last sold first
+        </p>
+        <ul className="ruled">
+          {sold.data?.pages
+            .flatMap(({ coins }) => coins)
+            .map((coin) => (
+              <Row key={coin.id} coin={coin} onPutBack={() => setAsked(coin)} />
+            ))}
+        </ul>
+        {sold.isFetchNextPageError && (
+          <p role="alert" className="text-center">
+            More coins could not be loaded.
+          </p>
+        )}
+        {sold.hasNextPage && (
+          <Button
+            variant="ghost"
+            className="justify-self-center"
+            busy={sold.isFetchingNextPage}
+            onClick={() => void sold.fetchNextPage()}
+          >
+            {sold.isFetchNextPageError ? 'Try again' : 'Show more'}
+          </Button>
+        )}
+      </section>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title="Put this coin back?"
+        description={`${asked?.name} counts in your collection again, and what was said of its sale is forgotten.`}
+        confirm="Put back"
+        onConfirm={() => asked && confirm(asked)}
+        busy={putBack.isPending}
+      />
+    </>
+  );
+}
+
+const coloured = (gain: number) => (gain === 0 ? undefined : gain < 0 ? 'text-danger' : 'text-positive');
+
+function Together({ totals, total }: { totals: SoldList['totals']; total: number }) {
+  const gain = Number(totals.gain);
+  return (
+    <Card aria-label="All together">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Total name="Sold for">{formatMoney(totals.price)}</Total>
+        <Total name="Fees">{formatMoney(totals.fees)}</Total>
+        <Total name="Paid">{totals.gainOver > 0 ? formatMoney(totals.paid) : 'Not recorded'}</Total>
+        <Total name={gain < 0 ? 'Loss' : 'Gain'} className={totals.gainOver > 0 ? coloured(gain) : undefined}>
+          {totals.gainOver > 0 ? formatGain(gain) : 'Not known'}
+        </Total>
+      </dl>
+      {totals.gainOver < total && (
+        <p className="mt-3 text-sm text-muted">
+          {totals.gainOver === 0
+            ? 'A gain is known where both prices are: what you paid and what it was sold for.'
+            : `Paid and gain are over ${totals.gainOver === 1 ? 'the one coin' : `the ${totals.gainOver} coins`} whose prices are all known.`}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Total({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className?: string | undefined;
+  children: string;
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className={classNames('serif text-xl wrap-anywhere', className)}>{children}</dd>
+    </div>
+  );
+}
+
+function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
+  const photo = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
+  const gain = coin.gain === null ? null : Number(coin.gain);
+  return (
+    <li className="flex gap-3 py-3.5">
+      <Well
+        src={photo?.replace('.webp', '@200.webp')}
+        alt={coinInWords(coin)}
+        disc={discOf(coin)}
+        size="sm"
+        decorative
+        className="self-start"
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-sans text-sm font-semibold wrap-anywhere">
+          <a className="link-target hover:underline" href={`/coin/${coin.id}`}>
+            {coin.name}
+          </a>
+        </h2>
+        <p className="text-sm text-muted">
+          {[formatDay(coin.soldAt), coin.soldPlace, coin.quantity > 1 && `${coin.quantity} pieces`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <Button variant="ghost" className="mt-2 text-sm" onClick={onPutBack}>
+          Put back<span className="sr-only"> {coin.name}</span>
+        </Button>
+      </div>
+      <div className="flex-none text-right">
+        <p className="font-semibold">{coin.soldPrice === null ? 'No price' : formatMoney(coin.soldPrice)}</p>
+        {gain !== null && (
+          <p className={classNames('text-sm', coloured(gain))}>
+            {formatGain(gain)}
+            {coin.gainPercent !== null && ` ${formatPercent(Math.abs(coin.gainPercent))}`}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { SoldBody, SoldCoin } from '../../../../shared/marketplace/model.ts';
+import { api, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { coinQuery, sent, storeCoin } from './coins.ts';
+import { takeFromLists } from './lists.ts';
+import { refreshTotals } from './refresh.ts';
+import { tellOtherTabs } from './tabs.ts';
+
+const PAGE = 50;
+const SOLD = ['sold'] as const;
+
+const soldQuery = infiniteQueryOptions({
+  queryKey: [...SOLD, 'list'],
+  queryFn: async ({ pageParam }) => unwrap(await api.sold.get({ query: { limit: PAGE, cursor: pageParam } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
+
+/** The coins that were sold, last sold first, page by page, with what they brought together. */
+export const useSold = () => useInfiniteQuery(soldQuery, queryClient);
+
+/** A coin that was sold, whole, and its sale; an `ApiError` 404 where it is none. */
+export const useSoldCoin = (id: number) =>
+  useQuery(
+    {
+      queryKey: [...SOLD, 'one', id],
+      queryFn: async () => unwrap(await api.sold({ id }).get()),
+      staleTime: 0,
+    },
+    queryClient,
+  );
+
+const refreshSold = () => void queryClient.invalidateQueries({ queryKey: SOLD });
+
+export type Sale = z.input<typeof SoldBody>;
+
+/** Says that a coin was sold, or corrects what was said of its sale. */
+export const useMarkAsSold = (id: number) =>
+  useMutation(
+    {
+      mutationFn: async (sale: Sale) => unwrap(await api.coins({ id }).sold.post(sent<SoldBody>(sale))),
+      onSuccess: (sold: SoldCoin) => {
+        refreshSold();
+        void queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true });
+        if (sold.id === id) takeFromLists(new Set([id]));
+        else void queryClient.invalidateQueries({ queryKey: ['coins', 'list'] });
+        refreshTotals();
+        tellOtherTabs(id);
+      },
+    },
+    queryClient,
+  );
+
+/** Takes a sold coin back into the collection. */
+export const usePutBack = () =>
+  useMutation(
+    {
+      mutationFn: async (id: number) => unwrap(await api.sold({ id })['put-back'].post()),
+      onSuccess: (coin) => {
+        refreshSold();
+        storeCoin(coin);
+        void queryClient.invalidateQueries({ queryKey: ['coins', 'list'] });
+        refreshTotals();
+      },
+    },
+    queryClient,
+  );
+
+/** Moves a sold coin to the trash. */
+export const useTrashSold = () =>
+  useMutation(
+    {
+      mutationFn: async (id: number) => {
+        const { error, response } = await api.sold({ id }).delete();
+        return unwrap({ data: true, error, response });
+      },
+      onSuccess: () => {
+        refreshSold();
+        void queryClient.invalidateQueries({ queryKey: ['trash'] });
+        tellOtherTabs(null);
+      },
+    },
+    queryClient,
+  );
