@@ -32,6 +32,8 @@ export function standIn(id: MarketplaceId) {
   const offers: Offer[] = [];
   const images: string[] = [];
   const calls: string[] = [];
+  /** Reading one takes a process of its own. */
+  const photos = { areRead: true };
   const tokens = { generation: 1, refreshes: 0, revoked: [] as string[] };
   let trouble: (call: string, number: number) => Trouble | undefined = () => undefined;
   const sales = new Map<string, Extract<RemoteState, { state: 'sold' }>>();
@@ -92,7 +94,7 @@ export function standIn(id: MarketplaceId) {
         run: async ({ draft, record, keep, accessToken }) => {
           for (const { hash, jpeg } of draft.photos) {
             if (record[`image:${hash}`]) continue;
-            await jpeg();
+            if (photos.areRead) await jpeg();
             const image = await call('image', () => {
               checked(accessToken);
               images.push(hash);
@@ -174,7 +176,7 @@ export function standIn(id: MarketplaceId) {
       })),
   };
   return {
-    ...{ client, calls, offers, items, images, tokens },
+    ...{ client, calls, offers, items, images, photos, tokens },
     /** From now on, what comes of calls. */
     troubled: (by: typeof trouble) => {
       trouble = by;

@@ -88,6 +88,9 @@ export async function stopWork(deps: Pick<Deps, 'db'>, withinMs = 0): Promise<vo
   await Promise.race([Promise.allSettled(working.done.values()), Bun.sleep(withinMs)]);
 }
 
+/** Knows nothing any more of what is being done, as where the process has ended; for tests. */
+export const forgetWork = (deps: Pick<Deps, 'db'>): void => void made.delete(deps.db);
+
 /** Waits until nothing is being done; for tests. */
 export async function workDone(deps: Pick<Deps, 'db'>): Promise<void> {
   const { done } = workingOf(deps);

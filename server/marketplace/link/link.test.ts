@@ -1,0 +1,253 @@
+import { afterAll, beforeEach, expect, setSystemTime, test } from 'bun:test';
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { marketplaceLinks } from '../../../db/schema.ts';
+import { idOf } from '../../account/profile/testing.ts';
+import { MarketplaceError } from '../../integrations/marketplace.ts';
+import { type Client, cookieOf, right, testApp } from '../../testing.ts';
+import { linkAccounts, sellingApp } from '../testing.ts';
+import { linkOf } from './links.ts';
+import { accessFor, unsealed } from './tokens.ts';
+
+const TOKEN = 'v'.repeat(40);
+const EBAY = {
+  MINTMARK_EBAY_CLIENT_ID: 'id',
+  MINTMARK_EBAY_CLIENT_SECRET: 'secret',
+  MINTMARK_EBAY_RU_NAME: 'ru',
+  MINTMARK_EBAY_VERIFICATION_TOKEN: TOKEN,
+};
+const it = sellingApp(EBAY);
+afterAll(it.close);
+const { ebay, etsy } = it.sites;
+beforeEach(() => {
+  for (const site of [ebay, etsy]) site.troubled(() => undefined);
+  setSystemTime();
+});
+
+/** Goes to the site and answers what its address says, and the cookies of the browser from then on. */
+async function depart(client: Client, id: 'ebay' | 'etsy') {
+  const answer = await client.send(`/api/auth/${id}/authorize`);
+  const location = new URL(answer.headers.get('location') ?? '');
+  return {
+    status: answer.status,
+    query: location.searchParams,
+    cookie: `${client.cookie}; ${cookieOf(answer)}`,
+  };
+}
+
+async function comeBack(id: 'ebay' | 'etsy', cookie: string, query: Record<string, string>) {
+  const answer = await it.client(cookie).send(`/api/auth/${id}/callback?${new URLSearchParams(query)}`);
+  return { answer, text: await answer.text() };
+}
+const linked = async (client: Client) => {
+  const { ebayLinked, etsyLinked } = await right(await client.send('/api/auth/profile'));
+  return [ebayLinked, etsyLinked];
+};
+
+test.each(['ebay', 'etsy'] as const)(
+  'user: connects %s in a window, tokens sealed, and disconnects',
+  async (id) => {
+    const user = await it.user();
+    const { status, query, cookie } = await depart(user, id);
+    expect(status).toBe(303);
+    expect(query.get('redirect_uri')).toBe(`http://localhost/api/auth/${id}/callback`);
+    expect(query.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    const { answer, text } = await comeBack(id, cookie, { code: 'good', state: query.get('state') ?? '' });
+    expect(answer.status).toBe(200);
+    expect(text).toContain('is connected');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await linked(user)).toEqual([id === 'ebay', id === 'etsy']);
+    const link = await linkOf(it.deps.db.orm, await idOf(user), id);
+    if (!link) throw new Error('no link');
+    expect(JSON.stringify(link)).not.toMatch(/access-\d|refresh-\d/);
+    const { generation } = it.sites[id].tokens;
+    expect(unsealed(it.deps, link)).toEqual({
+      accessToken: `access-${generation}`,
+      refreshToken: `refresh-${generation}`,
+    });
+    const debug = await right(await user.send(`/api/marketplace/debug/${id}`));
+    expect(debug).toMatchObject({ isLinked: true, account: 'seller', scopes: ['sell'], lastError: null });
+    expect(JSON.stringify(debug)).not.toMatch(/access-\d|refresh-\d|v1\./);
+    expect(await right(await user.sendJson('POST', `/api/marketplace/debug/${id}/test`, {}))).toMatchObject({
+      ok: true,
+    });
+    await right(await user.sendJson('PATCH', '/api/auth/profile', { [`${id}Linked`]: false }));
+    expect(await linked(user)).toEqual([false, false]);
+    expect(await linkOf(it.deps.db.orm, await idOf(user), id)).toBeUndefined();
+    await Bun.sleep(0);
+    expect(it.sites[id].tokens.revoked).toContain(`refresh-${generation}`);
+    expect(it.logged.join('\n')).not.toMatch(/access-\d|refresh-\d/);
+  },
+);
+
+test('user: a forged, foreign, repeated, late or mixed-up return connects nothing', async () => {
+  const user = await it.user();
+  const { query, cookie } = await depart(user, 'ebay');
+  const state = query.get('state') ?? '';
+  const expired = async (id: 'ebay' | 'etsy', jar: string, of: Record<string, string>) => {
+    expect((await comeBack(id, jar, of)).text).toContain('was not connected');
+    expect(await linked(user)).toEqual([false, false]);
+  };
+  await expired('ebay', cookie, { code: 'good', state: 'forged' });
+  await expired('ebay', user.cookie, { code: 'good', state });
+  await expired('ebay', cookie.replace(/(mintmark_marketplace=.{30})./, '$1A'), { code: 'good', state });
+  // Another user in the same browser, and the same one after signing in anew.
+  const other = await it.user();
+  const { cookie: theirs, query: theirQuery } = await depart(other, 'ebay');
+  const held = /mintmark_marketplace=\S+/.exec(theirs)?.[0] ?? '';
+  await expired('ebay', `${user.cookie}; ${held}`, { code: 'good', state: theirQuery.get('state') ?? '' });
+  const etsyTrip = await depart(user, 'etsy');
+  await expired('ebay', etsyTrip.cookie, { code: 'good', state: etsyTrip.query.get('state') ?? '' });
+  const late = await depart(user, 'ebay');
+  setSystemTime(new Date(Date.now() + 11 * 60_000));
+  await expired('ebay', late.cookie, { code: 'good', state: late.query.get('state') ?? '' });
+  setSystemTime();
+  // The right one counts, and once.
+  expect((await comeBack('ebay', cookie, { code: 'good', state })).text).toContain('is connected');
+  await right(await user.sendJson('PATCH', '/api/auth/profile', { ebayLinked: false }));
+  await expired('ebay', cookie, { code: 'good', state });
+});
+
+test('user: declined, a code that is not taken, and a site that is away say so, and what was connected stays', async () => {
+  const user = await it.user();
+  await linkAccounts(it, user, ['ebay'], ebay.tokens.generation);
+  const trip = async (query: Record<string, string>) => {
+    const { query: sent, cookie } = await depart(user, 'ebay');
+    return (await comeBack('ebay', cookie, { state: sent.get('state') ?? '', ...query })).text;
+  };
+  expect(await trip({ error: 'access_denied' })).toContain('declined');
+  expect(await trip({ code: 'bad' })).toContain('The code was not taken.');
+  ebay.troubled(() => ({
+    when: 'before',
+    error: () => new MarketplaceError('unreachable', 'eBay cannot be <reached>.'),
+  }));
+  expect(await trip({ code: 'good' })).toContain('eBay cannot be &#60;reached&#62;.');
+  // eBay sends who declined back without anything.
+  expect((await comeBack('ebay', user.cookie, {})).text).toContain('declined');
+  expect(await linked(user)).toEqual([true, false]);
+});
+
+test('visitor and guest: a window says to sign in, or to create an account', async () => {
+  expect(await (await it.visitor.send('/api/auth/ebay/authorize')).text()).toContain('Please sign in first');
+  expect(await (await (await it.guest()).send('/api/auth/etsy/authorize')).text()).toContain(
+    'create an account',
+  );
+  const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } };
+  const from = await (await it.user()).send('/api/auth/ebay/authorize', crossSite);
+  expect([from.status, from.headers.get('location')]).toEqual([200, null]);
+});
+
+test('user: without the operator’s keys everything says what to set', async () => {
+  const bare = testApp();
+  try {
+    const user = await bare.user();
+    expect(await (await user.send('/api/auth/ebay/authorize')).text()).toContain('MINTMARK_EBAY_CLIENT_ID');
+    const { links } = await right(await user.send('/api/marketplace/links'));
+    expect(links).toMatchObject([
+      {
+        marketplace: 'ebay',
+        isConfigured: false,
+        settings: expect.arrayContaining(['MINTMARK_EBAY_RU_NAME']),
+      },
+      {
+        marketplace: 'etsy',
+        isConfigured: false,
+        settings: expect.arrayContaining(['MINTMARK_ETSY_KEYSTRING']),
+      },
+    ]);
+    const test = await user.sendJson('POST', '/api/marketplace/debug/etsy/test', {});
+    expect([test.status, (await test.json()).message]).toEqual([
+      503,
+      expect.stringContaining('MINTMARK_ETSY'),
+    ]);
+  } finally {
+    await bare.close();
+  }
+});
+
+test('user: many who need a token at once refresh it once, and one disconnected meanwhile is revoked', async () => {
+  const user = await it.user();
+  const { generation, refreshes } = etsy.tokens;
+  const id = await linkAccounts(it, user, ['etsy'], generation);
+  await it.deps.db.transaction(async (tx) => {
+    await tx
+      .update(marketplaceLinks)
+      .set({ accessExpiresAt: new Date() })
+      .where(eq(marketplaceLinks.userId, id));
+  });
+  const all = await Promise.all(Array.from({ length: 20 }, () => accessFor(it.deps, id, etsy.client)));
+  expect(new Set(all.map(({ accessToken }) => accessToken))).toEqual(new Set([`access-${generation + 1}`]));
+  expect(etsy.tokens.refreshes).toBe(refreshes + 1);
+  // The site turns the tokens over while the user disconnects.
+  const gate = Promise.withResolvers<void>();
+  const { refresh } = etsy.client;
+  etsy.client.refresh = async (token) => {
+    await gate.promise;
+    return refresh(token);
+  };
+  const asked = accessFor(it.deps, id, etsy.client, `access-${generation + 1}`);
+  await Bun.sleep(5);
+  await right(await user.sendJson('PATCH', '/api/auth/profile', { etsyLinked: false }));
+  gate.resolve();
+  await expect(asked).rejects.toMatchObject({ kind: 'consent revoked' });
+  expect(etsy.tokens.revoked).toContain(`refresh-${generation + 2}`);
+  etsy.client.refresh = refresh;
+});
+
+test('user: a crash between a refresh and its being kept asks to connect again, and says so on /ebay-debug', async () => {
+  const user = await it.user();
+  const id = await linkAccounts(it, user, ['etsy'], etsy.tokens.generation);
+  // As if the process had ended after the site turned the tokens over.
+  await etsy.client.refresh(`refresh-${etsy.tokens.generation}`);
+  const lost = await accessFor(it.deps, id, etsy.client, `access-${etsy.tokens.generation - 1}`).catch(
+    (error) => error,
+  );
+  expect(lost).toMatchObject({
+    kind: 'consent revoked',
+    facts: { remedy: expect.stringContaining('Connect Etsy') },
+  });
+  expect(await linked(user)).toEqual([false, false]);
+  const debug = await right(await user.send('/api/marketplace/debug/etsy'));
+  expect(debug).toMatchObject({ needsLink: true, isLinked: false, lastError: expect.any(String) });
+});
+
+test('eBay: proves who asks by the challenge, and what it tells of deleted accounts by its signature', async () => {
+  const path = '/api/marketplace/ebay/account-deletion';
+  const challenge = await right(await it.visitor.send(`${path}?challenge_code=abc`));
+  const expected = createHash('sha256').update(`abc${TOKEN}http://localhost${path}`).digest('hex');
+  expect(challenge).toEqual({ challengeResponse: expected });
+  expect((await it.visitor.send(path)).status).toBe(422);
+
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '');
+  let asked = 0;
+  ebay.client.notificationKey = async (kid) => {
+    asked += 1;
+    if (kid !== 'k1') throw new MarketplaceError('refused', 'No such key.');
+    return pem;
+  };
+  const user = await it.user();
+  await linkAccounts(it, user, ['ebay'], ebay.tokens.generation);
+  const body = JSON.stringify({
+    metadata: { topic: 'MARKETPLACE_ACCOUNT_DELETION', schemaVersion: '1.0' },
+    notification: { data: { username: 'x', userId: 'ebay-7', eiasToken: 'x' } },
+  });
+  const tell = (text: string, kid: string, of = body) => {
+    const signature = createSign('sha1').update(of).sign(privateKey, 'base64');
+    const header = Buffer.from(JSON.stringify({ alg: 'ecdsa', kid, signature, digest: 'SHA1' })).toString(
+      'base64',
+    );
+    const headers = { 'x-ebay-signature': header, 'content-type': 'application/json' };
+    return it.visitor.send(path, { method: 'POST', headers, body: text });
+  };
+  expect((await tell(body, 'unknown')).status).toBe(412);
+  expect((await tell(body.replace('ebay-7', 'ebay-8'), 'k1', body)).status).toBe(412);
+  expect((await it.visitor.send(path, { method: 'POST', body })).status).toBe(412);
+  expect(await linked(user)).toEqual([true, false]);
+  expect((await tell(body, 'k1')).status).toBe(204);
+  expect((await tell(body, 'k1')).status).toBe(204);
+  expect(await linked(user)).toEqual([false, false]);
+  // Two keys were named, and each was asked for once.
+  expect(asked).toBe(2);
+});
