@@ -3,15 +3,22 @@ import { unkept } from '../../http/headers.ts';
 import { isSecure } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 
+/** The colours of `site/src/styles/tokens.css`, and a coin that is connected or not; the page has no file of its own to load. */
 const STYLE = `:root{color-scheme:light dark}
-body{font:1rem/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;text-align:center;background:#faf7f2;color:#231f1a}
-h1{font:600 1.5rem/1.3 Georgia,serif;margin:0 0 .5rem}
-p{margin:0 0 1.5rem;max-width:26rem}
-button{font:inherit;min-height:44px;padding:0 1.25rem;border-radius:.5rem;border:1px solid #8a5a2b;background:#8a5a2b;color:#fff}
-@media (prefers-color-scheme:dark){body{background:#1b1916;color:#f1ece4}button{background:#d59a63;border-color:#d59a63;color:#1b1916}}`;
+body{font:1rem/1.45 system-ui,sans-serif;margin:0;min-height:100vh;box-sizing:border-box;display:grid;place-content:center;justify-items:center;padding:2rem;text-align:center;background:light-dark(#f7f3ec,#141310);color:light-dark(#211d18,#f1ece3)}
+main{display:grid;justify-items:center}
+.coin{width:96px;height:96px;box-sizing:border-box;margin-bottom:1.5rem;border:14px solid #183a30;border-radius:50%;outline:10px solid #183a30;background:radial-gradient(circle at 35% 30%,#fff,#c9c6bd 55%,#8d897e)}
+[data-done] .coin{background:radial-gradient(circle at 35% 30%,#ffe2b8,#dda663 55%,#94561f)}
+h1{font:560 1.5rem/1.2 Fraunces,Georgia,serif;margin:0 0 .5rem;text-wrap:balance}
+p{margin:0 0 1.5rem;max-width:24rem;color:light-dark(#655d52,#a79e90)}
+button{font:600 1rem/1.2 system-ui,sans-serif;min-height:46px;padding:8px 20px;border-radius:12px;border:0;background:light-dark(#94561f,#dda663);color:light-dark(#fff,#201405)}
+:focus-visible{outline:2.5px solid light-dark(#94561f,#dda663);outline-offset:2px}`;
 
-/** The window closes itself where connecting went well; the page that opened it looks every second. */
-const CLOSE = `document.querySelector('button').onclick=()=>close();if(document.body.dataset.done)setTimeout(close,600)`;
+/**
+ * The window closes itself where connecting went well, and tells the profile first (`site/src/lib/queries/profile-tabs.ts`): where the
+ * marketplace isolates its pages, whoever opened the window no longer sees when it closes.
+ */
+const CLOSE = `document.querySelector('button').onclick=()=>close();if(document.body.dataset.done){new BroadcastChannel('mintmark-profile').postMessage(null);setTimeout(close,1500)}`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -38,7 +45,7 @@ export function popupPage(deps: Deps, request: Request, { title, text, isDone, c
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escaped(title)} · Mintmark</title><style>${STYLE}</style></head>
-<body${isDone ? ' data-done="true"' : ''}><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p><button type="button">Close this window</button></main>
+<body${isDone ? ' data-done="true"' : ''}><main><div class="coin" aria-hidden="true"></div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><button type="button">Close this window</button></main>
 <script>${CLOSE}</script></body></html>
 `;
   const headers = new Headers({

@@ -207,7 +207,7 @@ function OneListing({ listing }: { listing: Listing }) {
       >
         {!isOpen(listing) && coinState === 'kept' && (
           <ButtonLink variant="ghost" href={`/coin/${coinId}#sell`}>
-            List again<span className="sr-only"> {coinName}</span>
+            New listing<span className="sr-only"> of {coinName}</span>
           </ButtonLink>
         )}
       </ListingCard>

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { formatMoney } from '../../../../shared/format/format.ts';
 import type { Listing, ListingSite } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { isWorking, useEndListing, useRetryListing } from '../../lib/queries/marketplace.ts';
@@ -7,14 +8,14 @@ import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { STATES, siteInWords } from './words.ts';
+import { canRetry, STATES, siteInWords } from './words.ts';
 
 /** How a listing stands on one marketplace, what went wrong there, and what can be done. */
 export function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
   const { marketplace, name, status } = site;
   const retry = useRetryListing(listing.id);
   const end = useEndListing(listing.id);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'end' | 'again' | null>(null);
   const [word, tone] = STATES[status];
   const text = siteInWords(site);
   const publishing = status === 'publishing' && !site.retryAt && site.steps > 0;
@@ -23,14 +24,13 @@ export function SiteRow({ listing, site }: { listing: Listing; site: ListingSite
     retry.mutate(marketplace, {
       onError: (error) =>
         toast({ title: 'Retry Failed', description: sentenceOf(error), variant: 'destructive' }),
+      onSettled: () => setAsked(null),
     });
   const finish = () =>
     end.mutate(marketplace, {
-      onSuccess: () =>
-        toast({ title: 'Listing Ended', description: `${name} no longer offers ${listing.title}.` }),
       onError: (error) =>
         toast({ title: 'Not Ended', description: sentenceOf(error), variant: 'destructive' }),
-      onSettled: () => setAsked(false),
+      onSettled: () => setAsked(null),
     });
   return (
     <li className="grid gap-2 py-3">
@@ -64,41 +64,59 @@ export function SiteRow({ listing, site }: { listing: Listing; site: ListingSite
           {warning}
         </p>
       ))}
-      {(status === 'failed' || site.url || status === 'listed') && (
-        <div className="flex flex-wrap gap-2.5">
-          {site.needsLink && (
-            <ButtonLink variant="ghost" href="/my-profile#marketplace">
-              Connect {name}
-            </ButtonLink>
-          )}
-          {status === 'failed' && (
-            <Button variant="ghost" busy={retry.isPending} onClick={again}>
-              Retry<span className="sr-only"> on {name}</span>
-            </Button>
-          )}
-          {site.url && (
-            <ButtonLink variant="ghost" href={site.url} target="_blank" rel="noopener noreferrer">
-              <ExternalLink aria-hidden="true" />
-              On {name}
-              <span className="sr-only">, opens in a new tab</span>
-            </ButtonLink>
-          )}
-          {status === 'listed' && !working && (
-            <Button variant="quiet-danger" onClick={() => setAsked(true)}>
-              End<span className="sr-only"> on {name}</span>
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {site.needsLink && (
+          <ButtonLink variant="ghost" href="/my-profile#marketplace">
+            Connect {name}
+          </ButtonLink>
+        )}
+        {canRetry(site) && (
+          <Button variant="ghost" busy={retry.isPending} onClick={again}>
+            {site.retryAt ? 'Try now' : 'Retry'}
+            <span className="sr-only"> on {name}</span>
+          </Button>
+        )}
+        {site.url && (
+          <ButtonLink variant="ghost" href={site.url} target="_blank" rel="noopener noreferrer">
+            <ExternalLink aria-hidden="true" />
+            On {name}
+            <span className="sr-only">, opens in a new tab</span>
+          </ButtonLink>
+        )}
+        {status === 'ended' && listing.coinState === 'kept' && (
+          <Button variant="ghost" onClick={() => setAsked('again')}>
+            List again<span className="sr-only"> on {name}</span>
+          </Button>
+        )}
+        {(status === 'failed' || (status === 'listed' && !working)) && (
+          <Button variant="quiet-danger" onClick={() => setAsked('end')}>
+            {status === 'failed' ? 'Give up' : 'End'}
+            <span className="sr-only"> on {name}</span>
+          </Button>
+        )}
+      </div>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
-        title={`End it on ${name}?`}
-        description={`${name} takes ${listing.title} down. The coin stays in your collection, and you can list it again.`}
-        confirm="End listing"
+        open={asked === 'end'}
+        onOpenChange={() => setAsked(null)}
+        title={status === 'failed' ? `Give up on ${name}?` : `End it on ${name}?`}
+        description={
+          status === 'failed'
+            ? `It is not tried again, and what was begun on ${name} is taken back. The coin stays in your collection, and you can list it again.`
+            : `${name} takes ${listing.title} down. The coin stays in your collection, and you can list it again.`
+        }
+        confirm={status === 'failed' ? 'Give up' : 'End listing'}
         onConfirm={finish}
         busy={end.isPending}
         danger
+      />
+      <ConfirmDialog
+        open={asked === 'again'}
+        onOpenChange={() => setAsked(null)}
+        title={`List it again on ${name}?`}
+        description={`${listing.title}, for ${formatMoney(listing.price)} as before. ${name} may charge for listing once more.`}
+        confirm="List again"
+        onConfirm={again}
+        busy={retry.isPending}
       />
     </li>
   );

@@ -59,6 +59,10 @@ export const standing = ({ sites }: Pick<Listing, 'sites'>): string =>
     )
     .join(' ');
 
+/** Whether it can be tried again at once: it failed, waits for its next try, or stands there but could not be changed or ended. */
+export const canRetry = ({ status, retryAt, doing, message }: ListingSite): boolean =>
+  status === 'failed' || retryAt !== null || (status === 'listed' && doing === null && message !== null);
+
 /** Whether it stands nowhere, so that everything of it may be changed. */
 export const isNowhere = ({ sites }: Pick<Listing, 'sites'>): boolean =>
   sites.every(({ status }) => status === 'failed' || status === 'ended' || status === 'draft');

@@ -34,6 +34,8 @@ export const refreshProfile = () => queryClient.invalidateQueries({ queryKey: pr
 
 hearProfileChanged(() => {
   void refreshProfile();
+  // An account may have been connected in a window of its own.
+  void queryClient.invalidateQueries({ queryKey: ['marketplace'] });
   void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
 });
 

@@ -7,7 +7,7 @@ import { listOf } from './sell-form.ts';
 
 interface PhotoOrderProps {
   coin: Pick<Coin, 'name' | 'reverseImageUrl'>;
-  /** All photos of the coin, obverse first. */
+  /** All photos buyers may see, obverse first. */
   all: readonly string[];
   /** Those buyers see, in their order, between spaces. */
   value: string;
@@ -18,7 +18,10 @@ interface PhotoOrderProps {
 export function PhotoOrder({ coin, all, value, onChange }: PhotoOrderProps) {
   if (all.length === 0)
     return (
-      <Notice>This coin has no photo. Both marketplaces need at least one: add it on the coin’s page.</Notice>
+      <Notice>
+        There is no photo of your own of this coin, and both marketplaces need at least one: add it on the
+        coin’s page.
+      </Notice>
     );
   const shown = listOf(value);
   const inOrder = [...shown, ...all.filter((url) => !shown.includes(url))];

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type Coin, conditionChoices } from '../../../../../shared/coins/model.ts';
 import {
   LISTING_LIMITS,
@@ -142,7 +142,7 @@ interface FieldsProps extends Pick<SellFormProps, 'coin' | 'links' | 'suggestion
 
 function Fields({ coin, links, suggestion, form }: FieldsProps) {
   const { values, errors, field, set, formProps } = form;
-  const photos = useMemo(() => photosOf(coin), [coin]);
+  const photos = photosOf(suggestion.suggested.images);
   const chosen = marketplacesOf(values);
   const left = LISTING_LIMITS.title - values.title.length;
   return (

@@ -76,7 +76,7 @@ function Filled({ coin, links, suggestion, ...rest }: FilledProps) {
   const linked = links
     .filter((link) => link.isLinked && !link.needsLink)
     .map(({ marketplace }) => marketplace);
-  const [initial] = useState(() => keptDraft(coin, linked) ?? filledFrom(suggestion, linked));
+  const [initial] = useState(() => keptDraft(coin.id, suggestion, linked) ?? filledFrom(suggestion, linked));
   return <SellForm coin={coin} links={links} suggestion={suggestion} initial={initial} {...rest} />;
 }
 

@@ -14,7 +14,6 @@ import {
 
 const OBVERSE = `/photos/${'a'.repeat(64)}.webp`;
 const REVERSE = `/photos/${'b'.repeat(64)}.webp`;
-const COIN = { id: 7, imageUrl: null, obverseImageUrl: OBVERSE, reverseImageUrl: REVERSE };
 const suggested = {
   title: '1881-S Morgan Silver Dollar',
   description: 'A coin.',
@@ -47,7 +46,7 @@ test('photos go in the order they were put into', () => {
   const swapped = { ...FILLED, photos: `${REVERSE} ${OBVERSE}` };
   expect(bodyOf(7, swapped).images).toEqual({ obverse: REVERSE, reverse: OBVERSE });
   expect(bodyOf(7, { ...FILLED, photos: REVERSE }).images).toEqual({ obverse: REVERSE, reverse: null });
-  expect(photosOf({ ...COIN, obverseImageUrl: null, imageUrl: OBVERSE })).toEqual([OBVERSE, REVERSE]);
+  expect(photosOf({ obverse: null, reverse: REVERSE })).toEqual([REVERSE]);
 });
 
 test.each<[Partial<SellValues>, keyof SellValues, string]>([
@@ -85,16 +84,19 @@ test('what the server refuses stands at the field it is about', () => {
 test('user: what was typed is there again after connecting an account, which is chosen then', () => {
   const nothingLinked = filledFrom({ suggested }, []);
   keepDraft(7, { ...nothingLinked, title: 'Mine' });
-  expect(keptDraft(COIN, ['etsy'])).toMatchObject({ title: 'Mine', etsy: true, ebay: false });
+  expect(keptDraft(7, { suggested }, ['etsy'])).toMatchObject({ title: 'Mine', etsy: true, ebay: false });
   keepDraft(7, { ...FILLED, ebay: false });
-  expect(keptDraft(COIN, ['ebay', 'etsy'])).toMatchObject({ ebay: false, etsy: true });
+  expect(keptDraft(7, { suggested }, ['ebay', 'etsy'])).toMatchObject({ ebay: false, etsy: true });
 });
 
 test('user: a photo that was removed meanwhile is not offered, and listing forgets the draft', () => {
   keepDraft(7, FILLED);
-  expect(keptDraft({ ...COIN, reverseImageUrl: null }, ['ebay'])?.photos).toBe(OBVERSE);
+  expect(
+    keptDraft(7, { suggested: { ...suggested, images: { obverse: OBVERSE, reverse: null } } }, ['ebay'])
+      ?.photos,
+  ).toBe(OBVERSE);
   keepDraft(7, null);
-  expect(keptDraft(COIN, ['ebay'])).toBeNull();
+  expect(keptDraft(7, { suggested }, ['ebay'])).toBeNull();
   sessionStorage.setItem('mintmark:edit:7:sell', '{"title":1}');
-  expect(keptDraft(COIN, ['ebay'])).toBeNull();
+  expect(keptDraft(7, { suggested }, ['ebay'])).toBeNull();
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Coin } from '../../../../../shared/coins/model.ts';
 import {
   LISTING_DEFAULTS,
   ListingBody,
@@ -33,9 +32,9 @@ export type SellValues = {
   specifics: string;
 };
 
-/** The photos of the coin, obverse first; a coin with a single photo shows it as its obverse. */
-export const photosOf = (coin: Pick<Coin, 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl'>): string[] =>
-  [coin.obverseImageUrl ?? coin.imageUrl, coin.reverseImageUrl].filter((url) => url !== null);
+/** The photos a listing may show, obverse first: the owner's own, and none that was taken over from elsewhere. */
+export const photosOf = ({ obverse, reverse }: ListingPreview['suggested']['images']): string[] =>
+  [obverse, reverse].filter((url) => url !== null);
 
 export const listOf = (photos: string): string[] => photos.split(' ').filter(Boolean);
 const tagsOf = (tags: string): string[] => [
@@ -69,7 +68,7 @@ export const filledFrom = (
   returnPeriod: String(LISTING_DEFAULTS.returnPeriod),
   postalCode: suggested.shipFrom?.postalCode ?? '',
   country: suggested.shipFrom?.country ?? 'US',
-  photos: [suggested.images.obverse, suggested.images.reverse].filter(Boolean).join(' '),
+  photos: photosOf(suggested.images).join(' '),
   specifics: '{}',
 });
 
@@ -144,13 +143,14 @@ const keyOf = (coinId: number) => editDraftKey(coinId, 'sell');
 
 /** What was typed before the reader left, with the photos and accounts there are now; null when nothing was. */
 export function keptDraft(
-  coin: Parameters<typeof photosOf>[0] & { id: number },
+  coinId: number,
+  { suggested }: Pick<ListingPreview, 'suggested'>,
   linked: readonly MarketplaceId[],
 ): SellValues | null {
   try {
-    const kept = Kept.parse(JSON.parse(readText(keyOf(coin.id)) ?? 'null'));
+    const kept = Kept.parse(JSON.parse(readText(keyOf(coinId)) ?? 'null'));
     JSON.parse(kept.specifics);
-    const now = photosOf(coin);
+    const now = photosOf(suggested.images);
     const photos = listOf(kept.photos).filter((url) => now.includes(url));
     return {
       ...kept,
