@@ -1,0 +1,224 @@
+import { z } from 'zod';
+
+/** Kinds of files that are recognised, by what is in them, with the words for a screen. */
+export const IMPORT_FORMATS = {
+  csv: 'A CSV file',
+  xlsx: 'An Excel workbook',
+  'mintmark-json': "Mintmark's collection.json",
+  'mintmark-zip': 'An export of Mintmark with photos',
+  'mintmark-csv': "Mintmark's coins.csv",
+  opennumismat: 'An OpenNumismat collection',
+  numista: 'An export of Numista',
+  ucoin: 'An export of uCoin',
+  colnect: 'An export of Colnect',
+  coinsnap: 'An export of CoinSnap',
+  coinmanage: 'A CoinManage database',
+  'coin-collection': 'A backup of the Android app Coin Collection',
+  pcgs: 'A sheet of PCGS',
+  ngc: 'A sheet of NGC',
+  ezcoin: 'A sheet of EzCoin',
+} as const;
+export type ImportFormat = keyof typeof IMPORT_FORMATS;
+
+/** Largest files, in bytes: what is text alone, and what may have photos in it. */
+export const MAX_IMPORT_TEXT_BYTES = 100 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 1024 * 1024 * 1024;
+/** Rows and columns of one file. */
+export const MAX_IMPORT_ROWS = 100_000;
+export const MAX_IMPORT_COLUMNS = 200;
+
+/** What a column may be taken for, with the words for a screen. `notes` takes any number of columns, each as "Heading: text". */
+export const IMPORT_FIELDS = {
+  name: 'Name',
+  year: 'Year',
+  mintMark: 'Mint mark',
+  dateAndMint: 'Year and mint mark in one ("1916-D")',
+  coinType: 'Coin type or denomination',
+  denominationValue: 'Face value (number)',
+  denominationUnit: 'Face value (unit)',
+  country: 'Country',
+  currency: 'Currency',
+  condition: 'Condition or grade',
+  gradingCompany: 'Grading company',
+  certificationNumber: 'Certification number',
+  quantity: 'Quantity',
+  purchasePrice: 'Purchase price, per piece',
+  purchaseDate: 'Purchase date',
+  estimatedValue: 'Value, per piece',
+  diameter: 'Diameter (mm)',
+  weight: 'Weight (g)',
+  composition: 'Composition',
+  variation: 'Variety',
+  series: 'Series',
+  totalMintage: 'Mintage',
+  description: 'Description',
+  obverseDescription: 'Obverse',
+  reverseDescription: 'Reverse',
+  rarity: 'Rarity',
+  region: 'Region',
+  mint: 'Mint',
+  ruler: 'Ruler',
+  era: 'Era',
+  designer: 'Designer',
+  reference: "The other program's own number of the coin",
+  notes: 'Notes',
+} as const;
+export type ImportField = keyof typeof IMPORT_FIELDS;
+const FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
+
+/** How a file's cells are read. */
+export const ImportMapping = z.object({
+  /** One for each column of the file, in its order; null leaves the column out. */
+  fields: z
+    .array(z.enum(FIELD_NAMES, 'A column can only be taken for a field of the list.').nullable())
+    .max(MAX_IMPORT_COLUMNS),
+  /** What separates decimals: "1.250,50" is comma. */
+  decimals: z.enum(['point', 'comma'], 'Decimals are separated by a point or a comma.'),
+  /** The order of dates such as 03/04/2021. ISO dates and month names are understood in each. */
+  dates: z.enum(['month-first', 'day-first'], 'In dates the month or the day is first.'),
+  /** For rows without a country. */
+  country: z.string('A country must be text.').trim().min(1, 'Country is required').max(80),
+  /** For rows without a condition. */
+  condition: z.string('A condition must be text.').trim().min(1).max(80),
+});
+export type ImportMapping = z.output<typeof ImportMapping>;
+
+/**
+ * `ready`: can be looked at, mapped and started. `importing` and `undoing` are under way, also after a restart. `cancelled`
+ * was ended half way: what is written stays and can be undone. `failed` says why in `problem`.
+ */
+export const IMPORT_STATES = [
+  'ready',
+  'importing',
+  'done',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export interface ImportColumn {
+  heading: string;
+  /** The first cells that are not empty, at most three, each cut to 80 characters. */
+  samples: string[];
+}
+
+/** Rows of a file by what will become of them, as the mapping is now. */
+export interface ImportCounts {
+  rows: number;
+  add: number;
+  /** Those that are known by their reference: the coin is brought in line with the file. */
+  update: number;
+  /** Those that look like a coin the collection has. */
+  alike: number;
+  /** Those that cannot be taken. */
+  wrong: number;
+  /** Those that can be, with something to look at. */
+  doubtful: number;
+}
+
+/** One import: answer of `POST /api/imports` (201), `GET /api/imports/{id}`, `PUT …/mapping`, `POST …/start|cancel|undo`; a member of `GET /api/imports`, newest first. */
+export interface Import {
+  id: string;
+  fileName: string;
+  format: ImportFormat;
+  state: ImportState;
+  /** Why it failed, or what was left out of the file, for its owner to read. */
+  problem: string | null;
+  createdAt: string;
+  finishedAt: string | null;
+  /** Rows dealt with, of all. */
+  position: number;
+  total: number;
+  added: number;
+  updated: number;
+  skipped: number;
+  /** Whether it can be undone now. */
+  canUndo: boolean;
+}
+
+/** Answer of `POST /api/imports` and of everything about one import. */
+export interface ImportDetail extends Import {
+  /** Empty for formats whose fields are known: there is nothing to map. */
+  columns: ImportColumn[];
+  mapping: ImportMapping;
+  /** The mapping is the one last used for a file with these headings. */
+  isRemembered: boolean;
+  /** Null once it has been started. */
+  counts: ImportCounts | null;
+}
+
+export interface ImportProblem {
+  /** The field it is about; null when it is about the whole row. */
+  field: string | null;
+  /** What is wrong, and what to do. */
+  message: string;
+  /** `wrong`: the row is left out. `doubtful`: it is taken. */
+  kind: 'wrong' | 'doubtful';
+}
+
+/** What the catalogue makes of a row. */
+export interface ImportSight {
+  /** `issue`: there is such a coin. `type`: the type is known, not whether there is this issue. `world`: of another country, in its catalogue. `impossible`: there is none, `problem` says why. `unknown`: nothing like it is there. */
+  kind: 'issue' | 'type' | 'world' | 'impossible' | 'unknown';
+  /** The coin type as the catalogue spells it. */
+  type: string | null;
+  problem: string | null;
+}
+
+export interface ImportRow {
+  /** From 0, in the order of the file. */
+  n: number;
+  /** As the file's own program or a spreadsheet counts it, from 1. */
+  line: number;
+  /** What will be stored; null when the row is wrong. Amounts as "12.50". */
+  coin: {
+    name: string;
+    year: number;
+    mintMark: string | null;
+    coinType: string;
+    condition: string;
+    country: string;
+    quantity: number;
+    estimatedValue: string | null;
+    purchasePrice: string | null;
+    photos: number;
+  } | null;
+  /** The first cells as they stand in the file, to show of a row that is wrong. */
+  cells: string[];
+  problems: ImportProblem[];
+  catalogue: ImportSight | null;
+  /** A coin of the collection that this is, by its reference, or may be. */
+  duplicate: { coinId: number; name: string; by: 'reference' | 'likeness' } | null;
+  action: 'add' | 'update' | 'alike' | 'wrong';
+}
+
+/** `GET /api/imports/{id}/rows`: those of one kind with `show`. */
+export const ImportRowsQuery = z.object({
+  offset: z.coerce.number().int().min(0).max(MAX_IMPORT_ROWS).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  show: z.enum(['all', 'add', 'update', 'alike', 'wrong', 'doubtful']).default('all'),
+});
+export interface ImportRows {
+  /** Of the kind that was asked for. */
+  total: number;
+  rows: ImportRow[];
+}
+
+/** Body of `POST /api/imports/{id}/start`. */
+export const ImportStart = z.object({
+  /** What becomes of rows that look like a coin the collection has. */
+  alike: z.enum(['skip', 'add'], 'Coins that are there already are skipped or added.').default('skip'),
+});
+export type ImportStart = z.output<typeof ImportStart>;
+
+/**
+ * `POST /api/imports?name=FILE`: the body is the file itself (`application/octet-stream`, no form), so that it is written to the
+ * disk as it comes. 413 for one that is too large, 415 or 422 with a sentence for one that cannot be read.
+ */
+export const ImportUpload = z.object({
+  name: z.string('Please name the file.').max(255, 'The name of the file is too long.').default('file'),
+});
+
+export const ImportId = z.object({ id: z.uuid() });
