@@ -163,6 +163,16 @@ export async function sellRow(tx: Orm, deps: Deps, coin: CoinRow, sale: Sale): P
   if (before && coin.deletedAt === null) await coinChanged(tx, deps, [{ kind: 'sold', before }]);
 }
 
+/** Leaves a coin fewer pieces, in the collection or in the trash, where nothing follows from it. */
+export async function lessenRow(tx: Orm, deps: Deps, coin: CoinRow, quantity: number): Promise<void> {
+  if (coin.deletedAt === null) await writeCoin(tx, deps, coin, { quantity });
+  else
+    await tx
+      .update(coins)
+      .set({ quantity, ...UNCHANGED })
+      .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId)));
+}
+
 /** Takes a sold coin back into the collection, and forgets the sale. */
 export async function unsellRow(tx: Orm, deps: Deps, condition: SQL | undefined): Promise<boolean> {
   const none = { soldAt: null, soldPrice: null, soldFees: null, soldPlace: null, soldListingId: null };

@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../../platform/errors.ts';
 import { coinRow } from '../queries.ts';
 import { toCoin } from '../view.ts';
-import { insertCoinRow, type Sale, sellRow, trashSoldRows, unsellRow, writeCoin } from '../write.ts';
+import { insertCoinRow, lessenRow, type Sale, sellRow, trashSoldRows, unsellRow } from '../write.ts';
 
 const soldOf = (userId: string) => and(eq(coins.userId, userId), coins.isSold);
 const soldCoin = (userId: string, id: number) => and(soldOf(userId), eq(coins.id, id));
@@ -44,12 +44,7 @@ export async function sellPieces(
   const { id: _id, createdAt: _createdAt, ...copy } = coin;
   const part = await insertCoinRow(tx, deps, { ...copy, quantity, deletedAt: null });
   await sellRow(tx, deps, part, sale);
-  if (coin.deletedAt === null) await writeCoin(tx, deps, coin, { quantity: coin.quantity - quantity });
-  else
-    await tx
-      .update(coins)
-      .set({ quantity: coin.quantity - quantity })
-      .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId)));
+  await lessenRow(tx, deps, coin, coin.quantity - quantity);
   return part.id;
 }
 
