@@ -64,6 +64,13 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
   const { values, errors, field, set, refuse } = form;
   useEffect(() => keepDraft(coin.id, values), [coin.id, values]);
   const [failure, setFailure] = useState('');
+  const [refused, setRefused] = useState<FieldErrors<SellValues> | null>(null);
+  useEffect(() => {
+    if (step !== 'form' || !refused) return;
+    setRefused(null);
+    // After the sheet has put the focus where a step begins.
+    requestAnimationFrame(() => refuse(refused));
+  }, [step, refused, refuse]);
 
   const list = () =>
     create.mutate(bodyOf(coin.id, values), {
@@ -84,9 +91,8 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
         setFailure(text);
         const found = error instanceof ApiError ? errorsOf(error) : {};
         if (Object.keys(found).length === 0) return;
+        setRefused(found);
         onStep('form');
-        // The fields are there again with the next drawing.
-        setTimeout(() => refuse(found));
       },
     });
 
