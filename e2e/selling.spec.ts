@@ -1,3 +1,4 @@
+import type { ListingSite } from '../shared/marketplace/model.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { answerSelling, imagesOf, type Selling } from './marketplaces.ts';
@@ -7,6 +8,11 @@ const test = base.extend<{ selling: Selling }>({
   selling: async ({ context }, use) => use(await answerSelling(context)),
   env: { MINTMARK_METALS_PROVIDER: 'none' },
 });
+
+const LISTED: Partial<ListingSite> = {
+  ...{ status: 'listed', doing: null, step: 7, message: null, remedy: null, views: 12 },
+  listedAt: '2026-11-20T10:00:00.000Z',
+};
 
 test('user: a coin is listed on both marketplaces, one refuses it and is tried again; price changed, ended, listed again @desk', async ({
   page,
@@ -109,11 +115,6 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'List again on eBay' })).toBeFocused();
 });
-
-const LISTED = {
-  ...{ status: 'listed', doing: null, step: 7, message: null, remedy: null, views: 12 },
-  listedAt: '2026-11-20T10:00:00.000Z',
-} as const;
 
 test('user: what cannot be listed says why, and nothing typed is lost; a window that is blocked or closed connects nothing', async ({
   page,
