@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, photos, users } from '../../db/schema.ts';
+import { UNITED_STATES } from '../../shared/coins/country.ts';
 import type { ListingBody, PreviewBody, ShipFrom } from '../../shared/marketplace/model.ts';
 import {
   suggestedCategory,
@@ -66,7 +67,10 @@ export async function keepShipFrom(
   userId: string,
   { postalCode, country }: ShipFrom,
 ): Promise<void> {
-  await tx.update(users).set({ mailingZip: postalCode, mailingCountry: country }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ mailingZip: postalCode, mailingCountry: country === 'US' ? UNITED_STATES : country })
+    .where(eq(users.id, userId));
 }
 
 /** Conditions that say something; the specification's default stands where the coin's own says so. */

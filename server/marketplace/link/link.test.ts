@@ -212,6 +212,14 @@ test('user: a crash between a refresh and its being kept asks to connect again, 
   expect(debug).toMatchObject({ needsLink: true, isLinked: false, lastError: expect.any(String) });
 });
 
+test('user: an account of the sandbox is not used in production', async () => {
+  const user = await it.user();
+  const id = await linkAccounts(it, user, ['ebay'], ebay.tokens.generation);
+  const production = { ...ebay.client, environment: 'production' } as const;
+  await expect(accessFor(it.deps, id, production)).rejects.toMatchObject({ kind: 'consent revoked' });
+  expect(await linked(user)).toEqual([false, false]);
+});
+
 test('eBay: proves who asks by the challenge, and what it tells of deleted accounts by its signature', async () => {
   const path = '/api/marketplace/ebay/account-deletion';
   const challenge = await right(await it.visitor.send(`${path}?challenge_code=abc`));

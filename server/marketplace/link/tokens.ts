@@ -58,6 +58,10 @@ export async function accessFor(
   refused?: string,
 ): Promise<Access> {
   const link = await usableLink(deps, userId, client.id);
+  if (link.environment !== client.environment) {
+    const reason = `The account is of ${link.environment}, and this server is set to ${client.environment}.`;
+    throw await lost(deps, link, reason);
+  }
   const tokens = unsealed(deps, link);
   if (!tokens)
     throw await lost(deps, link, 'The tokens cannot be read: the secret of this server has changed.');
