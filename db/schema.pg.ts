@@ -13,6 +13,7 @@ export const {
   coins,
   collectionTotals,
   collectionValues,
+  exchangeRates,
   photos,
   photoRemovals,
   healthChecks,

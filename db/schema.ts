@@ -16,6 +16,7 @@ export const {
   coins,
   collectionTotals,
   collectionValues,
+  exchangeRates,
   photos,
   photoRemovals,
   healthChecks,

@@ -51,6 +51,9 @@ export function tables(kit: Kit) {
       purchasePrice: cents('purchase_price_cents'),
       purchaseDate: time('purchase_date'),
       estimatedValue: cents('estimated_value_cents'),
+      /** What its owner paid and thinks of it in its own currency, in hundredths; the dollars follow from them and a rate. */
+      ownPurchasePrice: cents('own_purchase_price_cents'),
+      ownEstimatedValue: cents('own_estimated_value_cents'),
       /** Where the estimated value came from, as in price_history, and when. */
       valuationSource: text('valuation_source'),
       valuedAt: time('valued_at'),
@@ -119,6 +122,9 @@ export function tables(kit: Kit) {
         index('coins_by_category').on(t.userId, t.category, t.createdAt, t.id).where(kept),
         index('coins_by_category_value').on(t.userId, t.category, t.valueOrder, t.id).where(kept),
         index('coins_by_category_name').on(t.userId, t.category, t.nameOrder, t.id).where(kept),
+        index('coins_in_own_currency')
+          .on(t.userId, t.id)
+          .where(sql`${t.ownEstimatedValue} is not null or ${t.ownPurchasePrice} is not null`),
         index('coins_unsearched').on(t.id).where(sql`${t.searchText} = ''`),
         index('coins_sold').on(t.userId, t.soldAt, t.id).where(sql`${t.isSold}`),
         index('coins_in_trash').on(t.userId, t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`),
@@ -159,6 +165,21 @@ export function tables(kit: Kit) {
       paid: cents('paid_cents'),
     },
     (t) => [primaryKey({ columns: [t.userId, t.day] })],
+  );
+
+  /** What one unit of a currency is worth in US dollars, as its owner says. */
+  const exchangeRates = table(
+    'exchange_rates',
+    {
+      userId: ownerId(),
+      /** "EUR", as the currency of coins is written, in capitals. */
+      currency: text('currency').notNull(),
+      /** Decimal text: "1.0842". */
+      rate: text('rate').notNull(),
+      /** Of which day it is, "2026-11-21". */
+      day: text('day').notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.currency] })],
   );
 
   const photos = table(
@@ -471,6 +492,7 @@ export function tables(kit: Kit) {
     coins,
     collectionTotals,
     collectionValues,
+    exchangeRates,
     photos,
     photoRemovals,
     healthChecks,

@@ -361,6 +361,12 @@ const ROWS: Row[] = [
   of('GET /api/trash', SIGNED_IN),
   of('DELETE /api/trash/:id', [401, 404, 204, 404], { path: ({ trashed }) => `/api/trash/${trashed}` }),
   ofCoin('POST /api/coins/:id/sold', { body: () => ({ price: '9' }) }),
+  of('GET /api/exchange-rates', SIGNED_IN),
+  of('PUT /api/exchange-rates/:currency', SIGNED_IN, {
+    path: () => '/api/exchange-rates/EUR',
+    body: () => ({ rate: '1.1', day: '2026-01-31' }),
+  }),
+  of('DELETE /api/exchange-rates/:currency', SIGNED_IN, { path: () => '/api/exchange-rates/EUR' }),
   of('GET /api/sold', SIGNED_IN),
   of('GET /api/sold/:id', OWNED, { path: ({ sold }) => `/api/sold/${sold}` }),
   of('POST /api/sold/:id/put-back', OWNED, { path: ({ sold }) => `/api/sold/${sold}/put-back` }),

@@ -12,6 +12,8 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { worldRoutes } from './catalogue/world/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
 import { globalRoutes } from './coins/global/routes.ts';
+import { rateRoutes } from './coins/rates/routes.ts';
+import { giveRates } from './coins/rates/service.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { soldRoutes } from './coins/sold/routes.ts';
 import { trashRoutes } from './coins/trash/routes.ts';
@@ -55,6 +57,7 @@ whenCoinChanged(endWhatIsSold);
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {
   setZodMessages();
+  whenGiven(giveRates(deps));
   const noteRefusal = createRefusals(deps);
   const countRequest = requestCounter(deps);
   const health = createHealth(deps);
@@ -95,6 +98,7 @@ export function createApp(deps: Deps) {
     .use(coinRoutes(deps))
     .use(bulkRoutes(deps))
     .use(globalRoutes(deps))
+    .use(rateRoutes(deps))
     .use(learningRoutes(deps))
     .use(trashRoutes(deps))
     .use(soldRoutes(deps))

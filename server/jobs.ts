@@ -7,6 +7,7 @@ import { deleteUser } from './account/profile/deletion.ts';
 import { keepBackups } from './backup/schedule.ts';
 import { resumeBulk, sweepIncoming } from './coins/global/bulk.ts';
 import { removeOldRuns } from './coins/global/bulk-rows.ts';
+import { followOperator } from './coins/rates/service.ts';
 import { deriveSearchTexts } from './coins/search-texts.ts';
 import { purgeTrash } from './coins/trash/service.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
@@ -76,6 +77,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
       SOON,
     ),
     setTimeout(job('bulk identifications', resumeBulk), SOON),
+    setTimeout(job('exchange rates', followOperator), SOON),
     setTimeout(prices, SOON),
     setTimeout(values, SOON),
     setInterval(prices, HOURLY),

@@ -10,6 +10,7 @@ import { type Coin, type CoinInput, type CoinPatch, NOT_UPLOADED } from '../../s
 import type { Caller } from '../account/session/sessions.ts';
 import { seriesOf } from '../catalogue/service.ts';
 import { lastSpot } from '../market/metals/service.ts';
+import { withDollars } from '../money/convert.ts';
 import { holdsPhoto } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
@@ -58,7 +59,8 @@ export async function insertCoin(
 ): Promise<Coin> {
   if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
   await refuseForeignPhotos(tx, caller.id, input);
-  const filled = fill(deps, normalise(input), leaveOpen);
+  const given = await withDollars(tx, deps, caller.id, input, null);
+  const filled = fill(deps, normalise(given), leaveOpen);
   return toCoin(await insertCoinRow(tx, deps, { ...filled, userId: caller.id }));
 }
 
@@ -67,12 +69,13 @@ export async function changeCoin(
   deps: Deps,
   userId: string,
   id: number,
-  patch: CoinPatch,
+  given: CoinPatch,
 ): Promise<{ coin: Coin; changedBefore: Date }> {
   const prices = await lastSpot(deps);
   return deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();
+    const patch = await withDollars(tx, deps, userId, { ...given }, before);
     refuseUnknownCondition(before, patch);
     await refuseForeignPhotos(tx, userId, patch);
     const changed = changesOf(deps, before, patch);

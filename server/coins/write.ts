@@ -329,6 +329,15 @@ function updating(tx: Orm, userId: string, valuedAt: Date) {
     .prepare();
 }
 
+/** Writes columns of a coin outside the collection, in the trash or sold, where nothing is counted that would follow. */
+export async function writeAside(tx: Orm, id: number, values: Partial<CoinRow>): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await tx
+    .update(coins)
+    .set({ ...values, ...UNCHANGED })
+    .where(and(eq(coins.id, id), isNotNull(coins.deletedAt)));
+}
+
 /** Writes what is derived from coins' words, which is no change of the coins. */
 export async function writeDerived(
   tx: Orm,

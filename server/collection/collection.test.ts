@@ -21,6 +21,7 @@ test('user: an empty collection sums to nothing', async () => {
     totalCount: 0,
     categoryCount: 0,
     totalValue: 0,
+    apart: [],
     metalContent: { gold: 0, silver: 0, platinum: 0 },
     metalValues: { gold: 0, silver: 0, platinum: 0 },
     metalPricesAt: null,

@@ -27,7 +27,7 @@ const EAGLE = { name: 'Eagle', year: 1924, coinType: 'Double Eagle', weight: '33
 
 test('user: an empty collection has empty charts', async () => {
   expect(await dashboard(await it.user())).toEqual({
-    summary: { records: 0, unvalued: 0, totalCount: 0, totalValue: 0 },
+    summary: { records: 0, unvalued: 0, totalCount: 0, totalValue: 0, apart: [] },
     history: [{ day: today(), value: 0, paid: null }],
     paid: { records: 0, paid: 0, value: 0 },
     metals: [],
@@ -51,7 +51,7 @@ test('user: the charts show what the collection is made of, and nothing of the t
   await user.send(`/api/coins/${gone}`, { method: 'DELETE' });
 
   const found = await dashboard(user);
-  expect(found.summary).toEqual({ records: 5, unvalued: 1, totalCount: 8, totalValue: 5620.5 });
+  expect(found.summary).toEqual({ records: 5, unvalued: 1, totalCount: 8, totalValue: 5620.5, apart: [] });
   expect(found.metals).toEqual([
     { name: 'Gold', records: 1, quantity: 1, value: 4000 },
     { name: 'Silver', records: 1, quantity: 2, value: 120.2 },

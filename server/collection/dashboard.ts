@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../shared/collection/model.ts';
+import { countedApart } from '../money/rates.ts';
 import type { Deps } from '../platform/deps.ts';
 import { Gains } from './dashboard-gains.ts';
 import { chartedCoins, recordedDays } from './dashboard-reads.ts';
@@ -22,14 +23,15 @@ export async function dashboardOf(deps: Deps, userId: string, now = new Date()):
       sums.cents += coin.quantity * (coin.estimatedValue ?? 0);
     }
   }
-  const [days, categories, lists] = await Promise.all([
+  const [days, categories, lists, apart] = await Promise.all([
     recordedDays(deps, userId, today),
     categoriesOf(deps, userId),
     gains.lists(deps.db.orm, userId),
+    countedApart(deps, userId),
   ]);
   const { cents: value, ...counts } = sums;
   return {
-    summary: { ...counts, totalValue: value / 100 },
+    summary: { ...counts, totalValue: value / 100, apart },
     history: thinHistory([...days, { day: today, value, paid: gains.paid }]).map((point) => ({
       day: point.day,
       value: point.value / 100,

@@ -3,6 +3,7 @@ import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { coinReads } from '../coins/queries.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { toCollectionCoin } from '../coins/view.ts';
+import { countedApart } from '../money/rates.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** Coins shown as newest and as most valuable (specification 000, section 9). */
@@ -11,11 +12,12 @@ const SHOWN = 5;
 /** Totals, precious metal and the coins to show first. Troy ounces are rounded to six decimals, dollars to cents. */
 export async function summaryOf(deps: Deps, userId: string): Promise<CollectionSummary> {
   const reads = totalReads(deps.db);
-  const [[sums], [prices], recent, top] = await Promise.all([
+  const [[sums], [prices], recent, top, apart] = await Promise.all([
     reads.sums.all({ userId }),
     reads.prices.all(),
     coinReads(deps.db).newest.all({ userId, limit: SHOWN }),
     coinReads(deps.db).mostValuable.all({ userId, limit: SHOWN }),
+    countedApart(deps, userId),
   ]);
   const metalContent = {
     gold: ounces(sums?.gold),
@@ -26,6 +28,7 @@ export async function summaryOf(deps: Deps, userId: string): Promise<CollectionS
     totalCount: sums?.quantity ?? 0,
     categoryCount: sums?.categories ?? 0,
     totalValue: (sums?.value ?? 0) / 100,
+    apart,
     metalContent,
     metalValues: {
       gold: dollars(metalContent.gold * (prices?.gold ?? 0)),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../shared/money/rates.ts';
 import { READER_MODES, type ReaderMode } from '../../shared/recognizer/model.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -21,6 +22,8 @@ const modelName = z
 const COMMAS_BETWEEN = 'must be http or https addresses with commas between';
 
 /** Read where the operator names no others: news of coins in English, none of them the mint's own, which has no sure feed. */
+const RATES_LOOK =
+  'must be rates in US dollars with their days and commas between, such as EUR=1.0842@2026-11-20,GBP=1.27@2026-11-20';
 const NEWS_FEEDS = [
   'https://www.coinnews.net/feed/',
   'https://www.numismaticnews.net/feed',
@@ -82,6 +85,15 @@ const Environment = z.object({
         )
         .max(20, 'must be at most 20 addresses'),
     ),
+  MINTMARK_EXCHANGE_RATES: z
+    .string()
+    .default('')
+    .transform((list, context) => {
+      const rates = ratesIn(list);
+      if (rates) return rates;
+      context.addIssue({ code: 'custom', message: RATES_LOOK });
+      return z.NEVER;
+    }),
   MINTMARK_RELEASES_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
@@ -172,6 +184,8 @@ export interface Config {
   etsy: { keystring: string; sharedSecret: string; baseUrl: string | null } | null;
   /** Addresses of RSS or Atom feeds; none for no news. */
   newsFeeds: string[];
+  /** What a unit of a currency is worth in US dollars, for owners who enter no rate of their own. */
+  exchangeRates: ExchangeRate[];
   /** JSON or CSV of releases that is fetched daily; null for none. */
   releasesUrl: string | null;
   /** Whether addresses that come from answers of others may lead into the operator's own network. */
@@ -257,6 +271,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     ebay: ebayOf(value),
     etsy: etsyOf(value),
     newsFeeds: value.MINTMARK_NEWS_FEEDS,
+    exchangeRates: value.MINTMARK_EXCHANGE_RATES,
     releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
     allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
     backup: backupOf(value),
@@ -354,6 +369,20 @@ function aiProviderOf(value: Settings): AiConfig['provider'] {
   if (!baseUrl) throw missing('MINTMARK_OPENAI_BASE_URL');
   if (!model) throw missing('MINTMARK_OPENAI_MODEL');
   return { kind, baseUrl, model, apiKey: value.MINTMARK_OPENAI_API_KEY ?? null };
+}
+
+/** "EUR=1.0842@2026-11-20,…" as rates; null where one of them is none, or a currency is named twice. */
+function ratesIn(list: string): ExchangeRate[] | null {
+  const rates: ExchangeRate[] = [];
+  for (const one of list.split(',').filter((text) => text.trim())) {
+    const [, name = '', typed = '', day = ''] =
+      /^([^=@]+)=([^=@]+)@(\d{4}-\d\d-\d\d)$/.exec(one.trim()) ?? [];
+    const [currency, rate] = [currencyOf(name), parseRate(typed)];
+    const isKnown = rates.some((other) => other.currency === currency);
+    if (rate === null || isDollars(currency) || isKnown || Number.isNaN(Date.parse(day))) return null;
+    rates.push({ currency, rate, day });
+  }
+  return rates;
 }
 
 const missing = (name: string) =>

@@ -22,6 +22,7 @@ export const valuedColumns = {
   grade: coins.grade,
   country: coins.country,
   estimatedValue: coins.estimatedValue,
+  ownEstimatedValue: coins.ownEstimatedValue,
   valuationSource: coins.valuationSource,
   valuationPreference: coins.valuationPreference,
   createdAt: coins.createdAt,
@@ -80,6 +81,8 @@ function nextOf(coin: StoredCoin, said: StatedValues, estimate: Estimate, isFres
   if (preference === 'face' || (preference === 'melt' && estimate.autoFill))
     return partOf(preference, estimate);
   if (preference === 'melt') return null;
+  // Its owner has said what it is worth: without a rate that is unknown in dollars, and not what its metal brings.
+  if (coin.ownEstimatedValue !== null) return null;
   if (preference === 'ai' && said.ai && isFresh) return asStored('ai', said.ai);
   if (source === 'owner' || source === 'pcgs' || said.owner || said.pcgs || preference !== null) return null;
   const least = sureValueOf(estimate);

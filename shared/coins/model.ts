@@ -137,6 +137,9 @@ const fields = {
   purchasePrice: money.optional(),
   purchaseDate,
   estimatedValue: money.optional(),
+  /** The same two in the coin's own currency: the dollars follow from them and a rate. */
+  ownPurchasePrice: money.optional(),
+  ownEstimatedValue: money.optional(),
   /** Manual entry's word for estimatedValue. */
   currentValue: money.optional(),
   valuationSource: z
@@ -223,6 +226,10 @@ export interface CollectionCoin {
   condition: string;
   /** US dollars, "1250.00". */
   estimatedValue: string | null;
+  /** What its owner thinks of it in its own currency, "120.00": dollars follow from it, and are null without a rate. */
+  ownEstimatedValue: string | null;
+  /** Of its denomination: "EUR". */
+  currency: string;
   quantity: number;
   isGraded: boolean;
   gradingCompany: string | null;
@@ -260,6 +267,8 @@ export interface Coin extends CollectionCoin {
   /** The source whose value its owner wants to see; null for the usual order. */
   valuationPreference: string | null;
   purchasePrice: string | null;
+  /** What was paid in its own currency, of which the dollars follow likewise. */
+  ownPurchasePrice: string | null;
   purchaseDate: string | null;
   ungradedValueRange: string | null;
   gradedValueRange: string | null;
@@ -268,7 +277,6 @@ export interface Coin extends CollectionCoin {
   notes: string | null;
   certificationNumber: string | null;
   identificationMethod: string | null;
-  currency: string;
   region: string | null;
   mint: string | null;
   ruler: string | null;

@@ -1,4 +1,5 @@
 import type { CollectionCoin } from '../coins/model.ts';
+import type { CountedApart } from '../money/rates.ts';
 
 /** Precious metals a collection is weighed in. */
 export const PRECIOUS_METALS = ['gold', 'silver', 'platinum'] as const;
@@ -12,6 +13,8 @@ export interface CollectionSummary {
   categoryCount: number;
   /** US dollars: estimated value times quantity, summed. */
   totalValue: number;
+  /** Coins with a value in a currency for which there is no rate, by currency: they are in no sum of dollars. */
+  apart: CountedApart[];
   /** Troy ounces. */
   metalContent: Record<PreciousMetal, number>;
   /** US dollars at the last known prices; 0 while no price is known. */
@@ -96,7 +99,7 @@ export interface Gain {
 
 /** Answer of `GET /api/collection/dashboard`. */
 export interface Dashboard {
-  summary: Pick<CollectionSummary, 'totalCount' | 'totalValue'> & {
+  summary: Pick<CollectionSummary, 'totalCount' | 'totalValue' | 'apart'> & {
     records: number;
     /** Records of which no value is known: they count for nothing in every sum. */
     unvalued: number;

@@ -13,6 +13,8 @@ const SOVEREIGN: GlobalForm = {
   mintMark: '',
   variety: '',
   estimatedValue: '',
+  ownEstimatedValue: '',
+  ownPurchasePrice: '',
   mintage: '',
   weight: '',
   diameter: '',

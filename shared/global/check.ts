@@ -49,6 +49,8 @@ export const isBeforeCommonEra = (year: unknown): boolean =>
     ? year < 0
     : typeof year === 'string' && /^\s*-\s*\d|\bb\.?\s*c|v\. ?chr|\ba\.? ?c\b/i.test(year);
 
+export const OWN_MONEY_RULE =
+  'Enter an amount from 0 to 99,999,999.99 with at most two decimals, such as 1,250.00.';
 export const MINTAGE_RULE = 'Mintage must be a whole number of 0 or more.';
 export const lengthRule = (what: string, most: number) => `${what} can have at most ${most} characters.`;
 
@@ -71,6 +73,9 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
   if (form.mintage.trim() && !isCount(form.mintage)) found.mintage = MINTAGE_RULE;
   if (form.estimatedValue.trim() && parseMoney(form.estimatedValue) === null)
     found.estimatedValue = MONEY_RULE;
+  for (const field of ['ownEstimatedValue', 'ownPurchasePrice'] as const) {
+    if (form[field].trim() && parseMoney(form[field]) === null) found[field] = OWN_MONEY_RULE;
+  }
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message));
 }
 

@@ -23,6 +23,9 @@ export interface GlobalCoin {
   variety?: string | null;
   /** US dollars for one piece. */
   estimatedValue?: number | string | null;
+  /** What its owner thinks of one piece, and paid for it, in its own currency. */
+  ownEstimatedValue?: number | string | null;
+  ownPurchasePrice?: number | string | null;
   mintage?: number | string | null;
   /** Grams. */
   weight?: number | string | null;

@@ -6,6 +6,7 @@ import {
   aiUsage,
   bulkIdentifications,
   collectionValues,
+  exchangeRates,
   listingPublications,
   marketplaceListings,
   pcgsUsage,
@@ -27,6 +28,7 @@ interface Shelf {
 export const SHELVES: Shelf[] = [
   { name: 'photos', table: photos, key: photos.hash },
   { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
+  { name: 'exchangeRates', table: exchangeRates, key: exchangeRates.currency },
   {
     ...{ name: 'listings', table: marketplaceListings, key: marketplaceListings.id },
     amounts: ['price', 'shippingCost'],

@@ -78,6 +78,8 @@ export const GlobalCoinBody = z.object({
   mintMark: shape.mintMark,
   variety: optional('variety'),
   estimatedValue: z.preprocess(blankAsNull, money.optional()),
+  ownEstimatedValue: z.preprocess(blankAsNull, money.optional()),
+  ownPurchasePrice: z.preprocess(blankAsNull, money.optional()),
   mintage,
   weight: z.preprocess(orNothing, shape.weight),
   diameter: z.preprocess(orNothing, shape.diameter),

@@ -19,6 +19,10 @@ import { asCoin } from './service.ts';
 
 /** The fields of a coin that its collector may correct. */
 const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
+/** What only its owner says: no photo shows it. */
+const OWNERS = ['quantity', 'notes', 'ownEstimatedValue', 'ownPurchasePrice'] as const;
+const isOwners = (field: keyof GlobalCorrections): field is (typeof OWNERS)[number] =>
+  OWNERS.some((one) => one === field);
 /** What decides which coin it is: changed, what was known of the other one is not said of this. */
 const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
 
@@ -74,7 +78,7 @@ function inputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
   const record = recordOf(held);
   const merged: Record<string, unknown> = {};
   for (const field of FIELDS) {
-    const identified = field === 'quantity' || field === 'notes' ? undefined : record[field];
+    const identified = isOwners(field) ? undefined : record[field];
     merged[field] = corrections[field] === undefined ? (identified ?? undefined) : corrections[field];
   }
   const parsed = GlobalCoinBody.safeParse(merged);

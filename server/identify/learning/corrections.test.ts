@@ -21,6 +21,8 @@ const coinOf = (fields: object = {}): Coin => ({
     valuedAt: null,
     valuationPreference: null,
     purchasePrice: null,
+    ownPurchasePrice: null,
+    ownEstimatedValue: null,
     purchaseDate: null,
     ungradedValueRange: null,
   },

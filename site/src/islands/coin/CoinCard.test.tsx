@@ -12,6 +12,8 @@ const COIN: CollectionCoin = {
   year: 1916,
   mintMark: 'D',
   condition: 'Fine (F-12, F-15)',
+  ownEstimatedValue: null,
+  currency: 'USD',
   estimatedValue: null,
   quantity: 1,
   isGraded: false,

@@ -12,6 +12,8 @@ const COIN: KnownCoin = {
   year: 1916,
   mintMark: 'D',
   condition: 'Fine (F-12, F-15)',
+  ownEstimatedValue: null,
+  currency: 'USD',
   estimatedValue: '12.50',
   quantity: 2,
   isGraded: false,

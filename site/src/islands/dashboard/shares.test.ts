@@ -10,7 +10,7 @@ test('the largest is first, by value or by pieces, ties in their order', () => {
 });
 
 test('pieces are counted where nothing has a value', () => {
-  const summary = { records: 1, unvalued: 1, totalCount: 1, totalValue: 0 };
+  const summary = { records: 1, unvalued: 1, totalCount: 1, totalValue: 0, apart: [] };
   expect(usualMeasure({ summary })).toBe('count');
   expect(usualMeasure({ summary: { ...summary, totalValue: 0.01 } })).toBe('value');
 });

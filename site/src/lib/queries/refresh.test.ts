@@ -13,6 +13,8 @@ const card = (id: number, more: Partial<CollectionCoin> = {}): CollectionCoin =>
   year: 1916,
   mintMark: 'D',
   condition: 'Good (G-4, G-6)',
+  ownEstimatedValue: null,
+  currency: 'USD',
   estimatedValue: '5.00',
   quantity: 1,
   isGraded: false,

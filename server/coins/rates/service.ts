@@ -1,0 +1,125 @@
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { excluded, inserting } from '../../../db/insert.ts';
+import { type CoinRow, coins, exchangeRates } from '../../../db/schema.ts';
+import { currencyOf, type ExchangeRate, type ExchangeRates, isDollars } from '../../../shared/money/rates.ts';
+import { inDollars } from '../../money/convert.ts';
+import { countedApart, ownRates, rateOf } from '../../money/rates.ts';
+import { yieldToEventLoop } from '../../platform/chunks.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { deleteStatedValues, saveStatedValue } from '../../valuation/stated.ts';
+import { derive } from '../derive.ts';
+import { differing } from '../service.ts';
+import { valued } from '../value.ts';
+import { writeAside, writeCoin } from '../write.ts';
+
+/** Currencies one person has rates of: more than there are. */
+export const MOST_RATES = 300;
+
+export async function ratesOf(deps: Deps, userId: string): Promise<ExchangeRates> {
+  const [rates, apart] = await Promise.all([ownRates(deps.db.orm, userId), countedApart(deps, userId)]);
+  const isOwn = ({ currency }: ExchangeRate) => rates.some((one) => one.currency === currency);
+  return { rates, apart, operator: deps.config.exchangeRates.filter((one) => !isOwn(one)) };
+}
+
+const put = inserting(exchangeRates, {
+  target: [exchangeRates.userId, exchangeRates.currency],
+  set: { rate: excluded(exchangeRates.rate), day: excluded(exchangeRates.day) },
+});
+
+/** Keeps the owner's rate of a currency, and brings the dollars of all their coins in line with it, in one transaction. */
+export async function saveRate(
+  deps: Deps,
+  userId: string,
+  currency: string,
+  { rate, day }: { rate: string; day: string },
+): Promise<ExchangeRates> {
+  if (isDollars(currency)) throw new AppError(422, 'Totals are in US dollars: they need no rate.');
+  await deps.db.transaction(async (tx) => {
+    const kept = await ownRates(tx, userId);
+    if (kept.length >= MOST_RATES && !kept.some((one) => one.currency === currency))
+      throw new AppError(422, `At most ${MOST_RATES} rates can be kept. Please delete one first.`);
+    await put(tx, { userId, currency, rate, day });
+    await followRates(tx, deps, userId, currency);
+  });
+  return ratesOf(deps, userId);
+}
+
+/** Forgets it: the coins of the currency are counted apart again. */
+export async function deleteRate(deps: Deps, userId: string, currency: string): Promise<ExchangeRates> {
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .delete(exchangeRates)
+      .where(and(eq(exchangeRates.userId, userId), eq(exchangeRates.currency, currency)));
+    await followRates(tx, deps, userId, currency);
+  });
+  return ratesOf(deps, userId);
+}
+
+/** Coins between which whoever only reads has their turn. */
+const PAGE = 200;
+
+const hasOwn = or(isNotNull(coins.ownEstimatedValue), isNotNull(coins.ownPurchasePrice));
+
+/**
+ * Works out the dollars of a user's coins again that have amounts in their own currency, of one currency or of all; those in the
+ * trash and the sold ones among them.
+ */
+async function followRates(tx: Orm, deps: Deps, userId: string, only?: string): Promise<void> {
+  const rates = new Map<string, string | null>();
+  const rows = await tx
+    .select()
+    .from(coins)
+    .where(and(eq(coins.userId, userId), hasOwn))
+    .orderBy(asc(coins.id));
+  for (const [at, coin] of rows.entries()) {
+    const currency = currencyOf(coin.currency);
+    if (only !== undefined && currency !== only) continue;
+    const rate = rates.get(currency) ?? (await rateOf(tx, deps, userId, currency));
+    rates.set(currency, rate);
+    await convertCoin(tx, deps, coin, rate);
+    if (at % PAGE === PAGE - 1) await yieldToEventLoop();
+  }
+}
+
+/** Brings all coins in line with the rates of the operator, who may have changed them since the program ran last. */
+export async function followOperator(deps: Deps): Promise<void> {
+  const owners = await deps.db.orm.selectDistinct({ userId: coins.userId }).from(coins).where(hasOwn);
+  for (const { userId } of owners) {
+    await deps.db.transaction((tx) => followRates(tx, deps, userId));
+    await yieldToEventLoop();
+  }
+}
+
+/** A guest's rates go with their coins; where the account has one of the currency, that one counts. */
+export const giveRates =
+  (deps: Deps) =>
+  async (tx: Orm, guestId: string, accountId: string): Promise<void> => {
+    for (const rate of await ownRates(tx, guestId))
+      await tx
+        .insert(exchangeRates)
+        .values({ ...rate, userId: accountId })
+        .onConflictDoNothing();
+    await tx.delete(exchangeRates).where(eq(exchangeRates.userId, guestId));
+    await followRates(tx, deps, accountId);
+  };
+
+async function convertCoin(tx: Orm, deps: Deps, coin: CoinRow, rate: string | null): Promise<void> {
+  const dollars = (own: number | null) => (own === null ? undefined : inDollars(own, rate, 'rate'));
+  const changes: Partial<CoinRow> = {};
+  const paid = dollars(coin.ownPurchasePrice);
+  if (paid !== undefined) changes.purchasePrice = paid;
+  const value = dollars(coin.ownEstimatedValue);
+  const isShown = coin.estimatedValue === null || coin.valuationSource === 'owner';
+  if (value !== undefined && isShown && value !== coin.estimatedValue) Object.assign(changes, valued(value));
+  // Another source's figure stands, as its owner prefers; what they say themselves follows all the same.
+  if (value !== undefined && !isShown) {
+    if (value === null) await deleteStatedValues(tx, coin.id, ['owner']);
+    else await saveStatedValue(tx, coin, 'owner', { cents: value });
+  }
+  const derived = derive(deps.catalogue(), { ...coin, ...changes });
+  const values = differing(coin, { ...changes, valueOrder: derived.valueOrder });
+  if (coin.deletedAt === null) await writeCoin(tx, deps, coin, values);
+  else await writeAside(tx, coin.id, values);
+}

@@ -1,0 +1,74 @@
+import type { Orm } from '../../db/client.ts';
+import type { CoinRow } from '../../db/schema.ts';
+import type { CoinInput, CoinPatch } from '../../shared/coins/model.ts';
+import { MAX_CENTS } from '../../shared/money/money.ts';
+import { convert, currencyOf, isDollars } from '../../shared/money/rates.ts';
+import type { Deps } from '../platform/deps.ts';
+import { fieldError } from '../platform/errors.ts';
+import { rateOf } from './rates.ts';
+
+type Amounts = Pick<
+  CoinPatch,
+  'ownEstimatedValue' | 'ownPurchasePrice' | 'estimatedValue' | 'currentValue' | 'purchasePrice'
+>;
+
+export const BEYOND =
+  'At the rate of its currency that is more than the 99,999,999.99 US dollars a coin can be worth here.';
+
+/** An amount in a coin's own currency as US cents; null without a rate. */
+export function inDollars(own: number, rate: string | null, field: string): number | null {
+  if (rate === null) return null;
+  const cents = convert(own, rate);
+  if (cents > MAX_CENTS) throw fieldError(field, BEYOND);
+  return cents;
+}
+
+/**
+ * What is to be written, its dollars following from the amounts in the coin's own currency wherever such are given or stand: by the
+ * owner's rate, else the operator's, and unknown without one. Dollars that are entered take the place of an amount in its own currency.
+ */
+export async function withDollars<Given extends CoinInput | CoinPatch>(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  given: Given,
+  before: CoinRow | null,
+): Promise<Given> {
+  const currency = given.currency ?? before?.currency ?? 'USD';
+  const isSame = before === null || currencyOf(currency) === currencyOf(before.currency);
+  const changes: Amounts & Pick<CoinPatch, 'valuationSource'> = {};
+  let rate: string | null | undefined;
+  for (const [own, dollars] of [
+    ['ownEstimatedValue', 'estimatedValue'],
+    ['ownPurchasePrice', 'purchasePrice'],
+  ] as const) {
+    const said = dollars === 'estimatedValue' ? (given.estimatedValue ?? given.currentValue) : given[dollars];
+    const stood = before?.[own] ?? null;
+    const isEntered = said !== undefined && said !== null && said !== (before?.[dollars] ?? null);
+    const amount = given[own] === undefined ? (isEntered ? null : stood) : given[own];
+    if (amount === stood && isSame && before !== null) {
+      // A form sends what it was shown along: dollars that follow from an amount are none that were entered.
+      if (amount !== null) {
+        delete given[dollars];
+        if (dollars === 'estimatedValue') delete given.currentValue;
+      }
+      continue;
+    }
+    if (amount === null) {
+      if (stood === null) continue;
+      changes[own] = null;
+      if (!isEntered) changes[dollars] = null;
+      continue;
+    }
+    if (isDollars(currency)) {
+      changes[own] = null;
+      changes[dollars] = amount;
+      continue;
+    }
+    rate ??= await rateOf(tx, deps, userId, currency);
+    changes[own] = amount;
+    changes[dollars] = inDollars(amount, rate, own);
+    if (dollars === 'estimatedValue') changes.valuationSource = 'owner';
+  }
+  return { ...given, ...changes };
+}

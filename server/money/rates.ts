@@ -1,0 +1,70 @@
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { type Orm, prepared } from '../../db/client.ts';
+import { coins, exchangeRates } from '../../db/schema.ts';
+import { moneyText } from '../../shared/money/money.ts';
+import { type CountedApart, currencyOf, type ExchangeRate } from '../../shared/money/rates.ts';
+import type { Deps } from '../platform/deps.ts';
+
+/** The owner's rates, by currency. */
+export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
+  orm
+    .select({ currency: exchangeRates.currency, rate: exchangeRates.rate, day: exchangeRates.day })
+    .from(exchangeRates)
+    .where(eq(exchangeRates.userId, userId))
+    .orderBy(asc(exchangeRates.currency));
+
+const operatorRate = ({ exchangeRates: rates }: Deps['config'], currency: string): ExchangeRate | undefined =>
+  rates.find((one) => one.currency === currencyOf(currency));
+
+/** What one unit of the currency is worth in US dollars, by its owner, else the operator; null where neither says. */
+export async function rateOf(
+  orm: Orm,
+  { config }: Deps,
+  userId: string,
+  currency: string,
+): Promise<string | null> {
+  const [row] = await orm
+    .select({ rate: exchangeRates.rate })
+    .from(exchangeRates)
+    .where(and(eq(exchangeRates.userId, userId), eq(exchangeRates.currency, currencyOf(currency))));
+  return row?.rate ?? operatorRate(config, currency)?.rate ?? null;
+}
+
+const reads = prepared((orm) => ({
+  /** Over the index of coins with amounts of their own, which is empty for most. */
+  apart: orm
+    .select({
+      currency: coins.currency,
+      records: sql<number>`count(*)`.mapWith(Number),
+      quantity: sql<number>`sum(${coins.quantity})`.mapWith(Number),
+      value: sql<number>`sum(${coins.ownEstimatedValue} * ${coins.quantity})`.mapWith(Number),
+    })
+    .from(coins)
+    .where(
+      and(
+        eq(coins.userId, sql.placeholder('userId')),
+        isNull(coins.deletedAt),
+        or(isNotNull(coins.ownEstimatedValue), isNotNull(coins.ownPurchasePrice)),
+        isNotNull(coins.ownEstimatedValue),
+        isNull(coins.estimatedValue),
+      ),
+    )
+    .groupBy(coins.currency)
+    .prepare(),
+}));
+
+/** The coins whose values wait for a rate, by currency: they count in no total. */
+export async function countedApart({ db }: Deps, userId: string): Promise<CountedApart[]> {
+  const found = new Map<string, { records: number; quantity: number; value: number }>();
+  for (const { currency: written, ...row } of await reads(db).apart.all({ userId })) {
+    const currency = currencyOf(written);
+    const sums = found.get(currency) ?? { records: 0, quantity: 0, value: 0 };
+    sums.records += row.records;
+    sums.quantity += row.quantity;
+    sums.value += row.value;
+    found.set(currency, sums);
+  }
+  return [...found]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([currency, { value, ...counts }]) => ({ currency, ...counts, value: moneyText(value) }));
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { currencyOf, parseRate, RATE_RULE } from './rates.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The currency of a rate, in the path. */
+export const RatePath = z.object({
+  currency: z
+    .string('Currency must be text.')
+    .overwrite((text) => currencyOf(text.replaceAll('\0', '')))
+    .min(1, 'Currency is required')
+    .max(40, 'Currency can have at most 40 characters.'),
+});
+
+/** Body of `PUT /api/exchange-rates/{currency}`. */
+export const RateBody = z.object({
+  rate: z.union([z.string().max(40), z.number()], RATE_RULE).transform((value, context) => {
+    const rate = parseRate(typeof value === 'number' ? plain(value) : value);
+    if (rate !== null) return rate;
+    context.addIssue({ code: 'custom', message: RATE_RULE });
+    return z.NEVER;
+  }),
+  day: z.iso
+    .date('Please enter a date such as 2024-05-01.')
+    .refine((day) => Date.parse(day) <= Date.now() + DAY_MS, {
+      error: 'The date of a rate cannot be in the future.',
+    }),
+});
+export type RateBody = z.output<typeof RateBody>;
+
+/** A number as its decimals, never as 3.9e-5. */
+const plain = (value: number): string =>
+  Number.isFinite(value) ? value.toFixed(10).replace(/\.?0+$/, '') : '';
