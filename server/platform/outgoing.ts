@@ -56,6 +56,22 @@ export async function fetchBounded(url: string, options: OutgoingOptions): Promi
   }
 }
 
+/** A request that may change something: tried once, and its answer is given as it is, a failure of the vendor as well. */
+export interface OutgoingRequest extends Omit<OutgoingOptions, 'retries'> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: string | URLSearchParams | FormData;
+  /** Ends it at once; whoever does so sees AppError 503. */
+  signal?: AbortSignal;
+}
+
+/** Any request to another server, bounded in time and size; redirects are not followed. Throws as fetchBounded where there is no answer. */
+export async function sendBounded(url: string, request: OutgoingRequest): Promise<OutgoingAnswer> {
+  const limit = AbortSignal.timeout(request.timeoutMs ?? DEFAULTS.timeoutMs);
+  const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
+  const hop: Hop = { ...request, url: webAddress(url, request.vendor), signal };
+  return read(await open(hop), hop);
+}
+
 const isPassing = (status: number) => status === 429 || status >= 500;
 
 /** Milliseconds the vendor asks to wait, by its Retry-After in seconds or as a date (RFC 9110, 10.2.3); 0 when it does not. */
@@ -75,6 +91,8 @@ function accepted(answer: OutgoingAnswer, vendor: string): OutgoingAnswer {
 
 /** One hop of a try: its own address, and how much that may be believed. */
 interface Hop extends OutgoingOptions {
+  method?: OutgoingRequest['method'];
+  body?: OutgoingRequest['body'];
   url: URL;
   signal: AbortSignal;
 }
@@ -134,12 +152,17 @@ export function pinned(url: URL, address: string): { url: URL; host: string; tls
 }
 
 async function once(
-  { vendor, headers, signal }: Hop,
+  { vendor, headers, method, body, signal }: Hop,
   url: URL,
   tls?: { serverName: string },
 ): Promise<Response> {
   try {
-    return await fetch(url, { headers, redirect: 'manual', decompress: false, signal, ...(tls && { tls }) });
+    return await fetch(url, {
+      ...{ method, headers, body, signal },
+      redirect: 'manual',
+      decompress: false,
+      ...(tls && { tls }),
+    });
   } catch (error) {
     throw failure(error, vendor);
   }

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { moneyText } from '../../../shared/money/money.ts';
+import { type Access, type ListingDraft, MarketplaceError } from '../marketplace.ts';
+import { agreed, callEbay, type EbaySettings, MARKETPLACE } from './calls.ts';
+import type { Reference } from './category.ts';
+
+const INVENTORY = '/sell/inventory/v1';
+const ACCOUNT = '/sell/account/v1';
+const CATEGORY_TYPES = [{ name: 'ALL_EXCLUDING_MOTORS_VEHICLES' }];
+const HANDLING_DAYS = 3;
+
+const codeOf = (error: unknown) => (error instanceof MarketplaceError ? error.facts.code : undefined);
+
+const Locations = z.object({
+  locations: z
+    .array(
+      z.object({
+        merchantLocationKey: z.string(),
+        merchantLocationStatus: z.string().nullish(),
+        location: z
+          .object({
+            address: z.object({ postalCode: z.string().nullish(), country: z.string().nullish() }).nullish(),
+          })
+          .nullish(),
+      }),
+    )
+    .catch([]),
+});
+
+/** The key of the place a parcel comes from; made where the account has none there. */
+export async function locationOf(
+  settings: EbaySettings,
+  { accessToken: token, signal }: Access,
+  shipFrom: ListingDraft['shipFrom'],
+): Promise<string> {
+  const query = { limit: '100' };
+  const answer = await callEbay(settings, {
+    method: 'GET',
+    path: `${INVENTORY}/location`,
+    query,
+    token,
+    signal,
+  });
+  const enabled = agreed(Locations, answer).locations.filter(
+    ({ merchantLocationStatus }) => merchantLocationStatus !== 'DISABLED',
+  );
+  const there = enabled.find(
+    ({ location }) =>
+      !shipFrom ||
+      (same(location?.address?.postalCode, shipFrom.postalCode) &&
+        location?.address?.country === shipFrom.country),
+  );
+  if (there) return there.merchantLocationKey;
+  if (!shipFrom) {
+    throw new MarketplaceError('refused', 'eBay has to know where the parcel comes from.', {
+      remedy: 'Enter your postal code, and try again.',
+    });
+  }
+  const { postalCode, country } = shipFrom;
+  // The same place has the same key, so that making it again makes no second one.
+  const key = `mintmark${country}${postalCode.replace(/[^A-Za-z0-9]/g, '')}`.slice(0, 36);
+  const body = {
+    location: { address: { postalCode, country } },
+    locationTypes: ['WAREHOUSE'],
+    merchantLocationStatus: 'ENABLED',
+    name: `Mintmark ${postalCode}`,
+  };
+  const path = `${INVENTORY}/location/${key}`;
+  await callEbay(settings, { method: 'POST', path, body, token, signal }).catch((error: unknown) => {
+    if (codeOf(error) !== '25803' && codeOf(error) !== 'HTTP 409') throw error;
+  });
+  return key;
+}
+
+const same = (one: string | null | undefined, other: string) =>
+  one?.replace(/\s/g, '').toLowerCase() === other.replace(/\s/g, '').toLowerCase();
+
+const Amount = z.object({ value: z.string() });
+const FulfillmentPolicies = z.object({
+  fulfillmentPolicies: z.array(
+    z.object({
+      fulfillmentPolicyId: z.string(),
+      name: z.string(),
+      shippingOptions: z
+        .array(
+          z.object({
+            optionType: z.string().nullish(),
+            costType: z.string().nullish(),
+            shippingServices: z.array(z.object({ shippingCost: Amount.nullish() })).catch([]),
+          }),
+        )
+        .catch([]),
+    }),
+  ),
+});
+const PaymentPolicies = z.object({
+  paymentPolicies: z.array(z.object({ paymentPolicyId: z.string(), immediatePay: z.boolean().nullish() })),
+});
+const ReturnPolicies = z.object({
+  returnPolicies: z.array(
+    z.object({
+      returnPolicyId: z.string(),
+      returnsAccepted: z.boolean().nullish(),
+      returnPeriod: z.object({ value: z.number().nullish(), unit: z.string().nullish() }).nullish(),
+    }),
+  ),
+});
+
+export interface PolicyIds {
+  fulfillmentPolicyId: string;
+  paymentPolicyId: string;
+  returnPolicyId: string;
+}
+
+/** The business policies of a listing: those of the account that fit, or new ones. A seller without such policies is opted in to them. */
+export async function policiesOf(
+  settings: EbaySettings,
+  access: Access,
+  draft: Pick<ListingDraft, 'shippingCost' | 'returnsAccepted' | 'returnPeriod'>,
+  reference: Reference,
+): Promise<PolicyIds> {
+  try {
+    return await policies(settings, access, draft, reference);
+  } catch (error) {
+    if (codeOf(error) !== '20403') throw error;
+  }
+  await optIn(settings, access);
+  return policies(settings, access, draft, reference).catch((error: unknown) => {
+    if (codeOf(error) !== '20403') throw error;
+    throw new MarketplaceError('rate limited', 'eBay is switching on business policies for your account.', {
+      remedy: 'That can take a day; it is tried again by itself.',
+      retryAfterMs: 3_600_000,
+      code: '20403',
+    });
+  });
+}
+
+async function optIn(settings: EbaySettings, { accessToken: token, signal }: Access): Promise<void> {
+  const path = `${ACCOUNT}/program/opt_in`;
+  const body = { programType: 'SELLING_POLICY_MANAGEMENT' };
+  await callEbay(settings, { method: 'POST', path, body, token, signal }).catch((error: unknown) => {
+    if (codeOf(error) !== '25803' && codeOf(error) !== 'HTTP 409') throw error;
+  });
+}
+
+async function policies(
+  settings: EbaySettings,
+  { accessToken: token, signal }: Access,
+  draft: Pick<ListingDraft, 'shippingCost' | 'returnsAccepted' | 'returnPeriod'>,
+  reference: Reference,
+): Promise<PolicyIds> {
+  const get = (kind: string) => {
+    const query = { marketplace_id: MARKETPLACE };
+    return callEbay(settings, { method: 'GET', path: `${ACCOUNT}/${kind}`, query, token, signal });
+  };
+  const make = async <T>(kind: string, body: object, schema: z.ZodType<T>): Promise<T> => {
+    const base = { marketplaceId: MARKETPLACE, categoryTypes: CATEGORY_TYPES };
+    const path = `${ACCOUNT}/${kind}`;
+    return agreed(
+      schema,
+      await callEbay(settings, { method: 'POST', path, body: { ...base, ...body }, token, signal }),
+      true,
+    );
+  };
+
+  const shipping = agreed(FulfillmentPolicies, await get('fulfillment_policy')).fulfillmentPolicies;
+  const cost = moneyText(draft.shippingCost);
+  const flat = shipping.filter(({ shippingOptions }) =>
+    shippingOptions.some(({ optionType, costType }) => optionType === 'DOMESTIC' && costType === 'FLAT_RATE'),
+  );
+  const asks = ({ shippingOptions }: (typeof flat)[number]) =>
+    shippingOptions.find(({ optionType }) => optionType === 'DOMESTIC')?.shippingServices[0]?.shippingCost
+      ?.value;
+  const ofCost = flat.find((policy) => Number(asks(policy)) * 100 === draft.shippingCost);
+  const ours = flat.find(({ name }) => name === NAMES.shipping);
+  let fulfillmentPolicyId = (ofCost ?? ours)?.fulfillmentPolicyId;
+  if (!fulfillmentPolicyId) {
+    const service = await reference.shippingService(signal);
+    const shippingServices = [
+      {
+        shippingServiceCode: service.code,
+        ...(service.carrier && { shippingCarrierCode: service.carrier }),
+        shippingCost: { value: cost, currency: 'USD' },
+        sortOrder: 1,
+      },
+    ];
+    const body = {
+      name: NAMES.shipping,
+      handlingTime: { unit: 'DAY', value: HANDLING_DAYS },
+      shippingOptions: [{ optionType: 'DOMESTIC', costType: 'FLAT_RATE', shippingServices }],
+    };
+    // The slash belongs to this call, and to none of the others.
+    const made = await make('fulfillment_policy/', body, z.object({ fulfillmentPolicyId: z.string() }));
+    fulfillmentPolicyId = made.fulfillmentPolicyId;
+  }
+
+  const payment = agreed(PaymentPolicies, await get('payment_policy')).paymentPolicies;
+  const paymentPolicyId =
+    (payment.find(({ immediatePay }) => immediatePay) ?? payment[0])?.paymentPolicyId ??
+    (
+      await make(
+        'payment_policy',
+        { name: NAMES.payment, immediatePay: true },
+        z.object({ paymentPolicyId: z.string() }),
+      )
+    ).paymentPolicyId;
+
+  const returns = agreed(ReturnPolicies, await get('return_policy')).returnPolicies;
+  const fits = returns.find((policy) =>
+    draft.returnsAccepted
+      ? policy.returnsAccepted &&
+        policy.returnPeriod?.unit !== 'MONTH' &&
+        policy.returnPeriod?.value === draft.returnPeriod
+      : policy.returnsAccepted === false,
+  );
+  const returnBody = draft.returnsAccepted
+    ? {
+        name: `${NAMES.returns} ${draft.returnPeriod} days`,
+        returnsAccepted: true,
+        returnPeriod: { unit: 'DAY', value: draft.returnPeriod },
+        refundMethod: 'MONEY_BACK',
+        returnShippingCostPayer: 'BUYER',
+      }
+    : { name: NAMES.noReturns, returnsAccepted: false };
+  const returnPolicyId =
+    fits?.returnPolicyId ??
+    (await make('return_policy', returnBody, z.object({ returnPolicyId: z.string() }))).returnPolicyId;
+
+  return { fulfillmentPolicyId, paymentPolicyId, returnPolicyId };
+}
+
+/** By them ours are found again, so that there is one of each. */
+const NAMES = {
+  shipping: 'Mintmark shipping',
+  payment: 'Mintmark payment',
+  returns: 'Mintmark returns',
+  noReturns: 'Mintmark no returns',
+};

@@ -1,0 +1,463 @@
+import { z } from 'zod';
+import { moneyText, parseMoney } from '../../../shared/money/money.ts';
+import {
+  type Access,
+  type ListingDraft,
+  type Marketplace,
+  MarketplaceError,
+  type PublishStep,
+  type RemoteState,
+  type StepContext,
+  type VendorRecord,
+} from '../marketplace.ts';
+import { locationOf, policiesOf } from './account.ts';
+import {
+  agreed,
+  type CallAnswer,
+  callEbay,
+  type EbaySettings,
+  MARKETPLACE,
+  pageOf,
+  unlessMissing,
+  Warnings,
+} from './calls.ts';
+import { categoryWords, ebayReference } from './category.ts';
+import { warningOf } from './errors.ts';
+import { account, authorizeUrl, exchange, refresh, SCOPES } from './sign-in.ts';
+import { conditionOf, specificsOf } from './specifics.ts';
+
+const INVENTORY = '/sell/inventory/v1';
+const MAX_TITLE = 80;
+const MAX_ITEM_DESCRIPTION = 4000;
+/** Photos nobody used are thrown away after `expirationDate`; not one that is about to be. */
+const EXPIRY_MARGIN_MS = 3_600_000;
+
+const Offers = z.object({
+  offers: z.array(
+    z.object({
+      offerId: z.string(),
+      status: z.string().nullish(),
+      pricingSummary: z.object({ price: z.object({ value: z.string() }).nullish() }).nullish(),
+      listing: z
+        .object({
+          listingId: z.string().nullish(),
+          listingStatus: z.string().nullish(),
+          soldQuantity: z.number().nullish(),
+        })
+        .nullish(),
+    }),
+  ),
+});
+type Offer = z.infer<typeof Offers>['offers'][number];
+
+const Image = z.object({ imageUrl: z.string(), expirationDate: z.string().nullish() });
+const Fees = z.object({
+  feeSummaries: z.array(
+    z.object({
+      fees: z
+        .array(z.object({ feeType: z.string().nullish(), amount: z.object({ value: z.string() }).nullish() }))
+        .catch([]),
+    }),
+  ),
+});
+const Orders = z.object({
+  orders: z
+    .array(
+      z.object({
+        creationDate: z.string().nullish(),
+        cancelStatus: z.object({ cancelState: z.string().nullish() }).nullish(),
+        totalMarketplaceFee: z.object({ value: z.string().nullish() }).nullish(),
+        lineItems: z
+          .array(
+            z.object({
+              sku: z.string().nullish(),
+              legacyItemId: z.string().nullish(),
+              lineItemCost: z.object({ value: z.string().nullish() }).nullish(),
+            }),
+          )
+          .catch([]),
+      }),
+    )
+    .catch([]),
+  next: z.string().nullish(),
+});
+const ORDERS_A_PAGE = 200;
+const MOST_ORDER_PAGES = 10;
+/** How far back eBay tells of orders. */
+const ORDER_MEMORY_MS = 2 * 365 * 24 * 3_600_000 - 24 * 3_600_000;
+
+/** Unknown offers: 25713, and no offer of that SKU: 25725, 25702, 25710. */
+const NO_OFFER = ['25713', '25725', '25702', '25710', '25701'];
+
+const text = (record: Readonly<VendorRecord>, key: string): string | null => {
+  const value = record[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+const cents = (value: string | null | undefined): number | null => (value ? parseMoney(value) : null);
+
+/** eBay by its Inventory API: one SKU, one offer and one listing for each of ours, and each found again by our reference. */
+export function ebay(settings: EbaySettings): Marketplace {
+  const reference = ebayReference(settings);
+
+  const offerOf = async ({ accessToken: token, signal }: Access, sku: string): Promise<Offer | null> => {
+    const query = { sku, marketplace_id: MARKETPLACE, format: 'FIXED_PRICE' };
+    const path = `${INVENTORY}/offer`;
+    const answer = await unlessMissing(NO_OFFER, () =>
+      callEbay(settings, { method: 'GET', path, query, token, signal }),
+    );
+    return answer ? (agreed(Offers, answer).offers[0] ?? null) : null;
+  };
+
+  function tell({ warn }: StepContext, { json }: CallAnswer): void {
+    for (const warning of Warnings.parse(json ?? {}).warnings ?? []) {
+      const sentence = warningOf(warning);
+      if (sentence) warn(sentence);
+    }
+  }
+
+  /** A category of the coin that eBay has not refused: the one that is remembered, else the best that is suggested. */
+  async function categoryOf(draft: ListingDraft, record: Readonly<VendorRecord>) {
+    const refused = Array.isArray(record.notLeaf) ? record.notLeaf : [];
+    const known = text(record, 'categoryId');
+    if (known && !refused.includes(known)) return { id: known, name: text(record, 'categoryName') ?? '' };
+    const suggestions = await reference.suggestions(categoryWords(draft.coin));
+    return suggestions.find(({ id }) => !refused.includes(id)) ?? null;
+  }
+
+  const noCategory = () =>
+    new MarketplaceError('refused', 'eBay suggests no category for this coin.', {
+      remedy: 'See the coin’s type on its page, or list it on eBay itself.',
+    });
+
+  /** What an inventory item says; refused where eBay would refuse it. */
+  async function itemOf({ draft, record }: Pick<StepContext, 'draft' | 'record'>) {
+    const category = await categoryOf(draft, record);
+    if (!category) throw noCategory();
+    const { specifics, problems } = specificsOf(draft, await reference.aspects(category.id));
+    const graded = conditionOf(draft.coin, await reference.conditions(category.id));
+    const [problem] = [...graded.problems, ...problems];
+    if (problem) {
+      throw new MarketplaceError('refused', problem, { remedy: 'Correct it, and try again.' });
+    }
+    const imageUrls = draft.photos.flatMap(({ hash }) => text(record, `image:${hash}`) ?? []);
+    return {
+      category,
+      body: {
+        availability: { shipToLocationAvailability: { quantity: 1 } },
+        ...(graded.condition && { condition: graded.condition.condition }),
+        ...(graded.condition &&
+          graded.condition.descriptors.length > 0 && { conditionDescriptors: graded.condition.descriptors }),
+        product: {
+          title: draft.title.slice(0, MAX_TITLE),
+          description: (draft.description || draft.title).slice(0, MAX_ITEM_DESCRIPTION),
+          aspects: Object.fromEntries(
+            specifics.filter(({ value }) => value).map(({ name, value }) => [name, [value]]),
+          ),
+          imageUrls,
+        },
+      },
+    };
+  }
+
+  const offerBody = (draft: ListingDraft, record: Readonly<VendorRecord>, categoryId: string) => ({
+    availableQuantity: 1,
+    categoryId,
+    listingDescription: html(draft.description || draft.title),
+    listingDuration: 'GTC',
+    merchantLocationKey: text(record, 'locationKey') ?? '',
+    listingPolicies: {
+      fulfillmentPolicyId: text(record, 'fulfillmentPolicyId') ?? '',
+      paymentPolicyId: text(record, 'paymentPolicyId') ?? '',
+      returnPolicyId: text(record, 'returnPolicyId') ?? '',
+      // The policy may be for another cost.
+      shippingCostOverrides: [
+        {
+          priority: 1,
+          shippingServiceType: 'DOMESTIC',
+          shippingCost: { value: moneyText(draft.shippingCost), currency: 'USD' },
+        },
+      ],
+    },
+    pricingSummary: { price: { value: moneyText(draft.price), currency: 'USD' } },
+  });
+
+  const accountStep: PublishStep = {
+    name: 'account',
+    doing: 'Looking at your eBay account',
+    async run(context) {
+      const locationKey = await locationOf(settings, context, context.draft.shipFrom);
+      const ids = await policiesOf(settings, context, context.draft, reference);
+      await context.keep({ locationKey, ...ids });
+    },
+  };
+
+  const categoryStep: PublishStep = {
+    name: 'category',
+    doing: 'Finding the category',
+    async run({ draft, record, keep }) {
+      const { category } = await itemOf({ draft, record });
+      await keep({ categoryId: category.id, categoryName: category.name });
+    },
+  };
+
+  const photosStep: PublishStep = {
+    name: 'photos',
+    doing: 'Uploading the photos',
+    async run({ draft, record, keep, accessToken: token, signal }) {
+      if (draft.photos.length === 0) {
+        throw new MarketplaceError('refused', 'eBay takes no listing without a photo.', {
+          remedy: 'Add a photo to the coin, and try again.',
+        });
+      }
+      for (const photo of draft.photos) {
+        if (isKept(record, photo.hash)) continue;
+        const body = new FormData();
+        body.append('image', new Blob([await photo.jpeg()], { type: 'image/jpeg' }), `${photo.side}.jpg`);
+        const path = '/commerce/media/v1_beta/image/create_image_from_file';
+        const answer = await callEbay(settings, { method: 'POST', host: 'apim', path, body, token, signal });
+        const { imageUrl, expirationDate } = agreed(Image, answer, true);
+        await keep({
+          [`image:${photo.hash}`]: imageUrl,
+          [`expires:${photo.hash}`]: Date.parse(expirationDate ?? '') || null,
+        });
+      }
+    },
+  };
+
+  const itemStep: PublishStep = {
+    name: 'item',
+    doing: 'Describing the coin',
+    async run(context) {
+      const { draft, accessToken: token, signal } = context;
+      const { body } = await itemOf(context);
+      const path = `${INVENTORY}/inventory_item/${encodeURIComponent(draft.reference)}`;
+      // It takes the place of what was there: doing it again makes no second one.
+      tell(context, await callEbay(settings, { method: 'PUT', path, body, token, signal }));
+      await context.keep({ sku: draft.reference });
+    },
+  };
+
+  const offerStep: PublishStep = {
+    name: 'offer',
+    doing: 'Making the offer',
+    async run(context) {
+      const { draft, record, keep, accessToken: token, signal } = context;
+      const category = await categoryOf(draft, record);
+      if (!category) throw noCategory();
+      const body = offerBody(draft, record, category.id);
+      const there = await offerOf(context, draft.reference);
+      if (there) {
+        await keep({ offerId: there.offerId });
+        const path = `${INVENTORY}/offer/${encodeURIComponent(there.offerId)}`;
+        tell(
+          context,
+          await refusing(context, () => callEbay(settings, { method: 'PUT', path, body, token, signal })),
+        );
+        return;
+      }
+      const whole = { sku: draft.reference, marketplaceId: MARKETPLACE, format: 'FIXED_PRICE', ...body };
+      const path = `${INVENTORY}/offer`;
+      const answer = await refusing(context, () =>
+        callEbay(settings, { method: 'POST', path, body: whole, token, signal }),
+      );
+      tell(context, answer);
+      await keep({ offerId: agreed(z.object({ offerId: z.string().min(1) }), answer, true).offerId });
+    },
+  };
+
+  const publishStep: PublishStep = {
+    name: 'publish',
+    doing: 'Publishing on eBay',
+    async run(context) {
+      const { draft, keep, accessToken: token, signal } = context;
+      const offer = await offerOf(context, draft.reference);
+      if (!offer) {
+        throw new MarketplaceError('refused', 'The offer is gone from eBay.', {
+          remedy: 'Please try again.',
+        });
+      }
+      if (offer.status === 'PUBLISHED' && offer.listing?.listingId) {
+        await keep({ listingId: offer.listing.listingId, publishedAt: Date.now() });
+        return;
+      }
+      for (const { name, amount } of (await feesOf(context, offer.offerId)) ?? []) {
+        if (amount > 0) context.warn(`eBay charges $${moneyText(amount)} for this listing (${name}).`);
+      }
+      const path = `${INVENTORY}/offer/${encodeURIComponent(offer.offerId)}/publish`;
+      const answer = await refusing(context, () =>
+        callEbay(settings, { method: 'POST', path, token, signal }),
+      );
+      tell(context, answer);
+      const { listingId } = agreed(z.object({ listingId: z.string().min(1) }), answer, true);
+      await keep({ listingId, publishedAt: Date.now() });
+    },
+  };
+
+  /** A category eBay refuses is not offered again: the next try takes another. */
+  async function refusing<T>({ record, keep }: StepContext, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const known = text(record, 'categoryId');
+      if (error instanceof MarketplaceError && error.facts.code === '25005' && known) {
+        const refused = Array.isArray(record.notLeaf) ? record.notLeaf : [];
+        await keep({ notLeaf: [...refused, known] });
+      }
+      throw error;
+    }
+  }
+
+  /** What eBay asks for publishing an offer, in cents; null where it does not say. */
+  async function feesOf({ accessToken: token, signal }: Access, offerId: string) {
+    const path = `${INVENTORY}/offer/get_listing_fees`;
+    const body = { offers: [{ offerId }] };
+    const call = { method: 'POST', path, body, token, signal, changes: false } as const;
+    const answer = await callEbay(settings, call).catch((error: unknown) => {
+      // To know them is no condition.
+      if (error instanceof MarketplaceError && error.kind === 'refused') return null;
+      throw error;
+    });
+    const summaries = answer && agreed(Fees, answer).feeSummaries;
+    return (
+      summaries?.flatMap(({ fees }) =>
+        fees.flatMap(({ feeType, amount }) => {
+          const value = cents(amount?.value);
+          return value === null
+            ? []
+            : [{ name: FEES[feeType ?? ''] ?? words(feeType ?? 'Fee'), amount: value }];
+        }),
+      ) ?? null
+    );
+  }
+
+  /** The sale of a listing among the orders since it was published; null where there is none. */
+  async function saleOf(
+    { accessToken: token, signal }: Access,
+    sku: string,
+    record: Readonly<VendorRecord>,
+  ): Promise<Extract<RemoteState, { state: 'sold' }> | null> {
+    const listingId = text(record, 'listingId');
+    const publishedAt = Number(record.publishedAt) || 0;
+    const since = Math.max(publishedAt - 24 * 3_600_000, Date.now() - ORDER_MEMORY_MS);
+    const filter = `creationdate:[${new Date(since).toISOString()}..]`;
+    for (let page = 0; page < MOST_ORDER_PAGES; page++) {
+      const query = { filter, limit: String(ORDERS_A_PAGE), offset: String(page * ORDERS_A_PAGE) };
+      const path = '/sell/fulfillment/v1/order';
+      const answer = await callEbay(settings, { method: 'GET', path, query, token, signal });
+      const { orders, next } = agreed(Orders, answer);
+      for (const order of orders) {
+        const line = order.lineItems.find(
+          (one) => one.sku === sku || (listingId !== null && one.legacyItemId === listingId),
+        );
+        if (!line || order.cancelStatus?.cancelState === 'CANCELED') continue;
+        // Of an order of several things the fee is told for all of them together.
+        const fees = order.lineItems.length === 1 ? cents(order.totalMarketplaceFee?.value) : null;
+        return {
+          state: 'sold',
+          soldAt: Date.parse(order.creationDate ?? '') || null,
+          price: cents(line.lineItemCost?.value),
+          fees,
+        };
+      }
+      if (!next) return null;
+    }
+    return null;
+  }
+
+  return {
+    id: 'ebay',
+    environment: settings.environment,
+    scopes: SCOPES,
+    authorizeUrl: ({ state }) => authorizeUrl(settings, state),
+    exchange: ({ code }) => exchange(settings, code),
+    refresh: (refreshToken) => refresh(settings, refreshToken),
+    // eBay has no such call for these tokens: they end by themselves, or where the seller withdraws them on eBay.
+    revoke: async () => undefined,
+    account: (accessToken, signal) => account(settings, accessToken, signal),
+
+    notificationKey: (keyId) => reference.notificationKey(keyId),
+
+    steps: [accountStep, categoryStep, photosStep, itemStep, offerStep, publishStep],
+
+    published(record) {
+      const listingId = text(record, 'listingId');
+      return listingId ? { listingId, url: pageOf(settings, listingId) } : null;
+    },
+
+    async revise(context, change) {
+      const draft = { ...context.draft, ...change };
+      // What eBay shows follows the item and the offer at once.
+      if (change.title !== undefined) await itemStep.run({ ...context, draft });
+      if (change.price !== undefined) await offerStep.run({ ...context, draft });
+    },
+
+    async end({ reference: sku, ...context }) {
+      const offer = await offerOf(context, sku);
+      if (offer?.status !== 'PUBLISHED') return;
+      const { accessToken: token, signal } = context;
+      const path = `${INVENTORY}/offer/${encodeURIComponent(offer.offerId)}/withdraw`;
+      await unlessMissing(NO_OFFER, () => callEbay(settings, { method: 'POST', path, token, signal }));
+    },
+
+    async state({ reference: sku, record, ...context }): Promise<RemoteState> {
+      const listingId = text(record, 'listingId');
+      const offer = await offerOf(context, sku);
+      const isActive =
+        offer?.status === 'PUBLISHED' && (offer.listing?.listingStatus ?? 'ACTIVE') === 'ACTIVE';
+      if (offer && isActive && !offer.listing?.soldQuantity) {
+        const price = cents(offer.pricingSummary?.price?.value);
+        const id = offer.listing?.listingId ?? listingId;
+        return { state: 'active', url: id ? pageOf(settings, id) : null, views: null, price, title: null };
+      }
+      if (!offer && !listingId) return { state: 'absent' };
+      const sale = await saleOf(context, sku, record);
+      if (sale) return sale;
+      // Sold, though the order is not told of yet.
+      if (offer?.listing?.soldQuantity) return { state: 'sold', soldAt: null, price: null, fees: null };
+      return listingId || offer?.listing?.listingId ? { state: 'ended', endedAt: null } : { state: 'absent' };
+    },
+
+    async preview({ draft, ...access }) {
+      const notes: string[] = [];
+      const category = await categoryOf(draft, {});
+      if (!category) notes.push('eBay suggests no category for this coin.');
+      const aspects = category ? await reference.aspects(category.id) : [];
+      const { specifics, problems } = specificsOf(draft, aspects);
+      const graded = conditionOf(draft.coin, category ? await reference.conditions(category.id) : []);
+      notes.push(...graded.problems, ...problems);
+      if (draft.photos.length === 0) notes.push('eBay takes no listing without a photo.');
+      const offer = await offerOf(access, draft.reference);
+      const fees = offer && offer.status !== 'PUBLISHED' ? await feesOf(access, offer.offerId) : null;
+      return {
+        title: draft.title.slice(0, MAX_TITLE),
+        category: category?.name ?? null,
+        condition: graded.condition?.name ?? null,
+        specifics,
+        tags: [],
+        fees,
+        notes,
+      };
+    },
+  };
+}
+
+function isKept(record: Readonly<VendorRecord>, hash: string): boolean {
+  if (!text(record, `image:${hash}`)) return false;
+  // A published listing keeps its photos.
+  if (text(record, 'listingId')) return true;
+  const expires = record[`expires:${hash}`];
+  return typeof expires !== 'number' || expires > Date.now() + EXPIRY_MARGIN_MS;
+}
+
+const FEES: Record<string, string> = { INSERTION_FEE: 'insertion fee', FINAL_VALUE_FEE: 'final value fee' };
+const words = (name: string) => name.replaceAll('_', ' ').toLowerCase();
+
+/** Plain text as the HTML of a listing: paragraphs and line breaks, and nothing else. */
+function html(plain: string): string {
+  const escaped = plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escaped
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}

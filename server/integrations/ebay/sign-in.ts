@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { type Grant, type MarketplaceAccount, MarketplaceError } from '../marketplace.ts';
+import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
+import { agreed, callEbay, EBAY, type EbaySettings, hostOf } from './calls.ts';
+
+const SCOPE = 'https://api.ebay.com/oauth/api_scope';
+export const SCOPES = [
+  SCOPE,
+  `${SCOPE}/sell.inventory`,
+  `${SCOPE}/sell.account`,
+  `${SCOPE}/sell.fulfillment.readonly`,
+  `${SCOPE}/commerce.identity.readonly`,
+] as const;
+
+/** Where the seller agrees; eBay knows the way back by the name it was registered under, and takes no PKCE. */
+export function authorizeUrl(settings: EbaySettings, state: string): string {
+  const query = new URLSearchParams({
+    client_id: settings.clientId,
+    redirect_uri: settings.ruName,
+    response_type: 'code',
+    scope: SCOPES.join(' '),
+    state,
+  });
+  return `${hostOf(settings, 'auth')}/oauth2/authorize?${query}`;
+}
+
+const Token = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1).optional(),
+  refresh_token_expires_in: z.number().positive().optional(),
+});
+const Refusal = z.object({ error: z.string() });
+
+async function token(settings: EbaySettings, form: Record<string, string>) {
+  const answer = await askMarketplace(`${hostOf(settings, 'api')}/identity/v1/oauth2/token`, {
+    vendor: EBAY,
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    body: new URLSearchParams(form),
+  });
+  const json = jsonOf(answer.body);
+  if (answer.status === 429) throw rateLimited(EBAY, answer.headers);
+  if (answer.status >= 500) throw unanswered(EBAY, false);
+  if (answer.status >= 300) throw refusal(Refusal.safeParse(json).data?.error ?? `HTTP ${answer.status}`);
+  const parsed = Token.safeParse(json);
+  if (!parsed.success) throw notAsAgreed(EBAY, false);
+  return parsed.data;
+}
+
+function refusal(code: string): MarketplaceError {
+  if (code === 'invalid_client' || code === 'unauthorized_client' || code === 'HTTP 401')
+    return new MarketplaceError('misconfigured', 'eBay does not take the keys of this server.', {
+      remedy: 'Whoever runs this server should see MINTMARK_EBAY_CLIENT_ID, _CLIENT_SECRET and _ENVIRONMENT.',
+      code,
+    });
+  return new MarketplaceError('consent revoked', 'eBay no longer lets us sell for your account.', {
+    remedy: 'Connect your eBay account again in your profile.',
+    code,
+  });
+}
+
+function grantOf(answer: z.infer<typeof Token>): Grant {
+  const now = Date.now();
+  const { refresh_token_expires_in: days } = answer;
+  return {
+    accessToken: answer.access_token,
+    accessExpiresAt: now + answer.expires_in * 1000,
+    refreshToken: answer.refresh_token ?? null,
+    refreshExpiresAt: days === undefined ? null : now + days * 1000,
+    scopes: [...SCOPES],
+  };
+}
+
+export const exchange = async (settings: EbaySettings, code: string): Promise<Grant> =>
+  grantOf(await token(settings, { grant_type: 'authorization_code', code, redirect_uri: settings.ruName }));
+
+/** eBay's refresh tokens stay the same. */
+export const refresh = async (settings: EbaySettings, refreshToken: string): Promise<Grant> =>
+  grantOf(
+    await token(settings, {
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      scope: SCOPES.join(' '),
+    }),
+  );
+
+/** The application's own token, for what is the same to every seller; it is kept until shortly before its end. */
+export function applicationTokens(settings: EbaySettings): () => Promise<string> {
+  let kept: { token: Promise<string>; until: number } | null = null;
+  return () => {
+    if (kept && kept.until > Date.now()) return kept.token;
+    const asked = token(settings, { grant_type: 'client_credentials', scope: SCOPE });
+    const entry = { token: asked.then((answer) => answer.access_token), until: Date.now() + 60_000 };
+    kept = entry;
+    asked.then(
+      (answer) => {
+        entry.until = Date.now() + (answer.expires_in - 60) * 1000;
+      },
+      () => {
+        if (kept === entry) kept = null;
+      },
+    );
+    return entry.token;
+  };
+}
+
+const User = z.object({ userId: z.string().min(1), username: z.string().min(1).optional() });
+
+export async function account(
+  settings: EbaySettings,
+  accessToken: string,
+  signal?: AbortSignal,
+): Promise<MarketplaceAccount> {
+  const path = '/commerce/identity/v1/user/';
+  const answer = await callEbay(settings, { method: 'GET', host: 'apiz', path, token: accessToken, signal });
+  const { userId, username } = agreed(User, answer);
+  return { userId, name: username ?? userId, shopId: null };
+}

@@ -1,0 +1,268 @@
+import type { ListedCoin, ListingDraft } from '../marketplace.ts';
+import type { Aspect, Condition, Descriptor } from './category.ts';
+
+/** eBay describes these by conditions now, and drops them where they are sent as item specifics (its warning 25126). */
+const RETIRED = new Set(['certification', 'certification number', 'circulated/uncirculated', 'grade']);
+
+/** eBay takes no more of either. */
+const MAX_NAME = 40;
+const MAX_VALUE = 50;
+
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}$]+/gu, '');
+
+/** How eBay writes the denominations of the United States. */
+const DENOMINATIONS: readonly (readonly [RegExp, string])[] = [
+  [/half[ -]?cent/i, '1/2C'],
+  [/two[ -]?cent/i, '2C'],
+  [/three[ -]?cent/i, '3C'],
+  [/half[ -]?dime/i, 'H10C'],
+  [/half[ -]?dollar|^50 cents?$/i, '50C'],
+  [/quarter eagle/i, '$2.50'],
+  [/half eagle/i, '$5'],
+  [/double eagle/i, '$20'],
+  [/^eagle$/i, '$10'],
+  [/nickel|^(5|five) cents?$/i, '5C'],
+  [/dime|^(10|ten) cents?$/i, '10C'],
+  [/twenty[ -]?cent/i, '20C'],
+  [/quarter|^25 cents?$/i, '25C'],
+  [/dollar/i, '$1'],
+  [/cent|penny/i, '1C'],
+];
+
+const METALS = [
+  'Platinum',
+  'Palladium',
+  'Gold',
+  'Silver',
+  'Copper',
+  'Bronze',
+  'Nickel',
+  'Zinc',
+  'Steel',
+  'Brass',
+];
+
+/** What each of eBay's item specifics could say of the coin, the best first. */
+function said(coin: ListedCoin, name: string): string[] {
+  const known = (...values: (string | null | undefined)[]) => values.filter((one): one is string => !!one);
+  const fine =
+    coin.fineness === null ? [] : [(coin.fineness / 1000).toFixed(3), String(coin.fineness / 1000)];
+  const isUs = /^(US|USA|United States)/i.test(coin.country);
+  switch (name.toLowerCase()) {
+    case 'year':
+      return known(coin.year > 0 ? String(coin.year) : `${1 - coin.year} BC`);
+    case 'mint location':
+    case 'mint':
+      return known(coin.mint);
+    case 'mint mark':
+      return known(coin.mintMark);
+    case 'denomination': {
+      const named = coin.denomination ?? coin.coinType;
+      const short = isUs ? DENOMINATIONS.find(([words]) => words.test(named))?.[1] : undefined;
+      return known(short, coin.denomination);
+    }
+    case 'strike type':
+      return coin.isProof ? ['Proof'] : ['Business', 'Business Strike', 'Circulation Strike'];
+    case 'composition':
+    case 'metal': {
+      const text = coin.composition ?? '';
+      const first = METALS.map((metal) => ({ metal, at: text.search(new RegExp(`\\b${metal}`, 'i')) }))
+        .filter(({ at }) => at >= 0)
+        .sort((a, b) => a.at - b.at)
+        .map(({ metal }) => metal);
+      return known(coin.composition, ...first);
+    }
+    case 'fineness':
+      return fine;
+    case 'coin':
+    case 'coin/series':
+    case 'series':
+    case 'coin type':
+    case 'type':
+      return known(coin.series, coin.coinType);
+    case 'variety':
+    case 'coin variety 1':
+      return known(coin.variation);
+    case 'country':
+    case 'country of origin':
+    case 'country/region of manufacture':
+      return known(coin.country, isUs ? 'United States' : null, isUs ? 'USA' : null);
+    default:
+      return [];
+  }
+}
+
+export interface ItemSpecific {
+  name: string;
+  value: string;
+  isRequired: boolean;
+  choices: string[];
+}
+
+/** Of the choices the buyer's filters know, shown to the seller. */
+const MOST_CHOICES = 100;
+
+const chosenFrom = (values: readonly string[], wanted: string) =>
+  values.find((value) => plain(value) === plain(wanted));
+
+/**
+ * The item specifics of a listing: what the seller named, else what the coin says, in eBay's own words where it has them. A required one
+ * nobody knows has an empty value; `problems` says what eBay would refuse.
+ */
+export function specificsOf(
+  { coin, specifics }: Pick<ListingDraft, 'coin' | 'specifics'>,
+  aspects: readonly Aspect[],
+): { specifics: ItemSpecific[]; problems: string[] } {
+  const byName = new Map(Object.entries(specifics).map(([name, value]) => [plain(name), { name, value }]));
+  const problems: string[] = [];
+  const found: ItemSpecific[] = [];
+  for (const aspect of aspects) {
+    const named = byName.get(plain(aspect.name));
+    byName.delete(plain(aspect.name));
+    if (RETIRED.has(aspect.name.toLowerCase())) continue;
+    const choices = aspect.values.slice(0, MOST_CHOICES);
+    const max = Math.min(aspect.maxLength, MAX_VALUE);
+    const wanted = named?.value.trim() ? [named.value.trim()] : said(coin, aspect.name);
+    const choice = wanted.map((value) => chosenFrom(aspect.values, value)).find(Boolean);
+    const unknown = aspect.isRequired ? chosenFrom(aspect.values, 'Unknown') : undefined;
+    const free = aspect.isClosed ? undefined : wanted.find((value) => value.length <= max);
+    const value = choice ?? free ?? (named?.value.trim() ? undefined : unknown) ?? '';
+    if (value || aspect.isRequired) {
+      found.push({ name: aspect.name, value, isRequired: aspect.isRequired, choices });
+    }
+    if (value) continue;
+    if (named?.value.trim()) problems.push(`eBay does not take “${named.value.trim()}” for ${aspect.name}.`);
+    else if (aspect.isRequired) problems.push(`eBay asks for ${aspect.name} in this category.`);
+  }
+  // Those that are the seller's own.
+  for (const { name, value } of byName.values()) {
+    if (!value.trim() || RETIRED.has(name.toLowerCase())) continue;
+    const own = { name: name.slice(0, MAX_NAME), value: value.trim().slice(0, MAX_VALUE) };
+    found.push({ ...own, isRequired: false, choices: [] });
+  }
+  return { specifics: found, problems };
+}
+
+/** The condition of a listing, as an inventory item carries it. */
+export interface ItemCondition {
+  /** eBay's name of it: LIKE_NEW. */
+  condition: string;
+  /** As buyers see it: "Graded". */
+  name: string;
+  descriptors: { name: string; values?: string[]; additionalInfo?: string }[];
+}
+
+/** The names of conditions in an inventory item, by their numbers. */
+const CONDITIONS: Record<string, string> = {
+  1000: 'NEW',
+  1500: 'NEW_OTHER',
+  2750: 'LIKE_NEW',
+  3000: 'USED_EXCELLENT',
+  4000: 'USED_VERY_GOOD',
+  5000: 'USED_GOOD',
+  6000: 'USED_ACCEPTABLE',
+  7000: 'FOR_PARTS_OR_NOT_WORKING',
+};
+const GRADED = '2750';
+const UNGRADED = '4000';
+
+/** "MS-65", "PF-70 DCAM", "MS 66+": letters, number and what follows; null for anything else. */
+export function gradeParts(grade: string): { letters: string; number: string; plus: boolean } | null {
+  const match = /^\s*(PO|FR|AG|G|VG|F|VF|XF|EF|AU|MS|PF|PR|SP|P)\s*-?\s*(\d{1,2})(\+)?/i.exec(grade);
+  if (!match?.[1] || !match[2]) return null;
+  return { letters: match[1].toUpperCase(), number: String(Number(match[2])), plus: match[3] === '+' };
+}
+
+/** Letters of grades that mean the same. */
+const SAME_LETTERS: Record<string, string[]> = {
+  PF: ['PF', 'PR', 'PROOF'],
+  PR: ['PR', 'PF', 'PROOF'],
+  XF: ['XF', 'EF'],
+  EF: ['EF', 'XF'],
+  P: ['PO', 'P'],
+  PO: ['PO', 'P'],
+};
+
+/** The four tiers of an ungraded coin, by how our bands of condition begin. */
+const TIERS: readonly (readonly [RegExp, string])[] = [
+  [/^(uncirculated|mint state|proof)/i, 'Uncirculated'],
+  [/^(extremely fine|about uncirculated)/i, 'Extremely Fine to About Uncirculated'],
+  [/^(very fine|fine)/i, 'Fine to Very Fine'],
+  [/^(poor|fair|about good|good|very good)/i, 'Below Fine'],
+];
+
+function descriptorValue(coin: ListedCoin, descriptor: Descriptor): { id?: string; text?: string } | null {
+  const among = (names: string[]) => {
+    for (const name of names) {
+      const found = descriptor.values.find((value) => plain(value.name) === plain(name));
+      if (found) return { id: found.id };
+    }
+    return null;
+  };
+  const grade = gradeParts(coin.grade ?? '');
+  if (/certif/i.test(descriptor.name)) {
+    const number = coin.certificationNumber?.trim().slice(0, descriptor.maxLength);
+    return number ? { text: number } : null;
+  }
+  if (/grader|grading (service|company)/i.test(descriptor.name)) {
+    const company = coin.gradingCompany?.trim();
+    if (!company) return null;
+    const short = /^[A-Z]+/.exec(company)?.[0] ?? company;
+    return among([company, short]) ?? startingWith(descriptor, short) ?? among(['Other']);
+  }
+  if (/letter/i.test(descriptor.name)) {
+    if (!grade) return null;
+    const letters = SAME_LETTERS[grade.letters] ?? [grade.letters];
+    return among(letters) ?? letters.map((one) => startingWith(descriptor, one)).find(Boolean) ?? null;
+  }
+  if (/number|numeric/i.test(descriptor.name)) {
+    if (!grade) return null;
+    const exact = grade.plus
+      ? descriptor.values.find(({ name }) => name.trim() === `${grade.number}+`)
+      : undefined;
+    return exact ? { id: exact.id } : among([grade.number, grade.number.padStart(2, '0')]);
+  }
+  if (/condition/i.test(descriptor.name)) {
+    const tier = TIERS.find(([band]) => band.test(coin.condition))?.[1];
+    return tier ? among([tier]) : null;
+  }
+  return null;
+}
+
+/** "PCGS" for "PCGS - Professional Coin Grading Service". */
+function startingWith(descriptor: Descriptor, word: string): { id: string } | null {
+  const pattern = new RegExp(`(^|\\()${word.replace(/[^\p{L}\p{N}]/gu, '.')}(\\b|\\))`, 'iu');
+  const found = descriptor.values.find((value) => pattern.test(value.name));
+  return found ? { id: found.id } : null;
+}
+
+/** What a seller can do about a descriptor that is missing. */
+const missing = ({ name }: Descriptor, isGraded: boolean) =>
+  isGraded
+    ? `eBay asks for the ${name} of a graded coin. Enter grading service and grade, such as PCGS and MS-65, on the coin’s page.`
+    : `eBay asks for the ${name}. Choose the coin’s condition on its page.`;
+
+/** The condition of a coin among those its category has; `problems` says what eBay would refuse. Null where the category has none. */
+export function conditionOf(
+  coin: ListedCoin,
+  conditions: readonly Condition[],
+): { condition: ItemCondition | null; problems: string[] } {
+  const wanted = coin.isGraded ? [GRADED, UNGRADED] : [UNGRADED, '3000', '5000', '1000'];
+  const found = wanted.map((id) => conditions.find((one) => one.id === id)).find(Boolean) ?? null;
+  const name = found && CONDITIONS[found.id];
+  if (!found || !name) {
+    return {
+      condition: null,
+      problems: conditions.length > 0 ? ['eBay has no condition for this coin in this category.'] : [],
+    };
+  }
+  const problems: string[] = [];
+  const descriptors: ItemCondition['descriptors'] = [];
+  for (const descriptor of found.descriptors) {
+    const value = descriptorValue(coin, descriptor);
+    if (value?.id) descriptors.push({ name: descriptor.id, values: [value.id] });
+    else if (value?.text) descriptors.push({ name: descriptor.id, additionalInfo: value.text });
+    else if (descriptor.isRequired) problems.push(missing(descriptor, found.id === GRADED));
+  }
+  return { condition: { condition: name, name: found.name, descriptors }, problems };
+}
