@@ -86,13 +86,11 @@ function denominationOf(coin: CoinRow): string | null {
 const HASH = /[0-9a-f]{64}/;
 
 function photosOf(deps: Deps, coin: CoinRow, offer: Offer): ListingPhoto[] {
-  const sides = [
-    ['obverse', offer.obverseImageUrl],
-    ['reverse', offer.reverseImageUrl],
-  ] as const;
-  return sides.flatMap(([side, url]) => {
+  return [offer.obverseImageUrl, offer.reverseImageUrl].flatMap((url) => {
     const [hash] = HASH.exec(url ?? '') ?? [];
     if (!url || !hash) return [];
+    // The seller may have put the reverse first.
+    const side = url === coin.reverseImageUrl ? 'reverse' : 'obverse';
     const alt = `${side === 'obverse' ? 'Obverse' : 'Reverse'} of the coin: ${coin.name}`;
     return [{ side, hash, alt, jpeg: () => readPhoto(deps, coin.userId, url, side) }];
   });

@@ -3,6 +3,7 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { LISTINGS_SHOWN, useLinks, useListings, useSync } from '../../lib/queries/marketplace.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -151,14 +152,7 @@ function Found({ listings, total, status, isFirst, onAll }: FoundProps) {
         </Button>
       </EmptyState>
     );
-  if (listings.length === 0 && isFirst)
-    return (
-      <EmptyState title="Nothing is listed" text="Open a coin and press Sell Item to offer it to buyers.">
-        <ButtonLink variant="ghost" href="/collection?view=browse">
-          Browse your collection
-        </ButtonLink>
-      </EmptyState>
-    );
+  if (listings.length === 0 && isFirst) return <Nothing />;
   return (
     <section aria-label="Listings" className="grid grid-cols-1 gap-5">
       <p className="text-sm text-muted" role="status">
@@ -173,6 +167,36 @@ function Found({ listings, total, status, isFirst, onAll }: FoundProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Nothing was ever listed: how one begins, where one can. */
+function Nothing() {
+  const isGuest = useUser().data?.isGuest;
+  const links = useLinks().data;
+  if (isGuest)
+    return (
+      <EmptyState title="Guests cannot sell" text="With an account of your own you can offer your coins.">
+        <ButtonLink href="/register">Create Account</ButtonLink>
+      </EmptyState>
+    );
+  if (links?.every(({ isConfigured }) => !isConfigured))
+    return (
+      <EmptyState
+        title="Nothing is listed"
+        text="This server is not set up for eBay or Etsy. Your profile names what its operator has to set."
+      >
+        <ButtonLink variant="ghost" href="/my-profile#marketplace">
+          Marketplace accounts
+        </ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Nothing is listed" text="Open a coin and press Sell Item to offer it to buyers.">
+      <ButtonLink variant="ghost" href="/collection?view=browse">
+        Browse your collection
+      </ButtonLink>
+    </EmptyState>
   );
 }
 
