@@ -12,11 +12,11 @@ export const MARKETPLACE_SETTINGS: Record<MarketplaceId, string[]> = {
 
 /** The sites this server can sell on; the code of one is loaded when it is first needed. */
 export function createMarketplaces(config: Config, log: Log): Marketplaces {
-  const { ebay } = config;
+  const { ebay, etsy } = config;
   const made = new Map<MarketplaceId, Promise<Marketplace>>();
   const load: Record<MarketplaceId, () => Promise<Marketplace> | null> = {
     ebay: () => ebay && import('./ebay/ebay.ts').then((module) => module.ebay(ebay)),
-    etsy: () => null,
+    etsy: () => etsy && import('./etsy/etsy.ts').then((module) => module.etsy(etsy)),
   };
   return {
     isConfigured: (id) => config[id] !== null,
