@@ -7,8 +7,8 @@ import type { Deps } from '../../platform/deps.ts';
 const STYLE = `:root{color-scheme:light dark}
 body{font:1rem/1.45 system-ui,sans-serif;margin:0;min-height:100vh;box-sizing:border-box;display:grid;place-content:center;justify-items:center;padding:2rem;text-align:center;background:light-dark(#f7f3ec,#141310);color:light-dark(#211d18,#f1ece3)}
 main{display:grid;justify-items:center}
-.coin{width:96px;height:96px;box-sizing:border-box;margin-bottom:1.5rem;border:14px solid #183a30;border-radius:50%;outline:10px solid #183a30;background:radial-gradient(circle at 35% 30%,#fff,#c9c6bd 55%,#8d897e)}
-[data-done] .coin{background:radial-gradient(circle at 35% 30%,#ffe2b8,#dda663 55%,#94561f)}
+.coin{width:116px;height:116px;box-sizing:border-box;margin-bottom:1.25rem;border:24px solid #183a30;border-radius:50%;background:padding-box radial-gradient(circle at 35% 30%,#fff,#c9c6bd 55%,#8d897e)}
+[data-done] .coin{background:padding-box radial-gradient(circle at 35% 30%,#ffe2b8,#dda663 55%,#94561f)}
 h1{font:560 1.5rem/1.2 Fraunces,Georgia,serif;margin:0 0 .5rem;text-wrap:balance}
 p{margin:0 0 1.5rem;max-width:24rem;color:light-dark(#655d52,#a79e90)}
 button{font:600 1rem/1.2 system-ui,sans-serif;min-height:46px;padding:8px 20px;border-radius:12px;border:0;background:light-dark(#94561f,#dda663);color:light-dark(#fff,#201405)}

@@ -59,7 +59,7 @@ export function ReviseSheet({ listing, onClose }: { listing: Listing; onClose: (
       }
       toast({
         title: 'Updated',
-        description: whole ? undefined : 'The marketplaces follow.',
+        description: whole ? 'Press Retry to have it listed so.' : 'The marketplaces follow.',
         variant: 'success',
       });
       onClose();

@@ -32,7 +32,7 @@ export function SellSheet({ coin, links, onClose }: SellSheetProps) {
     },
     queryClient,
   );
-  const title = listed ? 'On its way' : step === 'preview' ? 'What buyers will see' : `Sell ${coin.name}`;
+  const title = listed ? 'Your listing' : step === 'preview' ? 'What buyers will see' : `Sell ${coin.name}`;
   return (
     <Sheet title={title} onClose={onClose} wide>
       {listed ? (

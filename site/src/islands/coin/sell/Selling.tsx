@@ -33,7 +33,7 @@ export default function Selling({ coin }: { coin: Coin }) {
   if (!shown?.length) return null;
   return (
     <Card
-      title="For sale"
+      title={shown.every(({ status }) => status === 'failed') ? 'Not listed' : 'For sale'}
       aside={
         <a className="more" href="/my-listings">
           My listings
