@@ -35,4 +35,7 @@ export const {
   pcgsAnswers,
   pcgsDays,
   pcgsUsage,
+  imports,
+  importedCoins,
+  coinSources,
 } = tables(pgKit);

@@ -38,6 +38,9 @@ export const {
   pcgsAnswers,
   pcgsDays,
   pcgsUsage,
+  imports,
+  importedCoins,
+  coinSources,
 } = schema;
 
 /** A coin as its row is read. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BulkItem } from '../shared/global/model.ts';
+import type { ImportFormat, ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
 import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
@@ -486,6 +487,67 @@ export function tables(kit: Kit) {
     (t) => [primaryKey({ columns: [t.userId, t.day] })],
   );
 
+  /** Files that were sent to be imported; their rows lie in a folder of the import's own until they are. */
+  const imports = table(
+    'imports',
+    {
+      id: text('id').primaryKey(),
+      userId: ownerId(),
+      fileName: text('file_name').notNull(),
+      format: text('format').$type<ImportFormat>().notNull(),
+      /** SHA-256 of format and headings, by which the mapping of an earlier file is found. */
+      signature: text('signature').notNull(),
+      mapping: json<ImportMapping>('mapping').notNull(),
+      state: text('state').$type<ImportState>().notNull(),
+      /** What becomes of rows that look like a coin that is there; null until it is started. */
+      alike: text('alike').$type<'skip' | 'add'>(),
+      problem: text('problem'),
+      position: int('position').notNull().default(0),
+      total: int('total').notNull(),
+      added: int('added').notNull().default(0),
+      updated: int('updated').notNull().default(0),
+      skipped: int('skipped').notNull().default(0),
+      createdAt: createdAt(),
+      finishedAt: time('finished_at'),
+    },
+    (t) => [
+      index('imports_user').on(t.userId, t.createdAt),
+      index('imports_signature').on(t.userId, t.signature),
+    ],
+  );
+
+  /** What an import did to coins, so that it can be undone. */
+  const importedCoins = table(
+    'imported_coins',
+    {
+      importId: text('import_id')
+        .notNull()
+        .references(() => imports.id, { onDelete: 'cascade' }),
+      coinId: coinId(),
+      userId: ownerId(),
+      /** The fields it changed, as they were; null for a coin it added. */
+      before: json<Record<string, unknown>>('before'),
+      /** The same fields as it left them. */
+      after: json<Record<string, unknown>>('after'),
+    },
+    (t) => [primaryKey({ columns: [t.importId, t.coinId] }), index('imported_coins_coin').on(t.coinId)],
+  );
+
+  /** What a coin is called in the file it came from: sent again, it is that coin. */
+  const coinSources = table(
+    'coin_sources',
+    {
+      userId: ownerId(),
+      source: text('source').notNull(),
+      reference: text('reference').notNull(),
+      coinId: coinId(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.userId, t.source, t.reference] }),
+      index('coin_sources_coin').on(t.coinId),
+    ],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts,
@@ -507,5 +569,8 @@ export function tables(kit: Kit) {
     aiLearningData,
     aiUsage,
     pcgsUsage,
+    imports,
+    importedCoins,
+    coinSources,
   };
 }

@@ -5,6 +5,7 @@ import {
   aiLearningData,
   coins,
   collectionTotals,
+  imports,
   listingPublications,
   marketplaceListings,
   passkeys,
@@ -14,6 +15,7 @@ import {
   temporaryIdentifications,
   users,
 } from '../db/schema.ts';
+import type { ImportMapping } from '../shared/import/model.ts';
 import { hashPassword } from './account/password/passwords.ts';
 import { openSession } from './account/session/sessions.ts';
 import { abroad, heldFor, identified } from './identify/learning/testing.ts';
@@ -48,6 +50,14 @@ async function somebody(
   return { ...it.client(`mintmark_session=${token}`), id, email, sid, token };
 }
 
+const MAPPING: ImportMapping = {
+  fields: [],
+  decimals: 'point',
+  dates: 'day-first',
+  country: 'France',
+  condition: 'Not Applicable',
+};
+
 interface World {
   owner: Awaited<ReturnType<typeof somebody>>;
   /** Of the owner: a coin, one in the trash, a photo, another session as its address names it, a passkey, an identification. */
@@ -60,6 +70,8 @@ interface World {
   /** A coin that was sold, and a listing that failed. */
   sold: number;
   listing: number;
+  /** A file that was imported. */
+  imported: string;
   /** The same of a coin of the world. */
   global: string;
 }
@@ -104,7 +116,18 @@ async function world(): Promise<World> {
   const session = new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
   const result = await heldFor(it, owner, identified({ name: PRIVATE }));
   const global = await heldFor(it, owner, abroad({ name: PRIVATE }), 'world');
-  return { owner, coin, trashed, sold, listing, photo, session, passkey, result, global };
+  const imported = crypto.randomUUID();
+  await it.deps.db.transaction(async (tx) => {
+    const file = {
+      fileName: PRIVATE,
+      format: 'csv',
+      signature: PRIVATE,
+      mapping: MAPPING,
+      problem: PRIVATE,
+    } as const;
+    await tx.insert(imports).values({ ...file, id: imported, userId: owner.id, state: 'done', total: 0 });
+  });
+  return { owner, imported, coin, trashed, sold, listing, photo, session, passkey, result, global };
 }
 
 type Statuses = [visitor: number, guest: number, owner: number, other: number];
@@ -319,6 +342,24 @@ const ROWS: Row[] = [
   ofCoin('PATCH /api/coins/:id', { body: () => ({ notes: 'Changed' }) }),
   ofCoin('POST /api/coins/:id/confirm'),
   ofCoin('DELETE /api/coins/:id', {}, [401, 404, 204, 404]),
+  of('GET /api/imports', SIGNED_IN),
+  // No file is sent.
+  of('POST /api/imports', [401, 415, 415, 415], { body: () => ({}) }),
+  ...(
+    [
+      ['GET /api/imports/:id', 200],
+      ['GET /api/imports/:id/rows', 409],
+      ['PUT /api/imports/:id/mapping', 409],
+      ['POST /api/imports/:id/start', 409],
+      ['POST /api/imports/:id/cancel', 409],
+      ['POST /api/imports/:id/undo', 409],
+    ] as const
+  ).map(([route, owner]) =>
+    of(route, [401, 404, owner, 404], {
+      path: ({ imported }) => pathOf(route).replace(':id', imported),
+      body: () => (route.endsWith('mapping') ? MAPPING : {}),
+    }),
+  ),
   of('POST /api/validate-coin', SIGNED_IN, { body: () => ({ ...DIME }) }),
   of('POST /api/coins/identify', [401, 422, 422, 422], { body: () => ({}) }),
   of('POST /api/coins/identify-and-store', [401, 422, 422, 422], { body: () => ({}) }),

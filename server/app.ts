@@ -32,6 +32,7 @@ import { setZodMessages } from './http/zod-messages.ts';
 import { learnFromEdits } from './identify/learning/edited.ts';
 import { learningRoutes } from './identify/learning/routes.ts';
 import { identifyRoutes } from './identify/routes.ts';
+import { importRoutes } from './import/routes.ts';
 import { metalRoutes } from './market/metals/routes.ts';
 import { newsRoutes } from './market/news/routes.ts';
 import { releaseRoutes } from './market/releases/routes.ts';
@@ -100,6 +101,7 @@ export function createApp(deps: Deps) {
     .use(globalRoutes(deps))
     .use(rateRoutes(deps))
     .use(learningRoutes(deps))
+    .use(importRoutes(deps))
     .use(trashRoutes(deps))
     .use(soldRoutes(deps))
     .use(collectionRoutes(deps))

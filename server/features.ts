@@ -12,6 +12,7 @@ import { asItArrived } from './http/bodies.ts';
 import { patiently } from './http/patience.ts';
 import { requestCount } from './http/request-count.ts';
 import { finishIdentifications } from './identify/under-way.ts';
+import { stopImports } from './import/work.ts';
 import { startJobs } from './jobs.ts';
 import { stopWork } from './marketplace/work.ts';
 import { folderStore } from './photos/store.ts';
@@ -98,6 +99,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
         finishValuing(deps, withinMs),
         finishValuations(deps),
         stopWork(deps, withinMs),
+        stopImports(deps),
       ]);
       await finishBulk(deps);
       await server.stop(true);

@@ -12,6 +12,8 @@ import { deriveSearchTexts } from './coins/search-texts.ts';
 import { purgeTrash } from './coins/trash/service.ts';
 import { recordCollectionValues } from './collection/value-history.ts';
 import { removeExpired } from './identify/temporary.ts';
+import { sweepImports } from './import/service.ts';
+import { resumeImports } from './import/work.ts';
 import { thinPrices } from './market/metals/history.ts';
 import { keepSpot } from './market/metals/service.ts';
 import { keepNews } from './market/news/refresh.ts';
@@ -50,12 +52,14 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const releases = job('releases', updateReleases);
   const sales = job('sales', (given) => syncAll(given));
   const listings = job('listings', (given) => resumeWork(given));
+  const importing = job('imports', (given) => resumeImports(given));
   const backups = job('backup', (given) => keepBackups(given));
   const cleaning = [
     job('clean-up', cleanUp),
     job('identifications', removeExpired),
     job('bulk identifications', removeOldRuns),
     job('incoming photos', sweepIncoming),
+    job('imported files', sweepImports),
     job('trash', purgeTrash),
     job('photos', sweepPhotos),
     daily(job('photo files', sweepFiles)),
@@ -89,6 +93,8 @@ export function startJobs(deps: Deps): () => Promise<void> {
     setTimeout(backups, SOON),
     setInterval(backups, HOURLY),
     setInterval(job('imported releases', lookForImports), EVERY_MINUTE),
+    setTimeout(importing, SOON),
+    setInterval(importing, EVERY_MINUTE),
     setTimeout(listings, SOON),
     setInterval(listings, EVERY_MINUTE),
     setInterval(sales, HOURLY),

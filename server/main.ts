@@ -11,6 +11,7 @@ Commands:
   serve                     Serve the cabinet (the default); --fresh begins anew beside photos whose database is gone
   backup [FILE|-]           Write database, photos and settings into one file, beside a server or not; --with-secret: the secret, too
   restore FILE              Bring a backup back, after looking at all of it; what was there is kept. --yes does not ask
+  import FILE --user EMAIL  Import coins from a file of this or another program into an account; --dry-run only looks
   doctor                    Say whether the database and every photo are sound; changes nothing
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
@@ -42,6 +43,15 @@ async function main(args: string[]): Promise<number> {
     // The server starts itself with this, and it works by being loaded.
     await import('./photos/encode-process.ts');
     return 0;
+  }
+  if (command === 'read-import') {
+    // The server starts itself with this, and it works by being loaded.
+    await import('./import/read/read-process.ts');
+    return 0;
+  }
+  if (command === 'import') {
+    const { importCommand } = await import('./import-command.ts');
+    return importCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'doctor') {
     const { doctorCommand } = await import('./doctor.ts');

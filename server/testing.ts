@@ -14,6 +14,7 @@ import { loadWorld } from './catalogue/world/service.ts';
 import { finishBulk, stopBulk } from './coins/global/bulk.ts';
 import { finishValuations } from './collection/valuation-runs.ts';
 import { finishIdentifications } from './identify/under-way.ts';
+import { stopImports } from './import/work.ts';
 import { stopWork } from './marketplace/work.ts';
 import { folderStore } from './photos/store.ts';
 import { assetFolder } from './platform/assets.ts';
@@ -110,6 +111,7 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
       await finishValuing(deps, 0);
       await finishValuations(deps);
       await stopWork(deps);
+      await stopImports(deps);
       await finishAnswers(deps);
       await stopRemembering(deps);
       await deps.reader?.close();

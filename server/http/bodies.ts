@@ -4,7 +4,7 @@ import { AppError, notForGuests, notSignedIn } from '../platform/errors.ts';
 import { tooMany } from '../platform/limit.ts';
 import { networkOf, widerNetworksOf } from '../platform/network.ts';
 import { createDataUrls, DATA_URL_ROUTES, dropPutAside, incomingFolder, notePutAside } from './data-urls.ts';
-import { bodyLimitOf, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
+import { bodyLimitOf, isFile, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
 import { refuseCrowded } from './json-bounds.ts';
 import { formCheck, noteForm } from './multipart.ts';
 import { originOf } from './requests.ts';
@@ -95,7 +95,7 @@ export function createBodyLimit(deps: Deps, { callerOf, handle, deadlineMs = dea
   };
 
   return (request: Request): Promise<Response> | undefined => {
-    if (SAFE.has(request.method) || arrived.has(request)) return;
+    if (SAFE.has(request.method) || arrived.has(request) || isFile(request)) return;
     if (isUnmeasured(request) || lengthOf(request) > SMALL) return limitBody(request);
   };
 }

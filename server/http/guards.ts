@@ -1,3 +1,4 @@
+import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../shared/import/bounds.ts';
 import { MAX_UPLOAD_BYTES, PHOTO_ROUTES } from '../../shared/photos/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
@@ -34,9 +35,16 @@ export const isForm = ({ headers }: Request): boolean =>
 function refuseOtherTypes(request: Request): void {
   const type = request.headers.get('content-type');
   if (type === null || /^application\/json\s*(?:;|$)/.test(type) || isFormOfPage(request)) return;
+  if (isFile(request)) return;
   if (isForm(request) && PHOTO_ROUTES.includes(new URL(request.url).pathname)) return;
   throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
+
+/** Whether a body is a file to be imported, which its route writes to the disk as it comes. */
+export const isFile = ({ url, method, headers }: Request): boolean =>
+  method === 'POST' &&
+  new URL(url).pathname === IMPORT_ROUTE &&
+  headers.get('content-type') === 'application/octet-stream';
 
 /** A form that was sent before the script of its page has run: the browser sends it to the page itself. */
 export const isFormOfPage = ({ url, headers }: Request): boolean =>
@@ -48,6 +56,7 @@ export const isPagePath = (path: string): boolean => !/^\/(?:api|photos)(?:\/|$)
 
 /** Largest body a request may have, in bytes. */
 export function bodyLimitOf(request: Request): number {
+  if (isFile(request)) return MAX_IMPORT_BYTES;
   if (isForm(request)) return MAX_UPLOAD_BYTES;
   const photos = DATA_URL_ROUTES[new URL(request.url).pathname];
   if (photos) return photos.bytes;

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './bounds.ts';
+
+export { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_TEXT_BYTES } from './bounds.ts';
 
 /** Kinds of files that are recognised, by what is in them, with the words for a screen. */
 export const IMPORT_FORMATS = {
@@ -19,13 +22,6 @@ export const IMPORT_FORMATS = {
   ezcoin: 'A sheet of EzCoin',
 } as const;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
-
-/** Largest files, in bytes: what is text alone, and what may have photos in it. */
-export const MAX_IMPORT_TEXT_BYTES = 100 * 1024 * 1024;
-export const MAX_IMPORT_BYTES = 1024 * 1024 * 1024;
-/** Rows and columns of one file. */
-export const MAX_IMPORT_ROWS = 100_000;
-export const MAX_IMPORT_COLUMNS = 200;
 
 /** What a column may be taken for, with the words for a screen. `notes` takes any number of columns, each as "Heading: text". */
 export const IMPORT_FIELDS = {

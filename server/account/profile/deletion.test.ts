@@ -54,6 +54,7 @@ async function insertRow(
     // The listing that went in before.
     if (column.name === 'listing_id')
       return sql`(select max(id) from marketplace_listings where user_id = ${userId})`;
+    if (column.name === 'import_id') return sql`(select max(id) from imports where user_id = ${userId})`;
     if (column.name === 'sess') return JSON.stringify({ createdAt: new Date().toISOString() });
     return column.getSQLType() === 'text' ? `"${crypto.randomUUID()}"` : 7;
   });

@@ -7,6 +7,7 @@ import {
   bulkIdentifications,
   collectionValues,
   exchangeRates,
+  imports,
   listingPublications,
   marketplaceListings,
   pcgsUsage,
@@ -41,6 +42,7 @@ export const SHELVES: Shelf[] = [
   { name: 'bulkIdentifications', table: bulkIdentifications, key: bulkIdentifications.id },
   { name: 'feedback', table: activeLearningFeedback, key: activeLearningFeedback.id },
   { name: 'learned', table: aiLearningData, key: aiLearningData.id },
+  { name: 'imports', table: imports, key: imports.id },
   { name: 'usage', table: aiUsage, key: aiUsage.day },
   { name: 'pcgsUsage', table: pcgsUsage, key: pcgsUsage.day },
 ];

@@ -5,6 +5,9 @@ import {
   aiLearningData,
   aiUsage,
   bulkIdentifications,
+  coinSources,
+  importedCoins,
+  imports,
   marketplaceListings,
   photos,
   priceHistory,
@@ -27,6 +30,9 @@ const OWNED = [
   aiLearningData,
   photos,
   readerSides,
+  imports,
+  importedCoins,
+  coinSources,
 ] as const;
 
 /** Answers how to take back what it changed in memory. */

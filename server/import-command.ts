@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { email as emailSchema } from '../shared/account/account.ts';
+import { IMPORT_FORMATS, type ImportDetail, ImportMapping } from '../shared/import/model.ts';
+import { userByEmail } from './account/session/users.ts';
+import { loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
+import { loadWorldWithOwn, ownWorldFolder } from './catalogue/world/operator-files.ts';
+import {
+  cancelImport,
+  changeMapping,
+  importDetail,
+  importRows,
+  startImport,
+  takeFile,
+} from './import/service.ts';
+import { importsDone, stopImports } from './import/work.ts';
+import { folderStore } from './photos/store.ts';
+import { assetFolder } from './platform/assets.ts';
+import { type Config, databaseFile } from './platform/config.ts';
+import { openDatabase } from './platform/data-folder.ts';
+import type { Deps } from './platform/deps.ts';
+import { AppError } from './platform/errors.ts';
+import { createLog } from './platform/log.ts';
+import { readSecret } from './platform/secret.ts';
+import { version } from './platform/version.ts';
+import { createServices } from './services.ts';
+
+const USAGE = `Usage: mintmark import FILE --user EMAIL [--mapping MAPPING.json] [--add-alike] [--dry-run]
+
+FILE is what the page Import takes, too (docs/import.md). --mapping names a JSON file that says what each column holds; with --dry-run
+nothing is imported, and the mapping is printed that would be used. --add-alike adds coins that look like one that is there.
+`;
+
+interface Asked {
+  file: string;
+  email: string;
+  mapping?: string;
+  alike: 'skip' | 'add';
+  isDry: boolean;
+}
+
+function asked(args: string[]): Asked | null {
+  const words = [...args];
+  const take = (flag: string): boolean => {
+    const at = words.indexOf(flag);
+    if (at >= 0) words.splice(at, 1);
+    return at >= 0;
+  };
+  const value = (flag: string): string | undefined => {
+    const at = words.indexOf(flag);
+    return at >= 0 ? words.splice(at, 2)[1] : undefined;
+  };
+  const [isDry, isAdded] = [take('--dry-run'), take('--add-alike')];
+  const [email, mapping] = [value('--user'), value('--mapping')];
+  const [file, ...more] = words;
+  if (!file || file.startsWith('-') || more.length > 0 || !email) return null;
+  return { file, email, mapping, alike: isAdded ? 'add' : 'skip', isDry };
+}
+
+/** `mintmark import …`: 0 for done, 1 for what cannot be imported, 2 for a wrong command or a missing file. Works beside a server. */
+export async function importCommand(args: string[], config: () => Config): Promise<number> {
+  const given = asked(args);
+  if (!given) return fail(2, USAGE);
+  // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
+  Bun.unsafe.setJITPolicy(1);
+  const settings = config();
+  const database = databaseFile(settings);
+  if (!existsSync(database))
+    return fail(
+      2,
+      `mintmark: there is no database at ${database}. MINTMARK_DATA names the folder it is in.\n`,
+    );
+  if (!existsSync(given.file)) return fail(2, `mintmark: ${given.file} cannot be read\n`);
+  const deps = depsOf(settings, database);
+  try {
+    return await importFile(deps, given);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return fail(1, `mintmark: ${error.message}\n`);
+  } finally {
+    await stopImports(deps);
+    await deps.db.close();
+  }
+}
+
+async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: Asked): Promise<number> {
+  const address = emailSchema.safeParse(email);
+  const user = address.success ? await userByEmail(deps.db.orm, address.data) : undefined;
+  if (!user) return fail(1, 'mintmark: there is no account with this address.\n');
+  const path = resolve(file);
+  let detail = await takeFile(deps, user.id, { id: randomUUID(), name: basename(path), path });
+  try {
+    if (mapping) detail = await changeMapping(deps, user.id, detail.id, readMapping(mapping));
+    say(`${basename(path)}: ${IMPORT_FORMATS[detail.format]}, ${detail.total} rows`);
+    await sayCounts(deps, user.id, detail);
+    if (isDry) {
+      if (detail.columns.length > 0) say(`Mapping: ${JSON.stringify(detail.mapping)}`);
+      say('Nothing was imported.');
+      return 0;
+    }
+    await startImport(deps, user.id, detail.id, { alike });
+    const isTold = process.stderr.isTTY;
+    const timer = setInterval(async () => {
+      const now = await importDetail(deps, user.id, detail.id);
+      if (isTold) process.stderr.write(`\r${now.position} of ${now.total}`);
+    }, 500);
+    await importsDone(deps);
+    clearInterval(timer);
+    if (isTold) process.stderr.write('\r');
+    const done = await importDetail(deps, user.id, detail.id);
+    say(`Added ${done.added}, updated ${done.updated}, left out or unchanged ${done.skipped}.`);
+    if (done.problem) say(done.problem);
+    if (done.state === 'done') return 0;
+    return fail(
+      1,
+      'mintmark: the import did not come to its end. A server that is started goes on with it.\n',
+    );
+  } finally {
+    await discardUnstarted(deps, user.id, detail.id);
+  }
+}
+
+async function discardUnstarted(deps: Deps, userId: string, id: string): Promise<void> {
+  const now = await importDetail(deps, userId, id);
+  if (now.state === 'ready') await cancelImport(deps, userId, id);
+}
+
+const PRINTED = 20;
+
+async function sayCounts(deps: Deps, userId: string, { id, counts }: ImportDetail): Promise<void> {
+  if (!counts) return;
+  say(
+    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.wrong} that cannot be taken`,
+  );
+  const { rows, total } = await importRows(deps, userId, id, { show: 'wrong', offset: 0, limit: PRINTED });
+  for (const { line, problems } of rows)
+    say(`  row ${line}: ${problems.map(({ message }) => message).join(' ')}`);
+  if (total > PRINTED) say(`  and ${total - PRINTED} more`);
+}
+
+function readMapping(file: string): ImportMapping {
+  const parsed = ImportMapping.safeParse(jsonIn(file));
+  if (!parsed.success)
+    throw new AppError(422, `${file}: ${parsed.error.issues[0]?.message ?? 'this is no mapping.'}`);
+  return parsed.data;
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new AppError(422, `${file} is no JSON that can be read.`);
+  }
+}
+
+/** What the service works with, without a server. */
+function depsOf(config: Config, database: string): Deps {
+  const log = createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`));
+  const folder = assetFolder('catalogue');
+  let catalogue: ReturnType<Deps['catalogue']> | undefined;
+  let world: ReturnType<Deps['world']> | undefined;
+  return {
+    ...{ config, log, version: version(), db: openDatabase(database) },
+    // No photo is read for what it shows here.
+    ...createServices({ ...config, reader: 'off' }, readSecret(config), log),
+    url: () => config.publicUrl ?? '',
+    peer: () => null,
+    patience: (_, answer) => answer,
+    photos: folderStore(join(config.dataDir, 'photos'), log),
+    catalogue: () => (catalogue ??= loadWithOperatorFile(folder, operatorFile(config.dataDir), log)),
+    world: () => (world ??= loadWorldWithOwn(folder, ownWorldFolder(config.dataDir), log)),
+  };
+}
+
+const say = (text: string) => void process.stdout.write(`${text.replace(/[\p{Cc}\p{Cf}]/gu, '?')}\n`);
+
+function fail(code: number, message: string): number {
+  process.stderr.write(message);
+  return code;
+}

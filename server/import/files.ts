@@ -1,0 +1,85 @@
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { Config } from '../platform/config.ts';
+import { AppError } from '../platform/errors.ts';
+import { photosFolder } from './read/staged.ts';
+
+const importsFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'imports');
+
+/** Where the rows and photos of an import lie. */
+export const folderOf = (config: Pick<Config, 'dataDir'>, id: string): string =>
+  join(importsFolder(config), basename(id));
+
+export function makeFolder(config: Pick<Config, 'dataDir'>, id: string): string {
+  const folder = folderOf(config, id);
+  mkdirSync(photosFolder(folder), { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+export const removeFolder = (config: Pick<Config, 'dataDir'>, id: string): void =>
+  rmSync(folderOf(config, id), { recursive: true, force: true });
+
+/** Names of folders that are there, with when they were made. */
+export function foldersThere(config: Pick<Config, 'dataDir'>): { id: string; madeAt: number }[] {
+  const folder = importsFolder(config);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((id) => ({
+    id,
+    madeAt: statSync(join(folder, id), { throwIfNoEntry: false })?.mtimeMs ?? Date.now(),
+  }));
+}
+
+/** Milliseconds between two pieces of a file. */
+const PATIENCE_MS = 60_000;
+
+/** Writes a body to a file as it comes. 413 as soon as it is more than so many bytes, 408 when nothing comes, 400 when it breaks off. */
+export async function writeBody(
+  body: ReadableStream<Uint8Array> | null,
+  path: string,
+  most: number,
+): Promise<void> {
+  const file = createWriteStream(path, { mode: 0o600 });
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => {});
+  file.on('error', failed.reject);
+  const reader = body?.getReader();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = reader
+        ? await Promise.race([within(reader.read()), failed.promise])
+        : { done: true as const };
+      if (next.done) break;
+      bytes += next.value.length;
+      if (bytes > most) throw new AppError(413, `The file is larger than ${Math.round(most / 2 ** 20)} MB.`);
+      if (!file.write(next.value))
+        await Promise.race([new Promise((drained) => file.once('drain', drained)), failed.promise]);
+    }
+    file.end();
+    await finished(file);
+  } catch (error) {
+    reader?.cancel().catch(() => {});
+    file.destroy();
+    throw error;
+  }
+  if (bytes === 0) throw new AppError(422, 'The file is empty.');
+}
+
+async function within<T>(piece: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new AppError(408, 'The file took too long to arrive.')),
+    PATIENCE_MS,
+  );
+  try {
+    return await Promise.race([
+      piece.catch(() => {
+        throw new AppError(400, 'The request ended before its time.');
+      }),
+      late.promise,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { and, eq, isNull } from 'drizzle-orm';
+import { coins } from '../../db/schema.ts';
+import type { ImportDetail, ImportRows } from '../../shared/import/model.ts';
+import { type Client, type TestApp, testApp } from '../testing.ts';
+import { importsDone } from './work.ts';
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp();
+});
+afterAll(() => it.close());
+
+const send = (client: Client, body: BodyInit, name = 'coins.csv') =>
+  client.send(`/api/imports?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body,
+  });
+
+async function taken(client: Client, body: BodyInit, name?: string): Promise<ImportDetail> {
+  const answer = await send(client, body, name);
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+const rowsOf = async (client: Client, id: string, query = ''): Promise<ImportRows> =>
+  (await client.send(`/api/imports/${id}/rows?${query}`)).json();
+
+const detailOf = async (client: Client, id: string): Promise<ImportDetail> =>
+  (await client.send(`/api/imports/${id}`)).json();
+
+async function imported(client: Client, body: BodyInit, alike = 'skip'): Promise<ImportDetail> {
+  const { id } = await taken(client, body);
+  const started = await client.sendJson('POST', `/api/imports/${id}/start`, { alike });
+  if (!started.ok) throw new Error(await started.text());
+  await importsDone(it.deps);
+  return detailOf(client, id);
+}
+
+const userOf = async (client: Client): Promise<string> =>
+  (await (await client.send('/api/auth/user')).json()).id;
+const kept = async (client: Client) =>
+  it.deps.db.orm
+    .select()
+    .from(coins)
+    .where(and(eq(coins.userId, await userOf(client)), isNull(coins.deletedAt)))
+    .orderBy(coins.id);
+
+const SHEET = [
+  'Year,Mint Mark,Denomination,Grade,Qty,Purchase Price,Date Purchased,Value,Notes',
+  '1921,D,Morgan Silver Dollar,MS-63,1,"$1,040.50",05/01/2021,75,from grandfather',
+  '1916,D,Mercury Dime,G4,2,12,2020-02-03,"1,000.00",=HYPERLINK("http://example.org")',
+  'c. 1850,,Large Cent,VF,1,,,,',
+  ',,Mercury Dime,VF,1,,,,no year',
+].join('\r\n');
+
+test('user: a sheet is looked at, imported, sent again without doubling, and undone', async () => {
+  const user = await it.user();
+  const detail = await taken(user, SHEET);
+  expect(detail).toMatchObject({
+    format: 'csv',
+    state: 'ready',
+    total: 4,
+    counts: { add: 3, wrong: 1, alike: 0 },
+  });
+  expect(detail.mapping.fields.slice(0, 4)).toEqual(['year', 'mintMark', 'coinType', 'condition']);
+  const { rows } = await rowsOf(user, detail.id);
+  expect(rows.map(({ action }) => action)).toEqual(['add', 'add', 'add', 'wrong']);
+  expect(rows[2]?.problems[0]?.message).toContain('c. 1850');
+  expect(rows[3]?.problems[0]?.message).toStartWith('The year is missing');
+  expect(await kept(user)).toHaveLength(0);
+
+  await user.sendJson('POST', `/api/imports/${detail.id}/start`, {});
+  await importsDone(it.deps);
+  expect(await detailOf(user, detail.id)).toMatchObject({
+    state: 'done',
+    added: 3,
+    skipped: 1,
+    canUndo: true,
+  });
+  const [morgan, dime] = await kept(user);
+  expect(morgan).toMatchObject({
+    year: 1921,
+    mintMark: 'D',
+    condition: 'Mint State (MS-63)',
+    purchasePrice: 104_050,
+    estimatedValue: 7500,
+    notes: 'from grandfather',
+  });
+  expect(morgan?.purchaseDate?.toISOString()).toStartWith('2021-05-01');
+  expect(dime).toMatchObject({ quantity: 2, notes: '=HYPERLINK("http://example.org")' });
+
+  const again = await imported(user, SHEET);
+  expect(again).toMatchObject({ state: 'done', added: 0, updated: 0, skipped: 4 });
+  expect(await kept(user)).toHaveLength(3);
+
+  expect((await user.sendJson('POST', `/api/imports/${detail.id}/undo`, {})).status).toBe(200);
+  await importsDone(it.deps);
+  expect(await detailOf(user, detail.id)).toMatchObject({ state: 'undone', canUndo: false });
+  expect(await kept(user)).toHaveLength(0);
+});

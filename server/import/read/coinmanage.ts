@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import MDBReader from 'mdb-reader';
+import { headingWords } from './headings.ts';
+import type { StagedWriter } from './staged.ts';
+import { CUT_SHORT, Unreadable } from './unreadable.ts';
+
+/** What is used of the reader of Access databases; tests give one of their own, as there is no file that may be handed on. */
+export interface AccessDatabase {
+  getTableNames(): string[];
+  getTable(name: string): {
+    rowCount: number;
+    getColumnNames(): string[];
+    getData(options: { rowOffset: number; rowLimit: number }): Record<string, unknown>[];
+  };
+}
+
+/** Bytes of an Access database, which is read whole. */
+const MOST_BYTES = 300 * 1024 * 1024;
+const AT_ONCE = 500;
+
+export async function readCoinManage(path: string, staged: StagedWriter): Promise<void> {
+  if (Bun.file(path).size > MOST_BYTES) throw new Unreadable('The database is too large.', 413);
+  const bytes = await readFile(path);
+  try {
+    stageAccess(new MDBReader(bytes) as unknown as AccessDatabase, staged);
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable(CUT_SHORT);
+  }
+}
+
+/** Stages the table with the most columns that are known of CoinManage. */
+export function stageAccess(database: AccessDatabase, staged: StagedWriter): void {
+  const SIGNS = new Set([
+    'shortdesc',
+    'denomination',
+    'country',
+    'year',
+    'grade',
+    'mint',
+    'amountpaid',
+    'date purchased',
+  ]);
+  const tables = database.getTableNames().map((name) => {
+    const table = database.getTable(name);
+    const known = table.getColumnNames().filter((column) => SIGNS.has(headingWords(column))).length;
+    return { table, known };
+  });
+  const best = tables.toSorted((a, b) => b.known - a.known || b.table.rowCount - a.table.rowCount)[0];
+  if (!best || best.known < 3)
+    throw new Unreadable('This Access database is none of CoinManage: it holds no coins.', 415);
+  const columns = best.table.getColumnNames();
+  staged.headings = columns;
+  for (let at = 0; at < best.table.rowCount; at += AT_ONCE) {
+    const rows = best.table.getData({ rowOffset: at, rowLimit: AT_ONCE });
+    for (const [n, row] of rows.entries())
+      staged.add(
+        at + n + 1,
+        columns.map((column) => textOf(row[column])),
+      );
+    if (rows.length === 0) return;
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
+}

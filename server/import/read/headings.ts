@@ -1,0 +1,274 @@
+import type { ImportField, ImportFormat } from '../../../shared/import/model.ts';
+
+/** A heading in lower case, without accents and signs: "N# number" is "n number". */
+export const headingWords = (heading: string): string =>
+  heading
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\((?:usd|eur|gbp|cad|aud|chf|[a-z]{3}|mm|g|grams?)\)/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** Words that headings use, for each field, most telling first; in English, and what the programs and German and French lists say. */
+const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
+  reference: ['n number', 'numista number', 'coin id', 'item id', 'reference number', 'reference'],
+  name: [
+    'name',
+    'title',
+    'coin name',
+    'coin',
+    'short desc',
+    'shortdesc',
+    'coin title',
+    'bezeichnung',
+    'nom',
+    'titre',
+  ],
+  year: [
+    'year',
+    'gregorian year',
+    'date',
+    'coin date',
+    'issued on',
+    'jahr',
+    'annee',
+    'ano',
+    'mint year',
+    'dated',
+  ],
+  dateAndMint: ['date mm', 'date mintmark', 'year mm', 'date mint', 'date and mint', 'year mint'],
+  mintMark: ['mint mark', 'mintmark', 'mm', 'mint letter', 'munzzeichen', 'mint marks'],
+  coinType: [
+    'coin type',
+    'type',
+    'denomination',
+    'denom',
+    'face value',
+    'coin description',
+    'nominal',
+    'valeur faciale',
+  ],
+  denominationValue: ['value number'],
+  denominationUnit: ['unit'],
+  country: ['country', 'issuer', 'land', 'pays', 'country of origin', 'nation'],
+  currency: ['currency', 'wahrung', 'devise'],
+  condition: ['condition', 'grade', 'coin grade', 'erhaltung', 'etat', 'quality'],
+  gradingCompany: [
+    'grading company',
+    'grading service',
+    'gradingservicename',
+    'grader',
+    'service',
+    'certification company',
+    'tpg',
+  ],
+  certificationNumber: [
+    'certification number',
+    'cert number',
+    'cert no',
+    'cert',
+    'certification no',
+    'certificate number',
+    'serial number',
+    'ngc cert',
+    'pcgs cert',
+  ],
+  quantity: ['quantity', 'quantity owned', 'qty', 'count', 'pieces', 'anzahl', 'quantite', 'number of coins'],
+  purchasePrice: [
+    'purchase price',
+    'buying price',
+    'price paid',
+    'paid',
+    'cost',
+    'amount paid',
+    'amountpaid',
+    'my cost',
+    'pay price',
+    'payprice',
+    'kaufpreis',
+    'prix d achat',
+  ],
+  purchaseDate: [
+    'purchase date',
+    'acquisition date',
+    'date purchased',
+    'date acquired',
+    'datepurchased',
+    'paydate',
+    'bought on',
+    'kaufdatum',
+    'date d achat',
+  ],
+  estimatedValue: [
+    'estimated value',
+    'estimate',
+    'current value',
+    'market value',
+    'value',
+    'price guide value',
+    'my value',
+    'worth',
+    'wert',
+    'valeur',
+  ],
+  diameter: ['diameter', 'diameter mm', 'durchmesser', 'diametre'],
+  weight: ['weight', 'weight g', 'gewicht', 'poids'],
+  composition: ['composition', 'material', 'metal', 'metall', 'metal content'],
+  variation: ['variety', 'variation', 'variante', 'varieties'],
+  series: ['series', 'serie', 'set', 'collection series'],
+  totalMintage: ['mintage', 'total mintage', 'auflage', 'tirage'],
+  description: ['description', 'subject', 'beschreibung', 'subjectshort'],
+  obverseDescription: ['obverse', 'obverse description', 'obversedesign'],
+  reverseDescription: ['reverse', 'reverse description', 'reversedesign'],
+  rarity: ['rarity', 'seltenheit'],
+  region: ['region'],
+  mint: ['mint', 'mint name', 'pragestatte', 'atelier', 'mints'],
+  ruler: ['ruler', 'herrscher'],
+  era: ['era', 'period', 'epoch'],
+  designer: ['designer', 'engraver'],
+};
+
+const FIELD_OF = new Map(
+  Object.entries(WORDS).flatMap(([field, words]) =>
+    words.map((word, rank) => [word, { field: field as ImportField, rank }]),
+  ),
+);
+
+/** Which of the first lines holds the headings: the one of which most cells are words of headings; else the first. */
+export function headingLine(lines: readonly (readonly string[])[]): number {
+  const scores = lines.map((cells) => cells.filter((cell) => FIELD_OF.has(headingWords(cell))).length);
+  const best = Math.max(0, ...scores);
+  return best < 2 ? 0 : scores.indexOf(best);
+}
+
+/** What each column is taken for by its heading; a field once, but notes. */
+export function fieldsByHeading(headings: readonly string[]): (ImportField | null)[] {
+  const taken = new Map<ImportField, { at: number; rank: number }>();
+  for (const [at, heading] of headings.entries()) {
+    const found = FIELD_OF.get(headingWords(heading));
+    if (!found) continue;
+    const before = taken.get(found.field);
+    if (!before || found.rank < before.rank) taken.set(found.field, { at, rank: found.rank });
+  }
+  return headings.map((heading, at) => {
+    const [field] = [...taken].find(([, one]) => one.at === at) ?? [];
+    return (
+      field ?? (/comment|note|remark|bemerkung|location|stored|storage|place/i.test(heading) ? 'notes' : null)
+    );
+  });
+}
+
+/** Headings by which a program's file is known: all of them must be there. */
+const SIGNS: [ImportFormat, string[]][] = [
+  ['mintmark-csv', ['id', 'coin type', 'mint mark', 'condition', 'valuation source']],
+  ['numista', ['n number', 'country']],
+  ['numista', ['issuer', 'face value', 'gregorian year']],
+  ['colnect', ['catalog codes', 'issued on']],
+  ['pcgs', ['pcgs no']],
+  ['pcgs', ['pcgs number']],
+  ['ngc', ['ngc cert']],
+  ['ezcoin', ['ezcoin']],
+];
+
+export function formatByHeadings(headings: readonly string[]): ImportFormat | null {
+  const words = new Set(headings.map(headingWords));
+  if (headings.some((heading) => /^https?:\/\/colnect\.com\//i.test(heading))) return 'colnect';
+  return SIGNS.find(([, signs]) => signs.every((sign) => words.has(sign)))?.[0] ?? null;
+}
+
+/** Fields where a program's headings mean something else than elsewhere. */
+export const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField | null>>> = {
+  numista: {
+    'n number': 'reference',
+    'n number with link': null,
+    title: 'coinType',
+    type: null,
+    'face value': null,
+    currency: null,
+    issuer: 'country',
+    country: null,
+    year: 'notes',
+    'gregorian year': 'year',
+    collection: 'notes',
+    'from set': 'notes',
+    'acquisition place': 'notes',
+    'acquired from': 'notes',
+    'serial number': 'notes',
+    'private comment': 'notes',
+    'public comment': 'notes',
+    'purchase price': 'purchasePrice',
+    'buying price': 'purchasePrice',
+    shape: null,
+  },
+  opennumismat: {
+    title: 'name',
+    value: 'denominationValue',
+    unit: 'denominationUnit',
+    mintmark: 'mintMark',
+    material: 'composition',
+    series: 'series',
+    subjectshort: 'description',
+    payprice: 'purchasePrice',
+    paydate: 'purchaseDate',
+    period: 'era',
+    type: null,
+    quality: null,
+    status: 'notes',
+    note: 'notes',
+    features: 'notes',
+    defect: 'notes',
+    storage: 'notes',
+    saller: 'notes',
+    payplace: 'notes',
+    catalognum1: 'notes',
+    catalognum2: 'notes',
+    catalognum3: 'notes',
+    catalognum4: 'notes',
+    barcode: 'certificationNumber',
+  },
+  coinmanage: {
+    denomination: 'coinType',
+    type: 'series',
+    mint: 'mintMark',
+    mints: null,
+    location: 'notes',
+    dealer: 'notes',
+  },
+};
+
+/** Fields of files whose columns have no headings to go by: their places are known. */
+export const BY_PLACE: Partial<Record<ImportFormat, (ImportField | null)[]>> = {
+  ucoin: [
+    'country',
+    'coinType',
+    'year',
+    'mintMark',
+    null,
+    'description',
+    'condition',
+    'estimatedValue',
+    'notes',
+    'notes',
+    'notes',
+  ],
+  coinsnap: [
+    null,
+    'country',
+    'coinType',
+    'series',
+    'notes',
+    'year',
+    'mintMark',
+    'condition',
+    'estimatedValue',
+    'composition',
+    null,
+    'purchasePrice',
+    null,
+    null,
+    null,
+    null,
+    'notes',
+  ],
+};

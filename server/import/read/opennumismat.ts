@@ -1,0 +1,122 @@
+import { Database } from 'bun:sqlite';
+import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
+import { keepPhoto } from './photos.ts';
+import type { StagedWriter } from './staged.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Columns of OpenNumismat's coins that mean something here, in this order; those a file has not are left out. */
+const COLUMNS = [
+  ...[
+    'title',
+    'value',
+    'unit',
+    'country',
+    'year',
+    'mintmark',
+    'mint',
+    'period',
+    'ruler',
+    'region',
+    'series',
+    'subjectshort',
+  ],
+  ...[
+    'status',
+    'material',
+    'diameter',
+    'weight',
+    'grade',
+    'grader',
+    'variety',
+    'mintage',
+    'rarity',
+    'quantity',
+  ],
+  ...['payprice', 'paydate', 'saller', 'payplace', 'obversedesign', 'reversedesign', 'obversedesigner'],
+  ...[
+    'catalognum1',
+    'catalognum2',
+    'catalognum3',
+    'catalognum4',
+    'storage',
+    'defect',
+    'features',
+    'note',
+    'barcode',
+    'url',
+  ],
+];
+
+/** What its owner has; the rest are wishes, sales and ideas. */
+const OWNED = new Set(['', 'owned', 'duplicate', 'replacement', 'demo', 'sale', 'bidding', 'ordered']);
+const KEPT_OUT = 'Coins that are marked as missed, wished for, passed or sold were left out.';
+
+/** Stages the coins of an OpenNumismat collection with the photos of both sides. Tables and columns are looked up, not the version. */
+export async function readOpenNumismat(path: string, folder: string, staged: StagedWriter): Promise<void> {
+  const db = new Database(path, { readonly: true });
+  try {
+    db.run('PRAGMA trusted_schema = OFF');
+    db.run('PRAGMA cell_size_check = ON');
+    const has = new Set(
+      db
+        .query<{ name: string }, []>("SELECT name FROM pragma_table_info('coins')")
+        .all()
+        .map(({ name }) => name),
+    );
+    if (!has.has('title') && !has.has('country'))
+      throw new Unreadable('This database is none of OpenNumismat: it holds no coins.', 415);
+    refuseViews(db);
+    const columns = COLUMNS.filter((column) => has.has(column));
+    const images = ['obverseimg', 'reverseimg'].filter((column) => has.has(column));
+    const extra = ['id', 'createdat', ...images].filter((column) => has.has(column));
+    staged.headings = columns;
+    const photo = hasTable(db, 'photos')
+      ? db.query<{ image: unknown }, [number, number]>(
+          'SELECT image FROM photos WHERE id = ? AND length(image) <= ?',
+        )
+      : null;
+    const select = [...columns, ...extra].map((column) => `"${column}"`).join(', ');
+    let line = 0;
+    for (const row of db
+      .query<Record<string, unknown>, []>(`SELECT ${select} FROM coins ORDER BY id`)
+      .iterate()) {
+      line += 1;
+      if (!OWNED.has(textOf(row.status).toLowerCase())) {
+        staged.note = KEPT_OUT;
+        continue;
+      }
+      const photos: (string | null)[] = [];
+      for (const image of images) {
+        const id = Number(row[image] ?? 0);
+        const bytes = id > 0 && photo ? photo.get(id, MAX_PHOTO_BYTES)?.image : row[image];
+        photos.push(bytes instanceof Uint8Array && bytes.length > 0 ? await keepPhoto(folder, bytes) : null);
+      }
+      const reference = row.id === undefined ? null : `${row.id}|${textOf(row.createdat)}`;
+      staged.add(
+        line,
+        columns.map((column) => textOf(row[column])),
+        { photos, reference },
+      );
+    }
+  } catch (error) {
+    if (error instanceof Unreadable || !(error instanceof Error) || !error.name.startsWith('SQLite'))
+      throw error;
+    throw new Unreadable('The database is damaged. Please open it in its own program and save a copy.');
+  } finally {
+    db.close();
+  }
+}
+
+const hasTable = (db: Database, name: string): boolean =>
+  db.query('SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?').get('table', name) !== null;
+
+/** A view under the name of a table could have anything computed. */
+function refuseViews(db: Database): void {
+  if (!hasTable(db, 'coins'))
+    throw new Unreadable('This database is none of OpenNumismat: it holds no coins.', 415);
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value instanceof Uint8Array) return '';
+  return String(value);
+}

@@ -1,0 +1,18 @@
+import { giveWay } from '../../platform/give-way.ts';
+import { readFile } from './read.ts';
+import { Unreadable } from './unreadable.ts';
+
+// Loaded, this reads one file and is done: its path and the folder to stage it in are the last arguments. It runs in a process of its
+// own (reader.ts): what a damaged or hostile file can use up ends with it.
+
+export type Outcome = { read: true } | { refused: { status: number; message: string } };
+
+giveWay();
+const [path = '', folder = ''] = process.argv.slice(-2);
+const outcome = await readFile(path, folder)
+  .then((): Outcome => ({ read: true }))
+  .catch((error: unknown): Outcome => {
+    if (!(error instanceof Unreadable)) throw error;
+    return { refused: { status: error.status, message: error.message } };
+  });
+await Bun.write(Bun.stdout, JSON.stringify(outcome));

@@ -1,0 +1,106 @@
+import { type ImportFormat, MAX_IMPORT_TEXT_BYTES } from '../../../shared/import/model.ts';
+import { readCsv } from './csv.ts';
+import { formatByHeadings, headingWords } from './headings.ts';
+import { StagedWriter } from './staged.ts';
+import { UNKNOWN_KIND, Unreadable } from './unreadable.ts';
+
+/** Reads a file of any kind, told by what is in it, and stages its rows and photos in the folder. Unreadable with a sentence. */
+export async function readFile(path: string, folder: string): Promise<void> {
+  const head = await Bun.file(path).slice(0, 4096).bytes();
+  if (head.length === 0) throw new Unreadable('The file is empty.');
+  const staged = new StagedWriter(folder);
+  try {
+    staged.finish(await readInto(path, head, folder, staged));
+  } catch (error) {
+    staged.discard();
+    throw error;
+  }
+}
+
+const begins = (head: Uint8Array, text: string) =>
+  Buffer.from(head.subarray(0, text.length)).toString('latin1') === text;
+
+async function readInto(
+  path: string,
+  head: Uint8Array,
+  folder: string,
+  staged: StagedWriter,
+): Promise<ImportFormat> {
+  if (begins(head, 'SQLite format 3\0')) {
+    const { readOpenNumismat } = await import('./opennumismat.ts');
+    await readOpenNumismat(path, folder, staged);
+    return 'opennumismat';
+  }
+  if (begins(head.subarray(4), 'Standard Jet DB') || begins(head.subarray(4), 'Standard ACE DB')) {
+    const { readCoinManage } = await import('./coinmanage.ts');
+    await readCoinManage(path, staged);
+    return 'coinmanage';
+  }
+  if (begins(head, 'PK')) return readZip(path, folder, staged);
+  if (begins(head, '\xd0\xcf\x11\xe0'))
+    throw new Unreadable('This is a workbook of an old Excel. Please save it as .xlsx or as CSV.', 415);
+  if (isBinary(head)) throw new Unreadable(UNKNOWN_KIND, 415);
+  if (Bun.file(path).size > MAX_IMPORT_TEXT_BYTES)
+    throw new Unreadable('The file is larger than 100 MB. Please divide it into several.', 413);
+  if (/^(?:\xef\xbb\xbf)?\s*[[{]/.test(Buffer.from(head).toString('latin1')))
+    return readJson(path, folder, staged);
+  await readCsv(path, staged);
+  return ofTable('csv', staged);
+}
+
+async function readZip(path: string, folder: string, staged: StagedWriter): Promise<ImportFormat> {
+  const { openArchive } = await import('./zip.ts');
+  const archive = await openArchive(path);
+  try {
+    if (archive.names.has('collection.json')) {
+      const { readArchive } = await import('./mintmark.ts');
+      await readArchive(archive, folder, staged);
+      return 'mintmark-zip';
+    }
+    if (!archive.names.has('xl/workbook.xml')) throw new Unreadable(UNKNOWN_KIND, 415);
+    const { readXlsx } = await import('./xlsx.ts');
+    await readXlsx(archive, staged);
+    return ofTable('xlsx', staged);
+  } finally {
+    archive.close();
+  }
+}
+
+async function readJson(path: string, folder: string, staged: StagedWriter): Promise<ImportFormat> {
+  const { collectionIn, parsed, readCollection } = await import('./mintmark.ts');
+  const json = parsed(await Bun.file(path).text());
+  const coins = collectionIn(json);
+  if (coins) {
+    await readCollection(coins, folder, staged);
+    return 'mintmark-json';
+  }
+  const { readCoinCollection } = await import('./coin-collection.ts');
+  readCoinCollection(json, staged);
+  return 'coin-collection';
+}
+
+/** Columns of uCoin's sheets, of which there are three kinds. */
+const UCOIN_WIDTHS = [11, 12, 15, 17];
+
+/** What program a table comes from, by its headings and by words that only that one writes. */
+function ofTable(kind: 'csv' | 'xlsx', staged: StagedWriter): ImportFormat {
+  const { headings } = staged;
+  const known = formatByHeadings(headings);
+  if (known) return known;
+  if (headings.length >= 17 && staged.hasSample(COINSNAP)) return 'coinsnap';
+  const [first = '', second = '', third = ''] = headings.map(headingWords);
+  const isUcoin = first === 'country' && /^(?:denomination|unit|value)$/.test(second) && third === 'year';
+  return isUcoin && UCOIN_WIDTHS.includes(headings.length) ? 'ucoin' : kind;
+}
+
+/** What CoinSnap writes where there is no mint mark or series. */
+export const COINSNAP =
+  /^(?:No mint mark|Sem marca da casa da moeda|Kein Münzzeichen|Common series|Séries comuns|Gemeinsame Serie)$/i;
+
+/** Control characters that no text has; zeros are those of UTF-16. */
+function isBinary(head: Uint8Array): boolean {
+  let odd = 0;
+  for (const byte of head)
+    if ((byte < 9 && byte !== 0) || (byte > 13 && byte < 32 && byte !== 27 && byte !== 26)) odd += 1;
+  return odd > head.length / 50;
+}

@@ -1,0 +1,152 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import {
+  type ImportColumn,
+  type ImportFormat,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+} from '../../../shared/import/model.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** What was read from a file: its rows lie in a small database of their own until they are imported. */
+export interface StagedFile {
+  format: ImportFormat;
+  columns: ImportColumn[];
+  /** SHA-256 of the headings: by it the mapping of an earlier file is found. */
+  signature: string;
+  rows: number;
+  /** What was left out, for its owner to read. */
+  note: string | null;
+}
+
+export interface StagedRow {
+  n: number;
+  line: number;
+  /** As text, one for each column; of Mintmark's own exports one cell with the coin as JSON. */
+  cells: string[];
+  /** Names of files in the folder `photos`: obverse, reverse; null where there is none. */
+  photos: (string | null)[];
+  /** What the file's own program knows the coin by; null where it says nothing. */
+  reference: string | null;
+}
+
+/** Characters of a cell; longer ones are cut, as no field of a coin takes more. */
+const MOST_CHARACTERS = 8000;
+/** Bytes of all cells. */
+const MOST_BYTES = 512 * 1024 * 1024;
+const SAMPLES = 3;
+
+export const stagedFile = (folder: string) => join(folder, 'rows.db');
+export const photosFolder = (folder: string) => join(folder, 'photos');
+
+/** Writes the rows of a file; 422 beyond MAX_IMPORT_ROWS. */
+export class StagedWriter {
+  #db: Database;
+  #headings: string[] = [];
+  #samples: string[][] = [];
+  #rows = 0;
+  #bytes = 0;
+  note: string | null = null;
+
+  constructor(folder: string) {
+    this.#db = new Database(stagedFile(folder), { create: true, readwrite: true });
+    // It is made anew should the power fail.
+    this.#db.run('PRAGMA journal_mode = OFF');
+    this.#db.run('PRAGMA synchronous = OFF');
+    this.#db.run(
+      'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL, photos TEXT NOT NULL, reference TEXT)',
+    );
+    this.#db.run('CREATE TABLE file (text TEXT NOT NULL)');
+    this.#db.run('BEGIN');
+  }
+
+  get headings(): readonly string[] {
+    return this.#headings;
+  }
+
+  set headings(headings: readonly string[]) {
+    if (headings.length > MAX_IMPORT_COLUMNS)
+      throw new Unreadable(`The file has more than ${MAX_IMPORT_COLUMNS} columns. Please leave out some.`);
+    this.#headings = headings.map((heading) => heading.trim().slice(0, 200));
+    this.#samples = headings.map(() => []);
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  add(
+    line: number,
+    cells: readonly string[],
+    rest: Partial<Pick<StagedRow, 'photos' | 'reference'>> = {},
+    most = MOST_CHARACTERS,
+  ): void {
+    if (this.#rows >= MAX_IMPORT_ROWS)
+      throw new Unreadable(
+        `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`,
+      );
+    const kept = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell).slice(0, most));
+    for (const [at, cell] of kept.entries()) {
+      const samples = this.#samples[at];
+      if (cell && samples && samples.length < SAMPLES) samples.push(cell.slice(0, 80));
+    }
+    const text = JSON.stringify(kept);
+    this.#bytes += text.length;
+    if (this.#bytes > MOST_BYTES)
+      throw new Unreadable('The file holds too much text. Please divide it into several.', 413);
+    this.#db
+      .query('INSERT INTO rows VALUES (?, ?, ?, ?, ?)')
+      .run(this.#rows, line, text, JSON.stringify(rest.photos ?? []), rest.reference?.slice(0, 300) ?? null);
+    this.#rows += 1;
+  }
+
+  /** Whether one of the first cells of a column is such a word. */
+  hasSample(word: RegExp): boolean {
+    return this.#samples.some((samples) => samples.some((sample) => word.test(sample)));
+  }
+
+  finish(format: ImportFormat): void {
+    if (this.#rows === 0) throw new Unreadable('There are no coins in this file.');
+    const file: StagedFile = {
+      format,
+      columns: this.#headings.map((heading, at) => ({ heading, samples: this.#samples[at] ?? [] })),
+      signature: new Bun.CryptoHasher('sha256')
+        .update(JSON.stringify([format, this.#headings]))
+        .digest('hex'),
+      rows: this.#rows,
+      note: this.note,
+    };
+    this.#db.query('INSERT INTO file VALUES (?)').run(JSON.stringify(file));
+    this.#db.run('COMMIT');
+    this.#db.close();
+  }
+
+  discard(): void {
+    this.#db.close();
+  }
+}
+
+/** No character that a database or a screen could stumble over; half of a surrogate pair is none. */
+const plain = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
+
+/** The rows of an import, as they were staged by this program itself. */
+export function openStaged(folder: string) {
+  const db = new Database(stagedFile(folder), { readwrite: true, create: false });
+  const toRow = (row: { n: number; line: number; cells: string; photos: string; reference: string | null }) =>
+    ({ ...row, cells: JSON.parse(row.cells), photos: JSON.parse(row.photos) }) as StagedRow;
+  const { text } = db.query<{ text: string }, []>('SELECT text FROM file').get() ?? { text: '' };
+  return {
+    db,
+    file: JSON.parse(text) as StagedFile,
+    page: (from: number, limit: number): StagedRow[] =>
+      db
+        .query<
+          { n: number; line: number; cells: string; photos: string; reference: string | null },
+          [number, number]
+        >('SELECT * FROM rows WHERE n >= ? ORDER BY n LIMIT ?')
+        .all(from, limit)
+        .map(toRow),
+    close: () => db.close(),
+  };
+}
+export type Staged = ReturnType<typeof openStaged>;

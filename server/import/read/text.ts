@@ -1,0 +1,42 @@
+import { open } from 'node:fs/promises';
+
+/** Bytes looked at to tell how a text is encoded. */
+const HEAD = 64 * 1024;
+
+/** UTF-8, UTF-16 of either order with or without a mark, else Windows-1252, of which Latin-1 is a part. */
+export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
+  const [a, b] = head;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > head.length / 8 && odd > 4 * even) return 'utf-16le';
+  if (even > head.length / 8 && even > 4 * odd) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** A file's text in pieces. What is UTF-8 at its head alone is read so, with a replacement for what is none behind. */
+export async function* textOf(path: string): AsyncGenerator<string> {
+  const file = await open(path);
+  try {
+    const head = new Uint8Array(HEAD);
+    const { bytesRead } = await file.read(head, 0, HEAD, 0);
+    const decoder = new TextDecoder(encodingOf(head.subarray(0, bytesRead)));
+    const piece = new Uint8Array(1024 * 1024);
+    for (let at = 0; ; ) {
+      const { bytesRead: length } = await file.read(piece, 0, piece.length, at);
+      if (length === 0) break;
+      at += length;
+      yield decoder.decode(piece.subarray(0, length), { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,13 @@
+/** A file that cannot be read, with what its owner can do about it. */
+export class Unreadable extends Error {
+  constructor(
+    message: string,
+    readonly status: 413 | 415 | 422 = 422,
+  ) {
+    super(message);
+  }
+}
+
+export const UNKNOWN_KIND =
+  'This file is none that can be imported. CSV, Excel, the exports of Mintmark, Numista, uCoin, Colnect and CoinSnap, and the databases of OpenNumismat and CoinManage can.';
+export const CUT_SHORT = 'The file is damaged or was cut short. Please export or copy it again.';

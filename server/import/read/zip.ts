@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { CUT_SHORT, Unreadable } from './unreadable.ts';
+
+/** Entries of one archive: an export has one for each photo. */
+const MOST_ENTRIES = 200_000;
+const LINK = 0o120000;
+const TYPE = 0o170000;
+
+/** Reads single files out of a zip archive; nothing is ever written under a name of the archive. */
+export interface Archive {
+  names: ReadonlySet<string>;
+  /** What a file holds; 413 as soon as it is more than so many bytes, whatever the archive says of it. */
+  bytes: (name: string, most: number) => Promise<Uint8Array>;
+  /** The same in pieces. */
+  pieces: (name: string, most: number) => AsyncGenerator<Uint8Array>;
+  close: () => void;
+}
+
+/** Opens an archive by its directory; 422 for one that is damaged, or that holds links, ways out of its folder, or secrets. */
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(
+    () => {
+      throw new Unreadable(CUT_SHORT);
+    },
+  );
+  const entries = new Map<string, Entry>();
+  try {
+    if (zip.entryCount > MOST_ENTRIES) throw new Unreadable('The archive holds too many files.', 413);
+    for await (const entry of entriesOf(zip)) {
+      if (((entry.externalFileAttributes >>> 16) & TYPE) === LINK)
+        throw new Unreadable('The archive holds a link instead of a file. Please export it again.');
+      if (entry.isEncrypted())
+        throw new Unreadable('The archive has a password. Please save it without one.');
+      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+  async function* pieces(name: string, most: number): AsyncGenerator<Uint8Array> {
+    const entry = entries.get(name);
+    if (!entry) throw new Unreadable(CUT_SHORT);
+    let length = 0;
+    try {
+      const stream: Readable = await zip.openReadStreamPromise(entry);
+      for await (const piece of stream) {
+        length += piece.length;
+        if (length > most)
+          throw new Unreadable('A file in the archive is too large when it is unpacked.', 413);
+        yield piece;
+      }
+    } catch (error) {
+      throw error instanceof Unreadable ? error : new Unreadable(CUT_SHORT);
+    }
+  }
+  return {
+    names: new Set(entries.keys()),
+    pieces,
+    bytes: async (name, most) => {
+      const parts: Uint8Array[] = [];
+      for await (const piece of pieces(name, most)) parts.push(piece);
+      return Buffer.concat(parts);
+    },
+    close: () => zip.close(),
+  };
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  try {
+    for await (const entry of zip.eachEntry()) yield entry;
+  } catch (error) {
+    const text = String(error);
+    if (/relative path|absolute path|invalid characters/i.test(text))
+      throw new Unreadable('The archive names a file outside of its folder, and was refused.');
+    throw new Unreadable(CUT_SHORT);
+  }
+}

@@ -1,0 +1,74 @@
+import { Elysia, status } from 'elysia';
+import {
+  ImportId,
+  ImportMapping,
+  ImportRowsQuery,
+  ImportStart,
+  ImportUpload,
+} from '../../shared/import/model.ts';
+import { limitsOf } from '../account/session/limits.ts';
+import { auth } from '../account/session/plugin.ts';
+import { isFile } from '../http/guards.ts';
+import { originOf } from '../http/requests.ts';
+import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../platform/errors.ts';
+import {
+  cancelImport,
+  changeMapping,
+  importDetail,
+  importRows,
+  listImports,
+  startImport,
+  takeImport,
+  undoImport,
+} from './service.ts';
+
+/** Coins from files of other programs, and of this one. */
+export const importRoutes = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['import'] })
+    .use(auth(deps))
+    .post(
+      '/imports',
+      async ({ caller, request, query }) => {
+        if (!isFile(request))
+          throw new AppError(415, 'Please send the file itself, as application/octet-stream.');
+        limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
+        return status(
+          201,
+          await deps.patience(request, takeImport(deps, caller.id, query.name, request.body)),
+        );
+      },
+      { signedIn: true, parse: 'none', query: ImportUpload },
+    )
+    .get('/imports', ({ caller }) => listImports(deps, caller.id), { signedIn: true })
+    .get('/imports/:id', ({ caller, params }) => importDetail(deps, caller.id, params.id), {
+      signedIn: true,
+      params: ImportId,
+    })
+    .put(
+      '/imports/:id/mapping',
+      ({ caller, params, body }) => changeMapping(deps, caller.id, params.id, body),
+      {
+        signedIn: true,
+        params: ImportId,
+        body: ImportMapping,
+      },
+    )
+    .get('/imports/:id/rows', ({ caller, params, query }) => importRows(deps, caller.id, params.id, query), {
+      signedIn: true,
+      params: ImportId,
+      query: ImportRowsQuery,
+    })
+    .post('/imports/:id/start', ({ caller, params, body }) => startImport(deps, caller.id, params.id, body), {
+      signedIn: true,
+      params: ImportId,
+      body: ImportStart,
+    })
+    .post('/imports/:id/cancel', ({ caller, params }) => cancelImport(deps, caller.id, params.id), {
+      signedIn: true,
+      params: ImportId,
+    })
+    .post('/imports/:id/undo', ({ caller, params }) => undoImport(deps, caller.id, params.id), {
+      signedIn: true,
+      params: ImportId,
+    });

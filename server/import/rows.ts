@@ -1,0 +1,60 @@
+import { UNITED_STATES } from '../../shared/coins/country.ts';
+import type { CoinInput } from '../../shared/coins/model.ts';
+import type { ImportField, ImportFormat, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import { mapRow } from './map.ts';
+import { type OwnCoin, readOwn } from './own.ts';
+import { BY_PLACE, fieldsByHeading, headingWords, OF_FORMAT } from './read/headings.ts';
+import type { StagedFile, StagedRow } from './read/staged.ts';
+
+/** A staged row as a coin. */
+export interface ReadRow {
+  input: CoinInput | null;
+  problems: ImportProblem[];
+  assumed: (keyof CoinInput)[];
+  reference: string | null;
+  /** Of Mintmark's own exports: all the rest of the coin. */
+  own: OwnCoin | null;
+}
+
+export const isOwn = (format: ImportFormat): boolean =>
+  format === 'mintmark-json' || format === 'mintmark-zip';
+
+export function readRow(file: StagedFile, row: StagedRow, mapping: ImportMapping): ReadRow {
+  if (!isOwn(file.format)) return { ...mapRow(row.cells, file.columns, mapping), own: null };
+  const { own, problems } = readOwn(row.cells[0] ?? '');
+  return { input: own?.input ?? null, problems, assumed: [], reference: null, own };
+}
+
+/** A number with a comma before its last one or two digits, and one with a point. */
+const COMMA = /^[^\d]*\d{1,3}(?:\.\d{3})*,\d{1,2}[^\d]*$|^\d+,\d{1,2}$/;
+const POINT = /\d\.\d{1,2}[^\d]*$/;
+
+/** What the columns of a file are taken for, unless its owner says otherwise. */
+export function guessMapping({ format, columns }: StagedFile): ImportMapping {
+  const headings = columns.map(({ heading }) => heading);
+  const byHeading = fieldsByHeading(headings);
+  const places = byHeading.filter(Boolean).length < 3 || format === 'coinsnap' ? BY_PLACE[format] : undefined;
+  const special = OF_FORMAT[format] ?? {};
+  const taken = new Set<ImportField>();
+  const fields = headings.map((heading, at): ImportField | null => {
+    if (places) return places[at] ?? null;
+    const words = headingWords(heading);
+    const field = Object.hasOwn(special, words) ? (special[words] ?? null) : (byHeading[at] ?? null);
+    if (!field || field === 'notes') return field;
+    if (taken.has(field)) return 'notes';
+    taken.add(field);
+    return field;
+  });
+  const samples = columns.flatMap((column) => column.samples);
+  const isDayFirst = samples.some((sample) => /^(1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d{2,4}$/.test(sample));
+  const isComma =
+    samples.filter((sample) => COMMA.test(sample)).length >
+    samples.filter((sample) => POINT.test(sample)).length;
+  return {
+    fields,
+    decimals: isComma ? 'comma' : 'point',
+    dates: isDayFirst ? 'day-first' : 'month-first',
+    country: UNITED_STATES,
+    condition: 'Not Applicable',
+  };
+}

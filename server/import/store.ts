@@ -1,0 +1,178 @@
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Orm } from '../../db/client.ts';
+import {
+  type CoinRow,
+  coinSources,
+  coins,
+  importedCoins,
+  priceHistory,
+  valuations,
+} from '../../db/schema.ts';
+import type { CoinInput } from '../../shared/coins/model.ts';
+import type { Caller } from '../account/session/sessions.ts';
+import { derive } from '../coins/derive.ts';
+import { coinRow, keptCoin } from '../coins/queries.ts';
+import { differing, insertCoin, normalise } from '../coins/service.ts';
+import { revalued } from '../coins/value.ts';
+import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type CheckedRow, coinsBySource } from './check.ts';
+import type { OwnCoin } from './own.ts';
+import type { ReadRow } from './rows.ts';
+
+/** A row on its way into the collection, its photos stored already. */
+export interface Incoming {
+  read: ReadRow;
+  checked: CheckedRow;
+  photos: Partial<Pick<CoinInput, 'obverseImageUrl' | 'reverseImageUrl' | 'imageUrl'>>;
+}
+
+/** Adds the coin of a row, or brings the one it is known by in line; answers what was done. AppError where a coin cannot be added. */
+export async function storeRow(
+  tx: Orm,
+  deps: Deps,
+  caller: Caller,
+  importId: string,
+  { read, checked, photos }: Incoming,
+): Promise<'added' | 'updated' | 'skipped'> {
+  const { source, reference, seen } = checked;
+  if (!read.input || !seen.coin) return 'skipped';
+  const input: CoinInput = { ...read.input, coinType: seen.coin.coinType, ...photos };
+  const known = (await coinsBySource(tx, caller.id, source, [reference])).get(reference);
+  if (known) return updateCoin(tx, deps, caller.id, importId, known.id, input, read);
+  const id = read.own
+    ? await addOwn(tx, deps, caller, input, read.own)
+    : await addRead(tx, deps, caller, input, seen.catalogue);
+  await tx
+    .insert(importedCoins)
+    .values({ importId, coinId: id, userId: caller.id, before: null, after: null });
+  await tx
+    .insert(coinSources)
+    .values({ userId: caller.id, source, reference, coinId: id })
+    .onConflictDoUpdate({
+      target: [coinSources.userId, coinSources.source, coinSources.reference],
+      set: { coinId: id },
+    });
+  return 'added';
+}
+
+async function addRead(
+  tx: Orm,
+  deps: Deps,
+  caller: Caller,
+  input: CoinInput,
+  sight: CheckedRow['seen']['catalogue'],
+): Promise<number> {
+  const isImpossible = sight?.kind === 'impossible' && sight.problem !== null;
+  const doubt = isImpossible ? { needsReview: true, uncertaintyFlags: [sight.problem ?? ''] } : {};
+  return (await insertCoin(tx, deps, caller, { ...input, ...doubt })).id;
+}
+
+/** A coin of an export is stored as it was: nothing is filled in, and its history comes along. */
+async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own: OwnCoin): Promise<number> {
+  if (caller.isGuest) {
+    // The same limit as for a coin that is typed, with its sentence.
+    const { id } = await insertCoin(tx, deps, caller, input);
+    return id;
+  }
+  const columns = { ...normalise(input), ...own.columns, userId: caller.id };
+  const row = await insertCoinRow(tx, deps, { ...columns, ...derive(deps.catalogue(), columns) });
+  await tx.delete(priceHistory).where(eq(priceHistory.coinId, row.id));
+  await tx.delete(valuations).where(eq(valuations.coinId, row.id));
+  for (const { value, ...point } of own.priceHistory) {
+    if (value === null) continue;
+    const known = {
+      dataPoints: point.dataPoints ?? 0,
+      isShown: point.isShown ?? true,
+      metadata: point.metadata ?? null,
+    };
+    await tx
+      .insert(priceHistory)
+      .values({ ...point, ...known, coinId: row.id, userId: caller.id, recordedValue: value });
+  }
+  for (const { value, ...said } of own.valuations) {
+    if (value === null) continue;
+    await tx
+      .insert(valuations)
+      .values({ ...said, metadata: said.metadata ?? null, coinId: row.id, userId: caller.id, value });
+  }
+  if (own.sale) {
+    const { isSold, ...sale } = own.sale;
+    await sellRow(tx, deps, row, { ...sale, soldListingId: null });
+    if (!isSold) await trashSoldRows(tx, and(eq(coins.id, row.id), eq(coins.userId, caller.id)));
+  } else if (own.deletedAt) await trashRows(tx, deps, keptCoin(caller.id, row.id), own.deletedAt);
+  return row.id;
+}
+
+/** Brings a coin in line with its row: what the file says is written, what it does not say stays. */
+async function updateCoin(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  importId: string,
+  id: number,
+  input: CoinInput,
+  { assumed }: ReadRow,
+): Promise<'updated' | 'skipped'> {
+  const before = await coinRow(tx, userId, id);
+  if (!before) return 'skipped';
+  const { currentValue: _value, estimatedValue, valuationSource, ...said } = input;
+  const given = Object.fromEntries(
+    Object.entries(said).filter(
+      ([field, value]) =>
+        value !== null && value !== undefined && !assumed.includes(field as keyof CoinInput),
+    ),
+  );
+  const changes = { ...given, ...revalued(before, estimatedValue ?? undefined, valuationSource) };
+  const values = { ...changes, ...derive(deps.catalogue(), { ...before, ...changes }) };
+  const different = differing(before, values);
+  if (Object.keys(different).length === 0) return 'skipped';
+  await writeCoin(tx, deps, before, different);
+  const was = Object.fromEntries(
+    Object.keys(different).map((field) => [field, before[field as keyof CoinRow]]),
+  );
+  await tx
+    .insert(importedCoins)
+    .values({ importId, coinId: id, userId, before: was, after: different })
+    .onConflictDoNothing();
+  return 'updated';
+}
+
+/** Takes back what an import did to one coin: one it added goes to the trash, fields it changed are as they were unless they were changed again since. */
+export async function takeBack(tx: Orm, deps: Deps, done: typeof importedCoins.$inferSelect): Promise<void> {
+  const { coinId, userId, importId } = done;
+  if (done.before === null) {
+    await trashSoldRows(tx, and(eq(coins.id, coinId), eq(coins.userId, userId), eq(coins.isSold, true)));
+    await trashRows(tx, deps, keptCoin(userId, coinId), new Date());
+    await tx.delete(coinSources).where(and(eq(coinSources.coinId, coinId), eq(coinSources.userId, userId)));
+  } else {
+    const now = await coinRow(tx, userId, coinId);
+    if (now) {
+      const [was, left] = [revived(done.before), revived(done.after ?? {})];
+      const untouched = Object.keys(was).filter((field) => isSame(now[field as keyof CoinRow], left[field]));
+      const back = Object.fromEntries(
+        untouched.map((field) => [field, was[field] ?? null]),
+      ) as Partial<CoinRow>;
+      const values = { ...back, ...derive(deps.catalogue(), { ...now, ...back }) };
+      await writeCoin(tx, deps, now, differing(now, values));
+    }
+  }
+  await tx
+    .delete(importedCoins)
+    .where(and(eq(importedCoins.importId, importId), eq(importedCoins.coinId, coinId)));
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+const COLUMNS = getTableColumns(coins) as Record<string, SQLiteColumn>;
+
+/** Times are texts in JSON. */
+const revived = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      COLUMNS[field]?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  );
