@@ -20,7 +20,7 @@ const Backup = z.object({
   ),
 });
 
-export const COLUMNS = ['year', 'coinType', 'mintMark', 'quantity', 'variety', 'notes', 'collection'];
+const COLUMNS = ['Year', 'Coin type', 'Mint mark', 'Quantity', 'Variety', 'Notes', 'Collection'];
 
 /** Stages the coins that the app's user has; its lists name those they have not, too. Grades are numbers of a list of the app and are left out. */
 export function readCoinCollection(json: unknown, staged: StagedWriter): void {

@@ -1,0 +1,295 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { downloadZip } from 'client-zip';
+import fc from 'fast-check';
+import { stageAccess } from './read/coinmanage.ts';
+import { delimiterOf } from './read/csv.ts';
+import { readFile } from './read/read.ts';
+import { openStaged, StagedWriter } from './read/staged.ts';
+import { encodingOf } from './read/text.ts';
+import { Unreadable } from './read/unreadable.ts';
+import { guessMapping, readRow } from './rows.ts';
+import { readCondition, readDay, readMoney, readYear } from './values.ts';
+
+let root = '';
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'mintmark-import-'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const newFolder = () => mkdtempSync(join(root, 'one-'));
+
+async function read(bytes: Uint8Array | string) {
+  const folder = newFolder();
+  const path = join(folder, 'file');
+  await Bun.write(path, bytes);
+  await readFile(path, folder);
+  return opened(folder);
+}
+
+function opened(folder: string) {
+  const staged = openStaged(folder);
+  const rows = staged.page(0, 1000);
+  const mapping = guessMapping(staged.file);
+  const coins = rows.map((row) => readRow(staged.file, row, mapping));
+  staged.close();
+  return { file: staged.file, rows, mapping, coins };
+}
+
+const zip = async (files: Record<string, string | Uint8Array>) =>
+  new Uint8Array(
+    await downloadZip(Object.entries(files).map(([name, input]) => ({ name, input }))).arrayBuffer(),
+  );
+
+const sheet = (rows: string) =>
+  zip({
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Coins" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>Year</t></si><si><t>Coin type</t></si><si><t>Purchase date</t></si><si><r><t>Mercury </t></r><r><t>Dime</t></r></si></sst>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  });
+const HEAD =
+  '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>';
+
+test('a workbook is read by its places, its dates are dates, a formula is what it last showed', async () => {
+  const row =
+    '<row><c r="A2"><f>1900+16</f><v>1916</v></c><c r="B2" t="s"><v>3</v></c><c r="C2" s="1"><v>44317</v></c></row>';
+  const { file, rows, coins } = await read(await sheet(HEAD + row));
+  expect(file.format).toBe('xlsx');
+  expect(rows[0]?.cells).toEqual(['1916', 'Mercury Dime', '2021-05-01']);
+  expect(coins[0]?.input).toMatchObject({ year: 1916, coinType: 'Mercury Dime' });
+});
+
+const LATIN = 'Jahr;Bezeichnung;Wert;Land\r\n1999;Münze;1.250,50;Österreich\r\n2001;Große;3,5;Österreich\r\n';
+test.each([
+  ['UTF-8', Buffer.from(LATIN)],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${LATIN}`)],
+  ['Latin-1', Buffer.from(LATIN, 'latin1')],
+  ['UTF-16 with a mark', Buffer.from(`\uFEFF${LATIN}`, 'utf16le')],
+  ['UTF-16 without a mark', Buffer.from(LATIN, 'utf16le')],
+  ['UTF-16, the other order', Buffer.from(`\uFEFF${LATIN}`, 'utf16le').swap16()],
+])('%s with semicolons and decimal commas', async (_, bytes) => {
+  const { coins, mapping } = await read(bytes);
+  expect(mapping.decimals).toBe('comma');
+  expect(coins.map(({ input }) => input)).toMatchObject([
+    { year: 1999, name: 'Münze', estimatedValue: 125_050, country: 'Österreich' },
+    { year: 2001, name: 'Große', estimatedValue: 350 },
+  ]);
+});
+
+test('lines before the headings are skipped, and Numista’s foreign amounts stay in the notes', async () => {
+  const text =
+    'My coins\n\nCountry,Issuer,Title,Year,Gregorian year,Mintmark,Grade,N# number,Buying price (EUR)\nx,United States,1 Dollar - Eisenhower,1972,1972,D,VF,1234,12.50\n';
+  const { file, coins } = await read(text);
+  expect(file.format).toBe('numista');
+  expect(coins[0]?.input).toMatchObject({
+    year: 1972,
+    mintMark: 'D',
+    coinType: '1 Dollar - Eisenhower',
+    country: 'United States',
+  });
+  expect(coins[0]?.input?.notes).toContain('Buying price (EUR): 12.50');
+  expect(coins[0]?.input?.purchasePrice).toBeUndefined();
+  expect(coins[0]?.reference).toBe('1234');
+});
+
+test('an OpenNumismat collection with photos; wishes stay out', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'file');
+  const db = new Database(path, { create: true });
+  db.run(
+    'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, value NUMERIC, unit TEXT, country TEXT, year NUMERIC, mintmark TEXT, status TEXT, grade TEXT, payprice NUMERIC, paydate TEXT, obverseimg INTEGER, createdat TEXT)',
+  );
+  db.run('CREATE TABLE photos (id INTEGER PRIMARY KEY, title TEXT, image BLOB)');
+  db.query('INSERT INTO photos VALUES (7, ?, ?)').run('obverse', new Uint8Array([1, 2, 3]));
+  db.run(
+    "INSERT INTO coins VALUES (1, 'Sixpence', 6, 'Pence', 'United Kingdom', 1911, '', 'owned', 'VF', 12.5, '2020-05-06', 7, '2020'), (2, 'Wish', 1, 'Penny', 'United Kingdom', 1912, '', 'wish', '', NULL, NULL, NULL, '2020')",
+  );
+  db.close();
+  await readFile(path, folder);
+  const { file, rows, coins } = opened(folder);
+  expect(file).toMatchObject({ format: 'opennumismat', rows: 1 });
+  expect(file.note).toContain('were left out');
+  expect(coins[0]?.input).toMatchObject({
+    name: 'Sixpence',
+    coinType: '6 Pence',
+    year: 1911,
+    purchasePrice: 1250,
+  });
+  expect(rows[0]?.reference).toBe('1|2020');
+  expect(await Bun.file(join(folder, 'photos', rows[0]?.photos[0] ?? '')).bytes()).toEqual(
+    new Uint8Array([1, 2, 3]),
+  );
+});
+
+test('a CoinManage database, by the interface of its reader', () => {
+  const folder = newFolder();
+  const staged = new StagedWriter(folder);
+  const rows = [
+    {
+      ShortDesc: '1921 Morgan',
+      Denomination: 'Morgan Silver Dollar',
+      Year: 1921,
+      Mint: 'S',
+      'Date Purchased': new Date('2020-01-02'),
+      'Amount Paid': 40,
+    },
+  ];
+  stageAccess(
+    {
+      getTableNames: () => ['Settings', 'Coins'],
+      getTable: (name) => ({
+        rowCount: name === 'Coins' ? rows.length : 0,
+        getColumnNames: () => (name === 'Coins' ? Object.keys(rows[0] ?? {}) : ['Key']),
+        getData: () => rows,
+      }),
+    },
+    staged,
+  );
+  staged.finish('coinmanage');
+  expect(opened(folder).coins[0]?.input).toMatchObject({
+    year: 1921,
+    mintMark: 'S',
+    coinType: 'Morgan Silver Dollar',
+    purchasePrice: 4000,
+    name: '1921 Morgan',
+  });
+});
+
+test('a backup of the Android app: only coins its user has', async () => {
+  const coin = (coinIdentifier: string, inCollection: boolean) => ({
+    coinIdentifier,
+    coinMint: 'D',
+    inCollection,
+    advGradeIndex: 0,
+    advQuantityIndex: 1,
+    advNotes: '',
+  });
+  const json = {
+    databaseVersion: 16,
+    collections: [
+      { name: 'Mine', coinType: 'Mercury Dimes', coinList: [coin('1916', true), coin('1917', false)] },
+    ],
+  };
+  const { file, coins } = await read(JSON.stringify(json));
+  expect(file).toMatchObject({ format: 'coin-collection', rows: 1 });
+  expect(coins[0]?.input).toMatchObject({ year: 1916, coinType: 'Mercury Dime', mintMark: 'D', quantity: 2 });
+});
+
+const refusal = async (bytes: Uint8Array | string): Promise<string> =>
+  read(bytes).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Unreadable ? error.message : `unforeseen: ${error}`),
+  );
+
+test('hostile and damaged files are refused with a sentence', async () => {
+  const whole = await sheet(HEAD);
+  expect(await refusal('')).toBe('The file is empty.');
+  expect(await refusal('Year,Name\n')).toBe('There are no coins in this file.');
+  expect(await refusal(whole.subarray(0, whole.length - 30))).toContain('cut short');
+  const outside = Buffer.from(await zip({ 'xl/workbook.xml': '<x/>', 'aa/evil': 'x' }));
+  for (let at = outside.indexOf('aa/evil'); at >= 0; at = outside.indexOf('aa/evil'))
+    outside.write('../evil', at);
+  expect(await refusal(outside)).toContain('outside of its folder');
+  const link = Buffer.from(await zip({ 'xl/workbook.xml': '<x/>' }));
+  // Directory entry: 38 bytes behind its signature stand the attributes of a file.
+  link.writeUInt32LE((0o120777 << 16) >>> 0, link.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 38);
+  expect(await refusal(link)).toContain('link');
+  expect(
+    await refusal(await zip({ 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' })),
+  ).toContain('cut short');
+  expect(await refusal(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4]))).toContain(
+    'none that can be imported',
+  );
+  const other = new Database(join(root, 'other.db'), { create: true });
+  other.run('CREATE TABLE songs (title TEXT)');
+  other.close();
+  expect(await refusal(await Bun.file(join(root, 'other.db')).bytes())).toContain('no coins');
+  expect(
+    await refusal(JSON.stringify({ format: 'mintmark-collection', formatVersion: 2, coins: [] })),
+  ).toContain('newer Mintmark');
+});
+
+test('any bytes are read or refused with a sentence', async () => {
+  const heads = [
+    '',
+    'PK\x03\x04',
+    'SQLite format 3\0',
+    '\0\x01\0\0Standard Jet DB',
+    '{"format":"mintmark-collection","coins":[',
+    '[',
+    'Year,Name\n',
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 300 }), async (head, rest) => {
+      expect(await refusal(Buffer.concat([Buffer.from(head, 'latin1'), rest]))).not.toStartWith('unforeseen');
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('any cells are a coin, or wrong with a sentence', () => {
+  const file = { format: 'csv' as const, columns: [], signature: '', rows: 1, note: null };
+  const headings = [
+    'Year',
+    'Type',
+    'Grade',
+    'Quantity',
+    'Price paid',
+    'Purchase date',
+    'Value',
+    'Weight',
+    'Notes',
+    'Country',
+    'Cert No',
+  ];
+  const columns = headings.map((heading) => ({ heading, samples: [] }));
+  const mapping = guessMapping({ ...file, columns });
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.constantFrom('1916', '-5', '1e9', 'c. 1850', '1.250,5')), {
+        minLength: 11,
+        maxLength: 11,
+      }),
+      (cells) => {
+        const { input, problems } = readRow(
+          { ...file, columns },
+          { n: 0, line: 1, cells, photos: [], reference: null },
+          mapping,
+        );
+        expect(input !== null || problems.some(({ kind }) => kind === 'wrong')).toBe(true);
+      },
+    ),
+  );
+});
+
+test('years, amounts, dates and grades as people write them', () => {
+  const years = ['1999', '1999 (P)', 'c. 1850', '1850-1855', 'AH 1327 (1909)', '-44', '', 'unknown'];
+  expect(years.map((year) => readYear(year)?.value ?? null)).toEqual([
+    1999,
+    1999,
+    1850,
+    1850,
+    1909,
+    -44,
+    null,
+    null,
+  ]);
+  expect(readMoney('$1,250.5', 'point')).toBe('1250.50');
+  expect(readMoney('1.250,50 €', 'comma')).toBe('1250.50');
+  expect(readMoney('cheap', 'point')).toBeNull();
+  const days = ['2021-05-01', '05/01/2021', '1.5.2021', '1 May 2021', 'May 1, 2021', '44317'];
+  expect(new Set(days.map((day) => readDay(day, 'month-first')))).toEqual(new Set(['2021-05-01']));
+  expect(readDay('31/02/2021', 'day-first')).toBeNull();
+  expect(readCondition('MS65RD')).toEqual({ condition: 'Mint State (MS-65)', grade: 'MS-65 RD' });
+  expect(readCondition('XF')?.condition).toBe('Extremely Fine (EF-40, EF-45)');
+  expect(delimiterOf('a\tb\n1,5\t2\n')).toBe('\t');
+  expect(encodingOf(Buffer.from('Münze', 'latin1'))).toBe('windows-1252');
+});
