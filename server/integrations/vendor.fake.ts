@@ -40,8 +40,8 @@ export interface FakeVendor {
   url: string;
   /** Operations in the order they were called, also those that were refused. */
   calls: string[];
-  /** Told of each call before anything is done about it. */
-  onCall: ((operation: string, number: number) => void) | null;
+  /** Has `listener` told of each call before anything is done about it, in place of whoever was told before. */
+  watch(listener: (operation: string) => void): void;
   /** What broke the contract, in order; a right client leaves it empty. */
   complaints: string[];
   fail(fault: Fault): void;
@@ -63,10 +63,13 @@ export interface FakeRules {
 export async function startFakeVendor(rules: FakeRules, port = 0): Promise<FakeVendor> {
   const faults: Fault[] = [];
   const open = new Set<ServerResponse>();
+  let watching: (operation: string) => void = () => undefined;
   const vendor: FakeVendor = {
     url: '',
     calls: [],
-    onCall: null,
+    watch: (listener) => {
+      watching = listener;
+    },
     complaints: [],
     fail: (fault) => faults.push(fault),
     heal: () => {
@@ -124,7 +127,7 @@ export async function startFakeVendor(rules: FakeRules, port = 0): Promise<FakeV
     const matched = api.router.matchOperation({ method, path: url.pathname, headers: {} });
     const operation = matched?.operationId ?? `${method} ${url.pathname}`;
     vendor.calls.push(operation);
-    vendor.onCall?.(operation, vendor.calls.length);
+    watching(operation);
     // A slash at the end counts with these vendors.
     const isExact = !matched || endsWithSlash(matched) === url.pathname.endsWith('/');
 
