@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { createSign, generateKeyPairSync } from 'node:crypto';
 import type { Listing } from '../../shared/marketplace/model.ts';
 import { startFakeEbay } from '../integrations/ebay/ebay.fake.ts';
 import { type Client, cookieOf, right, testApp } from '../testing.ts';
@@ -12,6 +13,7 @@ const it = testApp({
   MINTMARK_EBAY_CLIENT_SECRET: 'the-client-secret',
   MINTMARK_EBAY_RU_NAME: 'ru-name',
   MINTMARK_EBAY_ENVIRONMENT: 'sandbox',
+  MINTMARK_EBAY_VERIFICATION_TOKEN: 'v'.repeat(32),
   MINTMARK_EBAY_BASE_URL: ebay.url,
 });
 afterAll(async () => {
@@ -123,5 +125,23 @@ test('seller: consent withdrawn on eBay asks to connect again', async () => {
   expect(await done(seller, failed)).toMatchObject({ status: 'ended' });
   expect(ebay.offers.at(-1)).toMatchObject({ status: 'UNPUBLISHED', listing: { listingStatus: 'ENDED' } });
   await resumeWork(it.deps);
+  expect(ebay.complaints).toEqual([]);
+});
+
+test('eBay: an account deleted there is forgotten here, by the key eBay itself hands out', async () => {
+  const seller = await it.user();
+  await connect(seller);
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  ebay.notificationKey = publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '');
+  const told = JSON.stringify({
+    metadata: { topic: 'MARKETPLACE_ACCOUNT_DELETION' },
+    notification: { data: { username: 'seller_seven', userId: 'ebay-user-7', eiasToken: 'x' } },
+  });
+  const signature = createSign('sha1').update(told).sign(privateKey, 'base64');
+  const header = Buffer.from(JSON.stringify({ alg: 'ecdsa', kid: 'key-1', signature })).toString('base64');
+  const headers = { 'x-ebay-signature': header, 'content-type': 'application/json' };
+  const tell = { method: 'POST', headers, body: told };
+  expect((await it.visitor.send('/api/marketplace/ebay/account-deletion', tell)).status).toBe(204);
+  expect((await right(await seller.send('/api/auth/profile'))).ebayLinked).toBe(false);
   expect(ebay.complaints).toEqual([]);
 });
