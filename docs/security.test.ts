@@ -139,9 +139,13 @@ test('neither program nor screens run what they made of text, and the program st
   const sources = await sourcesOf('server', 'shared', 'site/src');
   expect(holding(sources, /\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([]);
   expect(holding(sources, /\b(util\.format|s?printf)\(/)).toEqual([]);
-  // Pictures are decoded, and backups made, in a process of the program's own, which is started without a shell.
+  // Pictures are decoded, files to be imported read, and backups made, in a process of the program's own, which is started without a shell.
   const starting = holding(sources, /child_process|Bun\.(spawn|\$)|\bnew Worker\([^)]*eval/);
-  expect(starting.sort()).toEqual(['server/backup/schedule.ts', 'server/photos/encoder.ts']);
+  expect(starting.sort()).toEqual([
+    'server/backup/schedule.ts',
+    'server/import/reader.ts',
+    'server/photos/encoder.ts',
+  ]);
   const starters = sources.filter(([file]) => starting.includes(file));
   expect(holding(starters, /child_process|Bun\.\$/)).toEqual([]);
 });

@@ -151,13 +151,17 @@ export async function trashRows(
 }
 
 /** What is kept of a sale; money in cents, for all pieces of the coin. */
-export type Sale = Pick<CoinRow, 'soldPrice' | 'soldFees' | 'soldPlace' | 'soldListingId'> & { soldAt: Date };
+export type Sale = Pick<CoinRow, 'soldPrice' | 'soldFees' | 'soldPlace' | 'soldListingId'> & {
+  soldAt: Date;
+  /** When it left the collection, where that was earlier than now. */
+  deletedAt?: Date;
+};
 
 /** Moves a coin to the sold ones, from the collection or from the trash; what is known of the sale of a sold one is replaced. */
 export async function sellRow(tx: Orm, deps: Deps, coin: CoinRow, sale: Sale): Promise<void> {
   const [before] = await tx
     .update(coins)
-    .set({ ...sale, isSold: true, deletedAt: coin.deletedAt ?? new Date(), ...UNCHANGED })
+    .set({ ...sale, isSold: true, deletedAt: sale.deletedAt ?? coin.deletedAt ?? new Date(), ...UNCHANGED })
     .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId)))
     .returning(toldColumns);
   if (before && coin.deletedAt === null) await coinChanged(tx, deps, [{ kind: 'sold', before }]);

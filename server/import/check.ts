@@ -49,9 +49,12 @@ async function coinsByLikeness(
   }
 }
 
+/** Of Mintmark's own exports. */
+const OWN_SOURCE = 'mintmark';
+
 /** The kind of reference: what its own program calls a coin, or what its row says in a file that has no names for its coins. */
 export function sourceOf(format: ImportFormat, signature: string, hasReference: boolean): string {
-  if (hasReference) return format.startsWith('mintmark') ? 'mintmark' : format;
+  if (hasReference) return format.startsWith('mintmark') ? OWN_SOURCE : format;
   return `rows ${signature}`;
 }
 
@@ -69,7 +72,7 @@ function createReferences(format: ImportFormat, signature: string) {
   };
 }
 
-/** The coins that are known by references and are in the collection. */
+/** The coins that are known by references and are in the collection; of Mintmark's own exports also those that were sold or are in the trash. */
 export async function coinsBySource(
   orm: Deps['db']['orm'],
   userId: string,
@@ -87,11 +90,12 @@ export async function coinsBySource(
         eq(coinSources.source, source),
         inArray(coinSources.reference, [...references]),
         eq(coins.userId, userId),
-        isNull(coins.deletedAt),
+        // An export says itself what was sold or lies in the trash: it is there, if not in the list.
+        source === OWN_SOURCE ? undefined : isNull(coins.deletedAt),
       ),
     );
   const known = new Map(rows.map(({ reference, ...coin }) => [reference, coin]));
-  if (source !== 'mintmark') return known;
+  if (source !== OWN_SOURCE) return known;
   // An export that comes back to where it was made: its coins are still there under their own numbers.
   const own = references.flatMap((reference) => {
     const [owner, id] = reference.split('/');
@@ -101,7 +105,7 @@ export async function coinsBySource(
   const mine = await orm
     .select({ id: coins.id, name: coins.name })
     .from(coins)
-    .where(and(inArray(coins.id, own), eq(coins.userId, userId), isNull(coins.deletedAt)));
+    .where(and(inArray(coins.id, own), eq(coins.userId, userId)));
   for (const coin of mine) known.set(`${userId}/${coin.id}`, coin);
   return known;
 }

@@ -1,6 +1,6 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { photosFolder } from './read/staged.ts';
@@ -39,29 +39,22 @@ export async function writeBody(
   path: string,
   most: number,
 ): Promise<void> {
-  const file = createWriteStream(path, { mode: 0o600 });
-  const failed = Promise.withResolvers<never>();
-  failed.promise.catch(() => {});
-  file.on('error', failed.reject);
+  const file = await open(path, 'wx', 0o600);
   const reader = body?.getReader();
   let bytes = 0;
   try {
     for (;;) {
-      const next = reader
-        ? await Promise.race([within(reader.read()), failed.promise])
-        : { done: true as const };
+      const next = reader ? await within(reader.read()) : { done: true as const };
       if (next.done) break;
       bytes += next.value.length;
       if (bytes > most) throw new AppError(413, `The file is larger than ${Math.round(most / 2 ** 20)} MB.`);
-      if (!file.write(next.value))
-        await Promise.race([new Promise((drained) => file.once('drain', drained)), failed.promise]);
+      await file.writeFile(next.value);
     }
-    file.end();
-    await finished(file);
   } catch (error) {
     reader?.cancel().catch(() => {});
-    file.destroy();
     throw error;
+  } finally {
+    await file.close();
   }
   if (bytes === 0) throw new AppError(422, 'The file is empty.');
 }

@@ -11,6 +11,7 @@ import { readFile } from './read/read.ts';
 import { openStaged, StagedWriter } from './read/staged.ts';
 import { encodingOf } from './read/text.ts';
 import { Unreadable } from './read/unreadable.ts';
+import { openArchive } from './read/zip.ts';
 import { guessMapping, readRow } from './rows.ts';
 import { readCondition, readDay, readMoney, readYear } from './values.ts';
 
@@ -292,4 +293,13 @@ test('years, amounts, dates and grades as people write them', () => {
   expect(readCondition('XF')?.condition).toBe('Extremely Fine (EF-40, EF-45)');
   expect(delimiterOf('a\tb\n1,5\t2\n')).toBe('\t');
   expect(encodingOf(Buffer.from('Münze', 'latin1'))).toBe('windows-1252');
+});
+
+test('an archive gives no more than was asked for, whatever it says of itself', async () => {
+  const path = join(newFolder(), 'bomb');
+  await Bun.write(path, await zip({ 'collection.json': new Uint8Array(5_000_000) }));
+  const archive = await openArchive(path);
+  expect(archive.bytes('collection.json', 1_000_000)).rejects.toThrow('too large when it is unpacked');
+  await archive.bytes('collection.json', 5_000_000);
+  archive.close();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { and, eq, isNull } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import type { ImportDetail, ImportRows } from '../../shared/import/model.ts';
-import { type Client, type TestApp, testApp } from '../testing.ts';
+import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
 import { importsDone } from './work.ts';
 
 let it: TestApp;
@@ -99,4 +99,71 @@ test('user: a sheet is looked at, imported, sent again without doubling, and und
   await importsDone(it.deps);
   expect(await detailOf(user, detail.id)).toMatchObject({ state: 'undone', canUndo: false });
   expect(await kept(user)).toHaveLength(0);
+});
+
+test('user: an export comes back in an empty account, field by field, with photos, trash, sales and history', async () => {
+  const [from, to] = [await it.user(), await it.user()];
+  const form = new FormData();
+  form.set('obverse', await picture(60, 60, 30), 'obverse.png');
+  const { obverseImageUrl } = await (await from.send('/api/photos', { method: 'POST', body: form })).json();
+  const add = async (more: object) =>
+    (await (await from.sendJson('POST', '/api/coins', { ...DIME, ...more })).json()).id as number;
+  const changed = await add({
+    obverseImageUrl,
+    estimatedValue: '12.50',
+    notes: 'Straße',
+    purchaseDate: '2020-01-02',
+  });
+  await from.sendJson('PATCH', `/api/coins/${changed}`, { estimatedValue: '15.00' });
+  const [trashed, sold] = [await add({ year: 1917 }), await add({ year: 1918, estimatedValue: '3' })];
+  await from.send(`/api/coins/${trashed}`, { method: 'DELETE' });
+  await from.sendJson('POST', `/api/coins/${sold}/sold`, { price: '9', place: 'A fair' });
+
+  const whole = await (await from.send('/api/auth/export?format=zip')).bytes();
+  const done = await imported(to, whole);
+  expect(done).toMatchObject({ format: 'mintmark-zip', state: 'done', added: 3, skipped: 0, problem: null });
+  const [before, after] = await Promise.all([from, to].map(exportedCoins));
+  expect(after).toEqual(before ?? []);
+  expect(after?.[0]?.priceHistory).toHaveLength(2);
+  expect((await kept(to))[0]?.obverseImageUrl).toMatch(/^\/photos\/[0-9a-f]{64}\.webp$/);
+
+  expect(await imported(to, whole)).toMatchObject({ added: 0, updated: 0 });
+  expect(await kept(to)).toHaveLength(1);
+});
+
+/** The coins of an export without the names that are given anew. */
+async function exportedCoins(client: Client): Promise<Record<string, unknown>[]> {
+  const { coins: all } = await (await client.send('/api/auth/export?format=json')).json();
+  return all.map(({ id: _id, userId: _user, obverseImageUrl: photo, ...coin }: Record<string, unknown>) => ({
+    ...coin,
+    isShown: photo !== null,
+  }));
+}
+
+test('guest: ten coins and no more, with the sentence', async () => {
+  const guest = await it.guest();
+  const rows = Array.from({ length: 12 }, (_, at) => `${1916 + at},Mercury Dime,VF`);
+  const done = await imported(guest, ['Year,Coin type,Grade', ...rows].join('\n'));
+  expect(done).toMatchObject({ state: 'done', added: 10, skipped: 2 });
+  expect(done.problem).toContain('limited to 10 coins');
+});
+
+test('user: a changed mapping is used and remembered; what is there already is told; what cannot be is a sentence', async () => {
+  const user = await it.user();
+  const text = 'A,B,C\n1916,Mercury Dime,VF\n1917,Mercury Dime,VF\n';
+  const detail = await taken(user, text);
+  const path = `/api/imports/${detail.id}`;
+  expect(detail.counts).toMatchObject({ wrong: 2 });
+  expect((await user.sendJson('POST', `${path}/start`, {})).status).toBe(422);
+  const mapping = { ...detail.mapping, fields: ['year', 'coinType', 'condition'] };
+  expect((await user.sendJson('PUT', `${path}/mapping`, { ...mapping, fields: ['year'] })).status).toBe(422);
+  const mapped = await (await user.sendJson('PUT', `${path}/mapping`, mapping)).json();
+  expect(mapped.counts).toMatchObject({ add: 2, wrong: 0 });
+  await user.sendJson('POST', `${path}/start`, {});
+  await importsDone(it.deps);
+  const more = await taken(user, `${text}1916,Mercury Dime,VF\n1918,Mercury Dime,VF\n`);
+  expect(more).toMatchObject({ isRemembered: true, counts: { update: 2, alike: 1, add: 1 } });
+  expect((await rowsOf(user, more.id, 'show=alike')).rows[0]?.duplicate).toMatchObject({ by: 'likeness' });
+  expect((await user.sendJson('POST', `/api/imports/${more.id}/cancel`, {})).status).toBe(200);
+  expect((await send(user, 'PNG\u0001\u0002\u0003\u0004')).status).toBe(415);
 });

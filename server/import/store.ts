@@ -99,7 +99,8 @@ async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own
   }
   if (own.sale) {
     const { isSold, ...sale } = own.sale;
-    await sellRow(tx, deps, row, { ...sale, soldListingId: null });
+    const left = own.deletedAt ? { deletedAt: own.deletedAt } : {};
+    await sellRow(tx, deps, row, { ...sale, ...left, soldListingId: null });
     if (!isSold) await trashSoldRows(tx, and(eq(coins.id, row.id), eq(coins.userId, caller.id)));
   } else if (own.deletedAt) await trashRows(tx, deps, keptCoin(caller.id, row.id), own.deletedAt);
   return row.id;
