@@ -45,6 +45,22 @@ export function formatMoney(value: Amount): string {
   return dollars().format(amountOf(value) ?? 0);
 }
 
+const plain = once(() => new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(2) }));
+
+/** An amount in another currency: "1,250.00 DEM". */
+export const formatOwn = (value: Amount, currency: string): string =>
+  `${plain().format(amountOf(value) ?? 0)} ${currency}`;
+
+/** What a coin is worth as its owner keeps it: in its own currency, else in US dollars; or that it is not known. */
+export const formatCoinValue = (coin: {
+  estimatedValue: string | null;
+  ownEstimatedValue: string | null;
+  currency: string;
+}): string =>
+  coin.ownEstimatedValue === null
+    ? formatValue(coin.estimatedValue)
+    : formatOwn(coin.ownEstimatedValue, coin.currency);
+
 /** What stands where nobody knows a value: an unknown one is never $0.00. */
 export const NO_ESTIMATE = 'No estimate yet';
 

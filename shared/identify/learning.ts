@@ -72,6 +72,8 @@ export const RECENT_MS = 7 * 24 * 3_600_000;
 /** Answer of `GET /api/coins/active-learning-stats`: the caller's own feedback. */
 export interface LearningStats {
   totalFeedback: number;
+  /** How many of them are of a prediction that was made. */
+  predictions: number;
   /** Percent of the predictions that named the right coin, with one decimal; 0 while there is none. */
   accuracyRate: number;
   /** Country → how many. */

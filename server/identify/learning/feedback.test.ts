@@ -139,6 +139,7 @@ test('user: the stats are the own ones, of predictions that were made', async ()
   const [user, other] = [await it.user(), await it.user()];
   expect(await stats(user)).toEqual({
     totalFeedback: 0,
+    predictions: 0,
     accuracyRate: 0,
     feedbackByCountry: {},
     recentFeedback: 0,
@@ -163,6 +164,7 @@ test('user: the stats are the own ones, of predictions that were made', async ()
   });
   expect(await stats(user)).toEqual({
     totalFeedback: 4,
+    predictions: 3,
     accuracyRate: 66.7,
     feedbackByCountry: { Canada: 1, 'United States': 3 },
     recentFeedback: 3,

@@ -92,6 +92,7 @@ test('user: corrects what the AI said, has it verified, saves it; the next look 
   const stats = await right(await user.send('/api/coins/active-learning-stats'));
   expect(stats).toEqual({
     totalFeedback: 2,
+    predictions: 2,
     accuracyRate: 50,
     feedbackByCountry: { 'United States': 2 },
     recentFeedback: 2,

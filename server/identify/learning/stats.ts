@@ -25,6 +25,7 @@ export async function learningStats(deps: Deps, userId: string, now = Date.now()
   const share = predicted?.times ? (predicted.right ?? 0) / predicted.times : 0;
   return {
     totalFeedback: countries.reduce((total, { times }) => total + times, 0),
+    predictions: predicted?.times ?? 0,
     accuracyRate: Math.round(share * 1000) / 10,
     feedbackByCountry: Object.fromEntries(countries.map(({ country, times }) => [country, times])),
     recentFeedback: recent?.times ?? 0,

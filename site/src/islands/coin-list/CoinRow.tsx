@@ -1,10 +1,10 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { formatValue } from '../../../../shared/format/format.ts';
+import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { ReviewBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Well } from '../../ui/well.tsx';
-import { Each, thumbnailOf } from '../coin/CoinCard.tsx';
+import { Each, isUnvalued, thumbnailOf } from '../coin/CoinCard.tsx';
 import { coinInWords, shortGrade } from '../coin/words.ts';
 
 /** The frame of a row: a small well, two lines, and the value at its end. */
@@ -20,11 +20,11 @@ export function RowFace({ coin, album }: { coin: CollectionCoin; album?: boolean
   const slab = coin.isGraded && coin.gradingCompany;
   const value = (
     <>
-      {formatValue(coin.estimatedValue)}
+      {formatCoinValue(coin)}
       <Each coin={coin} />
     </>
   );
-  const weight = coin.estimatedValue === null ? 'font-normal text-muted' : 'font-semibold';
+  const weight = isUnvalued(coin) ? 'font-normal text-muted' : 'font-semibold';
   return (
     <>
       <Well

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { formatValue } from '../../../../shared/format/format.ts';
+import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
@@ -37,9 +37,16 @@ export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinC
   );
 });
 
+/** Whether nobody has said what it is worth, in whatever currency. */
+export const isUnvalued = (coin: Pick<CollectionCoin, 'estimatedValue' | 'ownEstimatedValue'>): boolean =>
+  coin.estimatedValue === null && coin.ownEstimatedValue === null;
+
 /** Of several pieces the value is one piece's. */
-export const Each = ({ coin }: { coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue'> }) =>
-  coin.quantity > 1 && coin.estimatedValue !== null && <span className="font-normal text-muted"> each</span>;
+export const Each = ({
+  coin,
+}: {
+  coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue' | 'ownEstimatedValue'>;
+}) => coin.quantity > 1 && !isUnvalued(coin) && <span className="font-normal text-muted"> each</span>;
 
 /** Keeps what the coin's page can begin with, when a link to it is followed. */
 export function depart(event: { currentTarget: Element }, coin: CollectionCoin) {
@@ -50,7 +57,7 @@ export function depart(event: { currentTarget: Element }, coin: CollectionCoin) 
 /** What a card shows of a coin. */
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {
   const disc = discOf(coin);
-  const isUnknown = coin.estimatedValue === null;
+  const isUnknown = isUnvalued(coin);
   return (
     <>
       <Well
@@ -83,7 +90,7 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
               No estimate<span className="sr-only"> yet</span>
             </>
           ) : (
-            formatValue(coin.estimatedValue)
+            formatCoinValue(coin)
           )}
           <Each coin={coin} />
         </b>

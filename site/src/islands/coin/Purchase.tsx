@@ -1,5 +1,7 @@
+import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { formatDay, formatMoney } from '../../../../shared/format/format.ts';
+import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/format.ts';
+import { isDollars } from '../../../../shared/money/rates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 import { Figure, GainFigure } from './Figure.tsx';
@@ -22,6 +24,26 @@ export function Purchase({ coin }: { coin: Coin }) {
               {purchasePrice === null ? <Unknown /> : <Figure>{formatMoney(purchasePrice)}</Figure>}
             </InlineEdit>,
           ],
+          ...(isAmerican(coin) || isDollars(coin.currency)
+            ? []
+            : [
+                [
+                  `${quantity > 1 ? 'Price each' : 'Price'} in ${coin.currency}`,
+                  <InlineEdit
+                    key="own"
+                    coin={coin}
+                    field="ownPurchasePrice"
+                    labelled
+                    className={AT_THE_RIGHT}
+                  >
+                    {coin.ownPurchasePrice === null ? (
+                      <Unknown />
+                    ) : (
+                      <Figure>{formatOwn(coin.ownPurchasePrice, coin.currency)}</Figure>
+                    )}
+                  </InlineEdit>,
+                ] as const,
+              ]),
           [`Total for ${quantity}`, paid === null ? null : <Figure key="paid">{formatMoney(paid)}</Figure>],
           [
             'Date',

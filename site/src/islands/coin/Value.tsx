@@ -1,7 +1,9 @@
 import { ChevronRight, Loader } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { formatDate, formatMoney, NO_ESTIMATE } from '../../../../shared/format/format.ts';
+import { formatDate, formatMoney, formatOwn, NO_ESTIMATE } from '../../../../shared/format/format.ts';
+import { isDollars } from '../../../../shared/money/rates.ts';
 import type { CoinValuation } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { optional } from '../../lib/optional.ts';
@@ -18,12 +20,14 @@ import { gainOf, totalOf } from './worth.ts';
 
 const loadValuations = async () => (await import('./Valuations.tsx')).Valuations;
 const SellItem = optional<{ coin: Coin; byAddress: true }>(() => import('./sell/SellItem.tsx'));
+const OwnValue = optional<{ coin: Coin }>(() => import('./OwnValue.tsx'));
 const loadOffer = async () => (await import('./Offer.tsx')).Offer;
 
 /** What the coin is worth, who says so and since when, what its metal brings, and what has been gained on it. */
 export function Value({ coin }: { coin: Coin }) {
   const gain = gainOf(coin);
   const total = totalOf(coin.estimatedValue, coin.quantity);
+  const hasOwnCurrency = !isAmerican(coin) && !isDollars(coin.currency);
   const several = coin.quantity > 1;
   const valuation = useValuation(coin.id).data;
   const [Offer, wantOffer] = useLatePart(loadOffer);
@@ -65,8 +69,16 @@ export function Value({ coin }: { coin: Coin }) {
       >
         <div className="min-w-0">
           <p className="text-xs text-muted">{several ? 'Estimated value each' : 'Estimated value'}</p>
-          <InlineEdit coin={coin} field="estimatedValue" labelled>
-            {coin.estimatedValue === null ? (
+          <InlineEdit
+            coin={coin}
+            field={coin.ownEstimatedValue === null ? 'estimatedValue' : 'ownEstimatedValue'}
+            labelled
+          >
+            {coin.ownEstimatedValue !== null ? (
+              <p className="serif text-[1.875rem] leading-[1.25]">
+                <Figure>{formatOwn(coin.ownEstimatedValue, coin.currency)}</Figure>
+              </p>
+            ) : coin.estimatedValue === null ? (
               <p className="py-1.5 text-muted">{NO_ESTIMATE}</p>
             ) : (
               <p className="serif text-[1.875rem] leading-[1.25]">
@@ -74,6 +86,11 @@ export function Value({ coin }: { coin: Coin }) {
               </p>
             )}
           </InlineEdit>
+          {hasOwnCurrency && (
+            <Suspense>
+              <OwnValue coin={coin} />
+            </Suspense>
+          )}
           {coin.estimatedValue !== null && <p className="text-xs text-muted">{givenBy(coin, valuation)}</p>}
           {total !== null && (
             <p className="mt-1 text-sm font-semibold">

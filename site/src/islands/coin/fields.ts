@@ -48,6 +48,11 @@ const money = (text: (coin: KnownCoin) => string | null | undefined, label: stri
   text: (coin: KnownCoin) => text(coin) ?? '',
 });
 
+const ownMoney = (text: (coin: KnownCoin) => string | null | undefined, label: string) => ({
+  ...money(text, label),
+  control: (coin: KnownCoin): Control => ({ kind: 'line', inputMode: 'decimal', hint: coin.currency }),
+});
+
 /** The fields that are edited where they stand. */
 export const FIELDS = {
   name: {
@@ -94,6 +99,14 @@ export const FIELDS = {
   purchasePrice: {
     ...money((coin) => coin.purchasePrice, 'purchase price'),
     edit: (text) => ({ purchasePrice: amountOr(text) }),
+  },
+  ownEstimatedValue: {
+    ...ownMoney((coin) => coin.ownEstimatedValue, 'value in its currency'),
+    edit: (text) => ({ ownEstimatedValue: amountOr(text) }),
+  },
+  ownPurchasePrice: {
+    ...ownMoney((coin) => coin.ownPurchasePrice, 'price in its currency'),
+    edit: (text) => ({ ownPurchasePrice: amountOr(text) }),
   },
   purchaseDate: {
     label: 'purchase date',

@@ -1,5 +1,5 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { formatMoney } from '../../../../shared/format/format.ts';
+import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { Card } from '../../ui/card.tsx';
@@ -44,7 +44,7 @@ function Row({ coin }: { coin: CollectionCoin }) {
         <span className="block text-sm text-muted">{grade}</span>
       </span>
       <b className="ml-auto font-semibold tabular-nums">
-        {formatMoney(coin.estimatedValue)}
+        {formatCoinValue(coin)}
         <Each coin={coin} />
       </b>
     </a>

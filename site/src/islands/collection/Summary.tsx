@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { relativeTime } from '../../../../shared/format/format.ts';
 import { tilesOf } from '../../../../shared/format/worth.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -14,6 +15,7 @@ import { WaysToAdd } from './WaysToAdd.tsx';
 
 /** Below the fold: their code comes after what is seen first. */
 const MostValuable = optional(() => import('./MostValuable.tsx'));
+const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(() => import('./CountedApart.tsx'));
 const NewsCard = optional(() => import('./NewsCard.tsx'));
 const ReleasesCard = optional(() => import('./ReleasesCard.tsx'));
 
@@ -50,6 +52,11 @@ export function Summary() {
       ) : (
         <>
           <Hero totalValue={data.totalValue} totalCount={data.totalCount} history={history.data ?? []} />
+          {data.apart.length > 0 && (
+            <Suspense>
+              <CountedApart apart={data.apart} />
+            </Suspense>
+          )}
           <Tiles tiles={tilesOf(data)} />
           <WaysToAdd />
           <MetalContent summary={data} />

@@ -1,8 +1,9 @@
 import { ChevronLeft, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Dashboard as Data } from '../../../../shared/collection/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { goBack, useAddress, useScrollRestored } from '../../lib/navigation.ts';
+import { optional } from '../../lib/optional.ts';
 import { useDashboard } from '../../lib/queries/dashboard.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -15,6 +16,10 @@ import { PaidWorth } from './PaidWorth.tsx';
 import { usualRange } from './ranges.ts';
 import { readView, viewParams } from './view.ts';
 import './dashboard.css';
+
+const CountedApart = optional<{ apart: Data['summary']['apart'] }>(
+  () => import('../collection/CountedApart.tsx'),
+);
 
 /** The collection in charts: what it was worth over time, what it is made of, and what it brought. */
 export default function Dashboard() {
@@ -70,6 +75,11 @@ function Shown({ data }: { data: Data }) {
         rival={view.rival}
         onRival={(rival) => setView({ ...view, rival })}
       />
+      {data.summary.apart.length > 0 && (
+        <Suspense>
+          <CountedApart apart={data.summary.apart} />
+        </Suspense>
+      )}
       <PaidWorth paid={data.paid} records={data.summary.records} />
       <Composition data={data} chosen={view.by} onChoose={(by) => setView({ ...view, by })} />
       <Gains best={data.best} worst={data.worst} known={data.paid.records > 0} />

@@ -88,7 +88,9 @@ function ChangeLine({ change: { amount, percent, since } }: { change: Change }) 
 }
 
 /** A sum that leaves coins out says so. */
-function Unvalued({ summary: { records, unvalued } }: Pick<Dashboard, 'summary'>) {
+function Unvalued({ summary: { records, unvalued: all, apart } }: Pick<Dashboard, 'summary'>) {
+  // Those without a rate are named beside.
+  const unvalued = all - apart.reduce((sum, one) => sum + one.records, 0);
   if (unvalued === 0 || unvalued === records) return null;
   return (
     <p className="mt-0.5 text-sm text-on-felt-muted tabular-nums">

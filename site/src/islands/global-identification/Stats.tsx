@@ -14,7 +14,8 @@ export function Stats() {
     <Card title="What your corrections taught" aria-busy={!data}>
       <dl className="grid grid-cols-3 gap-3 tabular-nums">
         <Figure label="Feedback" value={data ? String(data.totalFeedback) : '–'} />
-        <Figure label="Right" value={data && data.totalFeedback > 0 ? `${data.accuracyRate}%` : '–'} />
+        {/* Where nothing was named, nothing was right or wrong. */}
+        {data && data.predictions > 0 && <Figure label="Right" value={`${data.accuracyRate}%`} />}
         <Figure label="Last 7 days" value={data ? String(data.recentFeedback) : '–'} />
       </dl>
       <p className="mt-3 text-sm text-muted">

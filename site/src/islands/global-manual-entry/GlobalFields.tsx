@@ -6,6 +6,7 @@ import {
   GLOBAL_STEPS,
   type GlobalForm,
 } from '../../../../shared/global/model.ts';
+import { isDollars } from '../../../../shared/money/rates.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -18,6 +19,8 @@ import { countries, currencies } from './names.ts';
 export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
   const { values, errors, set, field } = form;
   const known = useMemo(() => ({ countries: countries(), currencies: currencies() }), []);
+  const own = values.currency.trim();
+  const hasOwn = own !== '' && !isDollars(own);
   // A condition from elsewhere may stay.
   const isOffered =
     !values.condition || GLOBAL_CONDITIONS.some(([, conditions]) => conditions.includes(values.condition));
@@ -110,12 +113,32 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
         </Field>
         <Field
           label="Estimated Value ($)"
-          hint={values.quantity > 1 ? 'For one coin' : undefined}
+          hint={
+            values.ownEstimatedValue
+              ? `Follows from ${own}`
+              : values.quantity > 1
+                ? 'For one coin'
+                : undefined
+          }
           error={errors.estimatedValue}
         >
-          <Input {...field('estimatedValue')} {...number(GLOBAL_STEPS.estimatedValue, '0.00')} />
+          <Input
+            {...field('estimatedValue')}
+            {...number(GLOBAL_STEPS.estimatedValue, '0.00')}
+            readOnly={values.ownEstimatedValue !== ''}
+          />
         </Field>
       </div>
+      {hasOwn && (
+        <div className="pair">
+          <Field label={`Value in ${own}`} error={errors.ownEstimatedValue}>
+            <Input {...field('ownEstimatedValue')} {...number(GLOBAL_STEPS.estimatedValue, '0.00')} />
+          </Field>
+          <Field label={`Paid in ${own}`} error={errors.ownPurchasePrice}>
+            <Input {...field('ownPurchasePrice')} {...number(GLOBAL_STEPS.estimatedValue, '0.00')} />
+          </Field>
+        </div>
+      )}
       <Field label="Designer" error={errors.designer}>
         <Input {...field('designer')} autoComplete="off" />
       </Field>

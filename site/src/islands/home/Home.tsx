@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { formatCount, formatTotal } from '../../../../shared/format/format.ts';
 import { greetingOf } from '../../../../shared/format/greeting.ts';
 import { optional } from '../../lib/optional.ts';
@@ -17,6 +18,9 @@ import { Worth } from './Worth.tsx';
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
 
 /** Below the fold, and of use to those who weigh their coins. */
+const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(
+  () => import('../collection/CountedApart.tsx'),
+);
 const Metals = optional(() => import('./Metals.tsx'));
 
 /** The first screen after signing in. */
@@ -37,6 +41,11 @@ export default function Home() {
         value={summary.data && formatTotal(summary.data.totalValue, summary.data.totalCount)}
         coins={summary.data && formatCount(summary.data.totalCount)}
       />
+      {summary.data && summary.data.apart.length > 0 && (
+        <Suspense>
+          <CountedApart apart={summary.data.apart} />
+        </Suspense>
+      )}
       <Suspense>
         <WaitingResults />
       </Suspense>

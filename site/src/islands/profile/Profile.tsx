@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
+import { optional } from '../../lib/optional.ts';
 import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
 import { SignOut } from '../../ui/sign-out.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -21,6 +22,9 @@ const GradingQuota = lazy(
   (): Promise<{ default: ComponentType }> =>
     import('./GradingQuota.tsx').catch(() => ({ default: () => null })),
 );
+
+/** Few keep values in other currencies. */
+const ExchangeRates = optional(() => import('./ExchangeRates.tsx'));
 
 export default function Profile() {
   const profile = useProfile();
@@ -53,6 +57,9 @@ function Sections({ profile }: { profile: ProfileView }) {
           <GradingQuota />
         </Suspense>
       )}
+      <Suspense>
+        <ExchangeRates />
+      </Suspense>
       {!isGuest && <Security profile={profile} />}
       {!isGuest && <Sessions provider={profile.provider} />}
       <Appearance />

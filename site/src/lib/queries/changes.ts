@@ -64,6 +64,8 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   script: 'script',
 };
 
+/** In dollars, which follow from the coin's own currency. */
+const AMOUNTS = ['estimatedValue', 'purchasePrice'];
 /** What the server renews of a coin that has become another. */
 const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series', 'totalMintage'];
 /** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
@@ -72,7 +74,13 @@ export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): str
   // The owner's own figure stands.
   const revalued = known.valuationSource !== 'owner' && VALUE_BASIS.some((field) => field in edit);
   return Object.entries(NAMES).flatMap(([field, name]) => {
-    const follows = field === 'estimatedValue' ? revalued : renewed && FROM_CATALOGUE.includes(field);
+    const byRate =
+      'currency' in edit ||
+      (field === 'estimatedValue' && 'ownEstimatedValue' in edit) ||
+      (field === 'purchasePrice' && 'ownPurchasePrice' in edit);
+    const follows = AMOUNTS.includes(field)
+      ? byRate || (field === 'estimatedValue' && revalued)
+      : renewed && FROM_CATALOGUE.includes(field);
     const own = field in edit || follows || (field === 'name' && 'coinType' in edit);
     return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [name] : [];
   });

@@ -12,11 +12,12 @@ const SHOWN = 5;
 const PRIVATE: readonly Field[] = [
   'notes',
   'purchasePrice',
+  'ownPurchasePrice',
   'purchaseDate',
   'valuationPreference',
   'updatedAt',
 ];
-const VALUE: readonly Field[] = ['estimatedValue', 'valuationSource', 'valuedAt'];
+const VALUE: readonly Field[] = ['estimatedValue', 'ownEstimatedValue', 'valuationSource', 'valuedAt'];
 const PHOTOS: readonly Field[] = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
 const REVIEW: readonly Field[] = ['needsReview', 'userVerified', 'lastVerified'];
 /** What neither the catalogue nor the estimate looks at. */

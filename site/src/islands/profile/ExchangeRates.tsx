@@ -1,0 +1,134 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { formatDay, formatOwn, today } from '../../../../shared/format/format.ts';
+import { currencyOf, parseRate, RATE_RULE } from '../../../../shared/money/rates.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { useChangeRate, useRates } from '../../lib/queries/rates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const ID = 'exchange-rates';
+
+/** What a unit of a currency is worth in dollars: by these rates coins valued in their own currency are in the totals. */
+export default function ExchangeRates() {
+  const { data, error } = useRates();
+  const shown = data !== undefined;
+  useEffect(() => {
+    if (shown && location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, [shown]);
+  return (
+    <Card id={ID} title="Exchange rates">
+      <p className="text-sm text-muted">
+        Totals are in US dollars. A coin of the world whose value you keep in its own currency counts by the
+        rate you enter here, and is counted apart without one.
+      </p>
+      {error && !data && <Notice tone="danger">{sentenceOf(error)}</Notice>}
+      {data && (
+        <>
+          <Rates {...data} />
+          {data.apart.map(({ currency, value }) => (
+            <Notice key={currency}>
+              {formatOwn(value, currency)} wait for a rate for {currency}.
+            </Notice>
+          ))}
+          <NewRate waiting={data.apart[0]?.currency ?? ''} key={data.apart[0]?.currency ?? ''} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+type Data = NonNullable<ReturnType<typeof useRates>['data']>;
+
+function Rates({ rates, operator }: Pick<Data, 'rates' | 'operator'>) {
+  const change = useChangeRate();
+  return (
+    <>
+      <ul className="mt-2">
+        {[...rates, ...operator].map(({ currency, rate, day }) => {
+          const isOwn = rates.some((one) => one.currency === currency);
+          return (
+            <li key={currency} className="flex min-h-12 items-center gap-3 border-t border-line">
+              <span className="min-w-0 flex-1 py-1 wrap-anywhere">
+                <b className="font-semibold tabular-nums">
+                  1 {currency} = ${rate}
+                </b>{' '}
+                <span className="text-sm text-muted">
+                  {formatDay(day)}
+                  {!isOwn && ' · set by whoever runs this server'}
+                </span>
+              </span>
+              {isOwn && (
+                <IconButton
+                  label={`Delete the rate for ${currency}`}
+                  onClick={() => change.mutate({ currency, rate: null, day })}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {change.error && <Notice tone="danger">{sentenceOf(change.error)}</Notice>}
+    </>
+  );
+}
+
+/** What was typed stays until it is stored. */
+function NewRate({ waiting }: { waiting: string }) {
+  const [typed, setTyped] = useState({ currency: waiting, rate: '', day: today() });
+  const [problem, setProblem] = useState('');
+  const change = useChangeRate();
+  const set = (field: keyof typeof typed) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [field]: event.target.value });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [currency, rate] = [currencyOf(typed.currency), parseRate(typed.rate)];
+    const wrong = currency === '' ? 'Currency is required' : rate === null ? RATE_RULE : '';
+    setProblem(wrong);
+    if (wrong || change.isPending) return;
+    change.mutate(
+      { currency, rate, day: typed.day },
+      {
+        onSuccess: () => setTyped({ currency: '', rate: '', day: today() }),
+        onError: (error) => setProblem(sentenceOf(error)),
+      },
+    );
+  };
+  return (
+    <form className="mt-3 grid gap-3" onSubmit={submit} noValidate>
+      <div className="pair">
+        <Field label="Currency">
+          <Input
+            value={typed.currency}
+            onChange={set('currency')}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            placeholder="EUR"
+          />
+        </Field>
+        <Field label="US dollars for one">
+          <Input
+            value={typed.rate}
+            onChange={set('rate')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="1.0842"
+          />
+        </Field>
+      </div>
+      <Field label="Rate of" error={problem}>
+        <Input type="date" value={typed.day} max={today()} onChange={set('day')} />
+      </Field>
+      <Button type="submit" variant="ghost" wide busy={change.isPending}>
+        Save rate
+      </Button>
+    </form>
+  );
+}
