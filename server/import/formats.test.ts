@@ -193,6 +193,7 @@ const refusal = async (bytes: Uint8Array | string): Promise<string> =>
 test('hostile and damaged files are refused with a sentence', async () => {
   const whole = await sheet(HEAD);
   expect(await refusal('')).toBe('The file is empty.');
+  expect(await refusal(`Year,Name\n${'1916,x\n'.repeat(100_001)}`)).toContain('more than 100,000 rows');
   expect(await refusal('Year,Name\n')).toBe('There are no coins in this file.');
   expect(await refusal(whole.subarray(0, whole.length - 30))).toContain('cut short');
   const outside = Buffer.from(await zip({ 'xl/workbook.xml': '<x/>', 'aa/evil': 'x' }));

@@ -24,8 +24,9 @@ export async function readCsv(path: string, staged: StagedWriter): Promise<void>
         try {
           rows.add(data as string[]);
         } catch (error) {
-          parser.abort();
+          // Before the end is told, which an abort is, too.
           failed(error);
+          parser.abort();
         }
       },
       complete: () => done(),
