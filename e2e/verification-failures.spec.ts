@@ -126,6 +126,10 @@ test('user: a coin of another country is explained', async ({ page, login, vendo
   await expect(region(page, 'Manual Review Required')).toContainText('another country');
   await expect(page.getByLabel('Country')).toHaveValue('Canada');
   await expect(page.getByLabel('Year')).toHaveValue('1967');
+  await expect(page.getByRole('link', { name: 'Identify as a world coin' })).toHaveAttribute(
+    'href',
+    '/global-photo-upload',
+  );
   await expectGoodScreen(page, 'verification-foreign');
   await page.getByRole('button', { name: 'Save to Collection' }).click();
   await expect(page.getByText('Currency is required').first()).toBeVisible();

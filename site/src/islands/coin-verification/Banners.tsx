@@ -54,6 +54,8 @@ export function ManualReview({ coin, identifying, busy, onAgain, manually }: Man
   // The reader makes the same of the same photos.
   const isWorthIt = !reads || outcome === 'failed' || outcome === 'unavailable';
   const mayRetry = provider !== null && coin.obverseImageUrl !== null && isWorthIt;
+  // Coins of the world have a catalogue and a flow of their own.
+  const isForeign = outcome === 'foreign';
   const needsPhoto = outcome === 'not a coin' || outcome === 'unknown';
   return (
     <Banner title="Manual Review Required">
@@ -66,7 +68,7 @@ export function ManualReview({ coin, identifying, busy, onAgain, manually }: Man
         </ul>
       )}
       {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
-      {(mayRetry || needsPhoto || manually) && (
+      {(mayRetry || needsPhoto || isForeign || manually) && (
         <div className={ACTIONS}>
           {mayRetry && (
             <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
@@ -78,6 +80,12 @@ export function ManualReview({ coin, identifying, busy, onAgain, manually }: Man
             <ButtonLink variant="ghost" className={ON_YELLOW} href="/camera">
               <Camera aria-hidden="true" />
               Take Another Photo
+            </ButtonLink>
+          )}
+          {isForeign && (
+            <ButtonLink variant="ghost" className={ON_YELLOW} href="/global-photo-upload">
+              <Camera aria-hidden="true" />
+              Identify as a world coin
             </ButtonLink>
           )}
           {manually}
