@@ -113,7 +113,7 @@ function NewRate({ waiting }: { waiting: string }) {
             placeholder="EUR"
           />
         </Field>
-        <Field label="US dollars for one">
+        <Field label="US dollars for one" error={problem === RATE_RULE ? problem : undefined}>
           <Input
             value={typed.rate}
             onChange={set('rate')}
@@ -123,7 +123,7 @@ function NewRate({ waiting }: { waiting: string }) {
           />
         </Field>
       </div>
-      <Field label="Rate of" error={problem}>
+      <Field label="Rate of" error={problem === RATE_RULE ? undefined : problem}>
         <Input type="date" value={typed.day} max={today()} onChange={set('day')} />
       </Field>
       <Button type="submit" variant="ghost" wide busy={change.isPending}>
