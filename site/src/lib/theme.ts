@@ -22,6 +22,26 @@ export function chooseTheme(theme: Theme) {
   dispatchEvent(new Event(KEY));
 }
 
+export type Layout = 'wide' | 'narrow';
+
+/** The choices of Appearance for a large screen. */
+export const LAYOUTS: readonly { value: Layout; label: string }[] = [
+  { value: 'wide', label: 'Wide' },
+  { value: 'narrow', label: 'Narrow' },
+];
+
+const LAYOUT_KEY = 'mintmark:layout';
+
+/** Whether pages use the width of a large screen; they do until the reader says otherwise. */
+export const storedLayout = (): Layout => (localStorage.getItem(LAYOUT_KEY) === 'narrow' ? 'narrow' : 'wide');
+
+/** Keeps the choice, as chooseTheme does. */
+export function chooseLayout(layout: Layout) {
+  if (layout === 'wide') localStorage.removeItem(LAYOUT_KEY);
+  else localStorage.setItem(LAYOUT_KEY, layout);
+  dispatchEvent(new Event(KEY));
+}
+
 /** Calls back when the choice changes, here or in another tab. */
 export function subscribeTheme(listener: () => void) {
   const events = [KEY, 'storage'];

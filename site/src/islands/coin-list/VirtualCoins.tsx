@@ -19,7 +19,7 @@ const AHEAD = 40;
 /** Two cards abreast; one where the text is so large that two would leave no room for a word. */
 export const TEMPLATES: Record<Layout, CSSProperties> = {
   grid: {
-    gridTemplateColumns: 'repeat(auto-fill, minmax(max(8rem, calc(50% - 8px)), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(max(8rem, min(50% - 8px, 11rem)), 1fr))',
     gap: GAPS.grid,
   },
   list: { gridTemplateColumns: '1fr', gap: GAPS.list },

@@ -13,7 +13,7 @@ interface CoinBarProps {
 /** Back, the coin's category, and the one button that turns editing on and off. */
 export function CoinBar({ coin, editing }: CoinBarProps) {
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex items-center justify-between gap-3 wide:col-span-2">
       <IconButton label="Back" onClick={() => goBack('/')}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>

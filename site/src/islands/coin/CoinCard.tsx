@@ -72,19 +72,15 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
         <QuantityBadge quantity={coin.quantity} />
       </Well>
       <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
-      {/* The grade is what tells coins of one name apart: it gives way to an amount alone, and to words by a line of their own. */}
+      {/* The grade is what tells coins of one name apart: it gives way to an amount alone. A card is as high as its bones: one line. */}
       <p
         className={classNames(
-          'mt-0.5 flex justify-between gap-x-2 px-1.5 text-sm text-muted',
-          isUnknown && 'flex-wrap',
+          'mt-0.5 flex items-center justify-between px-1.5 text-muted',
+          isUnknown ? 'min-h-5 gap-1 text-xs' : 'gap-2 text-sm',
         )}
       >
         <span className={isUnknown ? 'flex-none' : 'truncate'}>{shortGrade(coin)}</span>
-        <b
-          className={
-            isUnknown ? 'flex-none self-center text-xs font-normal' : 'flex-none font-semibold text-ink'
-          }
-        >
+        <b className={isUnknown ? 'truncate font-normal' : 'flex-none font-semibold text-ink'}>
           {isUnknown ? (
             <>
               No estimate<span className="sr-only"> yet</span>

@@ -114,30 +114,38 @@ export default function CoinDetail() {
   }
   return (
     <EditingContext value={editing}>
-      <article className="grid grid-cols-1 gap-5" aria-busy={coin.isPending}>
+      <article
+        className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:gap-x-8"
+        aria-busy={coin.isPending}
+      >
         <CoinBar coin={known} editing={editing} />
-        <Faces coin={known} />
-        {known && <PhotoCredits coin={known} />}
-        <CoinHead coin={known} />
-        {stored ? (
-          // Nothing that was read already is pushed down by the review.
-          <Suspense fallback={<FactsSkeleton />}>
-            {stored.needsReview && <Review coin={stored} />}
-            <Value coin={stored} />
-            <Suspense>
-              <Selling coin={stored} />
+        {/* What it looks like stays in sight while its facts are read. */}
+        <div className="grid grid-cols-1 gap-5 wide:sticky wide:top-8">
+          <Faces coin={known} />
+          {known && <PhotoCredits coin={known} />}
+          <CoinHead coin={known} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          {stored ? (
+            // Nothing that was read already is pushed down by the review.
+            <Suspense fallback={<FactsSkeleton />}>
+              {stored.needsReview && <Review coin={stored} />}
+              <Value coin={stored} />
+              <Suspense>
+                <Selling coin={stored} />
+              </Suspense>
+              <Grading coin={stored} />
+              {/* What comes after waits too: what is already read must not move. */}
+              {reference.isPending || grading.isPending ? (
+                <ReferenceSkeleton />
+              ) : (
+                <Known coin={stored} reference={reference.data ?? null} grading={grading.data ?? null} />
+              )}
             </Suspense>
-            <Grading coin={stored} />
-            {/* What comes after waits too: what is already read must not move. */}
-            {reference.isPending || grading.isPending ? (
-              <ReferenceSkeleton />
-            ) : (
-              <Known coin={stored} reference={reference.data ?? null} grading={grading.data ?? null} />
-            )}
-          </Suspense>
-        ) : (
-          <FactsSkeleton />
-        )}
+          ) : (
+            <FactsSkeleton />
+          )}
+        </div>
       </article>
     </EditingContext>
   );

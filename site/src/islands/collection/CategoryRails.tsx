@@ -54,7 +54,7 @@ export function CategoryRails() {
         <CategoryRail key={category} category={category} records={records} />
       ))}
       {single.length > 0 && (
-        <div className="grid grid-cols-2 items-end gap-x-3 gap-y-5">
+        <div className="grid grid-cols-2 items-end gap-x-3 gap-y-5 wide:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
           {single.map(({ category }) => (
             <SingleCoin key={category} category={category} />
           ))}

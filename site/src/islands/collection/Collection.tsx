@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTitle } from '../../lib/hooks.ts';
 import { pushSearch, replaceSearch, switchSearch } from '../../lib/navigation.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Header } from './Header.tsx';
@@ -49,7 +50,12 @@ export default function Collection() {
     );
   }
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div
+      className={classNames(
+        'grid grid-cols-1 gap-5',
+        shown === 'summary' && 'wide:grid-cols-2 wide:items-start wide:[&>:is(header,header+p)]:col-span-2',
+      )}
+    >
       <Header
         view={view.view}
         onView={(next) => go(next === 'browse' ? BROWSE : SUMMARY)}

@@ -3,7 +3,10 @@ import { LineBones } from './Hero.tsx';
 
 /** The bones of the dashboard, each as large as what takes its place. */
 export const Bones = () => (
-  <Loading label="Loading the dashboard" className="grid grid-cols-1 gap-5">
+  <Loading
+    label="Loading the dashboard"
+    className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>.felt]:col-span-2"
+  >
     <div className="felt h-136.5 p-4.5">
       <Skeleton className="skeleton-felt h-3.5 w-20" />
       <Skeleton className="skeleton-felt mt-2.5 h-9 w-44" />

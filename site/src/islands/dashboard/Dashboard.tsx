@@ -27,7 +27,7 @@ export default function Dashboard() {
   const { data } = dashboard;
   useScrollRestored(data !== undefined);
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:[&>:is(header,.felt,.empty)]:col-span-2">
       <header className="grid gap-3">
         <IconButton label="Back" onClick={() => goBack('/collection')}>
           <ChevronLeft aria-hidden="true" />

@@ -28,7 +28,7 @@ export default function Home() {
   const user = useUser();
   const summary = useSummary();
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="home">
       <Greeting
         picture={
           user.data && !user.data.isGuest ? <PictureEdit person={user.data} /> : <Avatar person={user.data} />
