@@ -391,7 +391,12 @@ test('user: the menu, by keyboard alone @desk', async ({ page, login, addCoin })
 
   await menu.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem')).toHaveText(['Select coins', 'Export as CSV', 'Sold coins', 'Trash']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Select coins',
+    'Export as CSV',
+    'Sold coins',
+    'Trash',
+  ]);
   await expectGoodScreen(page, 'collection-menu');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
