@@ -217,7 +217,7 @@ test('hostile and damaged files are refused with a sentence', async () => {
   expect(
     await refusal(JSON.stringify({ format: 'mintmark-collection', formatVersion: 2, coins: [] })),
   ).toContain('newer Mintmark');
-});
+}, 60_000);
 
 test('any bytes are read or refused with a sentence', async () => {
   const heads = [
@@ -235,7 +235,7 @@ test('any bytes are read or refused with a sentence', async () => {
     }),
     { numRuns: 150 },
   );
-});
+}, 60_000);
 
 test('any cells are a coin, or wrong with a sentence', () => {
   const file = { format: 'csv' as const, columns: [], signature: '', rows: 1, note: null };
