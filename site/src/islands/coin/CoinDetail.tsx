@@ -120,20 +120,18 @@ export default function CoinDetail() {
       >
         <CoinBar coin={known} editing={editing} />
         {/* What it looks like stays in sight while its facts are read. */}
-        <div className="grid grid-cols-1 gap-5 wide:sticky wide:top-8">
+        <div className="contents wide:sticky wide:top-8 wide:grid wide:grid-cols-1 wide:gap-5">
           <Faces coin={known} />
           {known && <PhotoCredits coin={known} />}
           <CoinHead coin={known} />
         </div>
-        <div className="grid grid-cols-1 gap-5">
+        <div className="contents wide:grid wide:grid-cols-1 wide:gap-5">
           {stored ? (
             // Nothing that was read already is pushed down by the review.
             <Suspense fallback={<FactsSkeleton />}>
               {stored.needsReview && <Review coin={stored} />}
               <Value coin={stored} />
-              <Suspense>
-                <Selling coin={stored} />
-              </Suspense>
+              <Selling coin={stored} />
               <Grading coin={stored} />
               {/* What comes after waits too: what is already read must not move. */}
               {reference.isPending || grading.isPending ? (
