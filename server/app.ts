@@ -3,7 +3,6 @@ import { emailLinkRoutes } from './account/email/routes.ts';
 import { providerRoutes } from './account/oidc/routes.ts';
 import { passkeyRoutes } from './account/passkey/routes.ts';
 import { profileRoutes } from './account/profile/routes.ts';
-import { whenGiven } from './account/session/carry-over.ts';
 import { createRefusals } from './account/session/refusals.ts';
 import { callerOf } from './account/session/sessions.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
@@ -11,13 +10,12 @@ import { secondStepRoutes } from './account/totp/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { worldRoutes } from './catalogue/world/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
+import './followers.ts';
 import { globalRoutes } from './coins/global/routes.ts';
 import { rateRoutes } from './coins/rates/routes.ts';
-import { giveRates } from './coins/rates/service.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { soldRoutes } from './coins/sold/routes.ts';
 import { trashRoutes } from './coins/trash/routes.ts';
-import { giveCoins, whenCoinChanged } from './coins/write.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import { apiDescription } from './http/api-description.ts';
 import { apiHeaders } from './http/api-headers.ts';
@@ -29,7 +27,6 @@ import { refuseLargeTree } from './http/json-bounds.ts';
 import { requestCounter } from './http/request-count.ts';
 import { refusePlainly } from './http/validation.ts';
 import { setZodMessages } from './http/zod-messages.ts';
-import { learnFromEdits } from './identify/learning/edited.ts';
 import { learningRoutes } from './identify/learning/routes.ts';
 import { identifyRoutes } from './identify/routes.ts';
 import { importRoutes } from './import/routes.ts';
@@ -38,27 +35,18 @@ import { newsRoutes } from './market/news/routes.ts';
 import { releaseRoutes } from './market/releases/routes.ts';
 import { linkRoutes } from './marketplace/link/routes.ts';
 import { marketplaceRoutes } from './marketplace/routes.ts';
-import { endWhatIsSold } from './marketplace/when-sold.ts';
 import { pcgsRoutes } from './pcgs/routes.ts';
 import { pictureRoutes } from './photos/external/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { stockPhotoRoutes } from './photos/stock/routes.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError, mapError } from './platform/errors.ts';
-import { rememberChanged } from './recognizer/remembering.ts';
 import { valuationRoutes } from './valuation/revalue/routes.ts';
 import { watchRoutes } from './watch/routes.ts';
-
-whenGiven(giveCoins);
-// Who follows a change of a coin, in this order.
-whenCoinChanged(learnFromEdits);
-whenCoinChanged(rememberChanged);
-whenCoinChanged(endWhatIsSold);
 
 /** The whole API. The site's pages are added by the command that serves them. */
 export function createApp(deps: Deps) {
   setZodMessages();
-  whenGiven(giveRates(deps));
   const noteRefusal = createRefusals(deps);
   const countRequest = requestCounter(deps);
   const health = createHealth(deps);

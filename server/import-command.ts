@@ -4,8 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { email as emailSchema } from '../shared/account/account.ts';
 import { IMPORT_FORMATS, type ImportDetail, ImportMapping } from '../shared/import/model.ts';
 import { userByEmail } from './account/session/users.ts';
-import { loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
-import { loadWorldWithOwn, ownWorldFolder } from './catalogue/world/operator-files.ts';
+import { depsOf } from './command-deps.ts';
 import {
   cancelImport,
   changeMapping,
@@ -16,15 +15,11 @@ import {
 } from './import/service.ts';
 import { importsDone, stopImports } from './import/work.ts';
 import { folderStore } from './photos/store.ts';
-import { assetFolder } from './platform/assets.ts';
 import { type Config, databaseFile } from './platform/config.ts';
 import { openDatabase } from './platform/data-folder.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
-import { readSecret } from './platform/secret.ts';
-import { version } from './platform/version.ts';
-import { createServices } from './services.ts';
 
 const USAGE = `Usage: mintmark import FILE --user EMAIL [--mapping MAPPING.json] [--add-alike] [--dry-run]
 
@@ -72,7 +67,9 @@ export async function importCommand(args: string[], config: () => Config): Promi
       `mintmark: there is no database at ${database}. MINTMARK_DATA names the folder it is in.\n`,
     );
   if (!existsSync(given.file)) return fail(2, `mintmark: ${given.file} cannot be read\n`);
-  const deps = depsOf(settings, database);
+  const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
+  const photos = folderStore(join(settings.dataDir, 'photos'), log);
+  const deps = depsOf(settings, { log, photos, db: openDatabase(database) });
   try {
     return await importFile(deps, given);
   } catch (error) {
@@ -152,25 +149,6 @@ function jsonIn(file: string): unknown {
   } catch {
     throw new AppError(422, `${file} is no JSON that can be read.`);
   }
-}
-
-/** What the service works with, without a server. */
-function depsOf(config: Config, database: string): Deps {
-  const log = createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`));
-  const folder = assetFolder('catalogue');
-  let catalogue: ReturnType<Deps['catalogue']> | undefined;
-  let world: ReturnType<Deps['world']> | undefined;
-  return {
-    ...{ config, log, version: version(), db: openDatabase(database) },
-    // No photo is read for what it shows here.
-    ...createServices({ ...config, reader: 'off' }, readSecret(config), log),
-    url: () => config.publicUrl ?? '',
-    peer: () => null,
-    patience: (_, answer) => answer,
-    photos: folderStore(join(config.dataDir, 'photos'), log),
-    catalogue: () => (catalogue ??= loadWithOperatorFile(folder, operatorFile(config.dataDir), log)),
-    world: () => (world ??= loadWorldWithOwn(folder, ownWorldFolder(config.dataDir), log)),
-  };
 }
 
 const say = (text: string) => void process.stdout.write(`${text.replace(/[\p{Cc}\p{Cf}]/gu, '?')}\n`);

@@ -76,7 +76,11 @@ async function main(args: string[]): Promise<number> {
   }
   if (command === 'user') {
     const { userCommand } = await import('./account/command.ts');
-    return userCommand(rest, () => readConfig(process.env).config);
+    return userCommand(
+      rest,
+      () => readConfig(process.env).config,
+      async (config, stores) => (await import('./command-deps.ts')).depsOf(config, stores),
+    );
   }
   const fresh = rest.length === 1 && rest[0] === '--fresh';
   if (command !== 'serve' || (rest.length > 0 && !fresh)) {

@@ -68,6 +68,16 @@ test('list names the accounts with their coins, counts guests, and lets no name 
   expect(total).toBe('2 accounts, 1 guest');
 });
 
+test('verify brings the coins of the guest who registered to the account', async () => {
+  const [guest, user] = [await it.guest(), await it.user()];
+  await guest.api.coins.post(DIME);
+  const guestId = (await guest.api.auth.user.get()).data?.id;
+  const email = await emailOf(user);
+  await it.deps.db.transaction((tx) => tx.update(users).set({ guestId }).where(eq(users.email, email)));
+  expect((await mintmark(['verify', email])).out).toBe(`${email} is verified.\n`);
+  expect((await user.api.coins.get()).data).toMatchObject([DIME]);
+});
+
 test('verify counts an address as verified, in any spelling', async () => {
   const user = await it.user();
   const email = await emailOf(user);

@@ -7,7 +7,7 @@ import { email as emailSchema, password as passwordSchema } from '../../shared/a
 import { folderStore } from '../photos/store.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase } from '../platform/data-folder.ts';
-import type { Stores } from '../platform/deps.ts';
+import type { Deps, Stores } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { markVerified, withdrawChange } from './email/service.ts';
@@ -31,6 +31,8 @@ const USAGE = `Usage: mintmark user list
 interface Desk extends Stores {
   config: Config;
   ask: Ask;
+  /** Loads the features, which few commands need. */
+  deps: () => Promise<Deps>;
 }
 
 /** Something the operator can put right; printed, and the command ends with 1. */
@@ -48,7 +50,11 @@ const ON_ACCOUNT: Record<
 };
 
 /** `mintmark user …`: 0 for done, 1 for what cannot be, 2 for a wrong command or a folder without a database. */
-export async function userCommand(args: string[], config: () => Config, ask = createAsk()): Promise<number> {
+export async function userCommand(
+  args: string[],
+  config: () => Config,
+  makeDeps: (config: Config, stores: Stores) => Promise<Deps>,
+): Promise<number> {
   const [command = '', ...rest] = args;
   const sure = command === 'delete' && rest.includes('--yes');
   const [email, ...more] = sure ? rest.filter((word) => word !== '--yes') : rest;
@@ -64,12 +70,16 @@ export async function userCommand(args: string[], config: () => Config, ask = cr
     return fail(2, `mintmark: there is no database at ${file}. MINTMARK_DATA names the folder it is in.\n`);
   }
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
-  const desk: Desk = {
-    config: settings,
-    ask,
+  const stores: Stores = {
     log,
     db: openDatabase(file),
     photos: folderStore(join(settings.dataDir, 'photos'), log),
+  };
+  const desk: Desk = {
+    ...stores,
+    config: settings,
+    ask: createAsk(),
+    deps: () => makeDeps(settings, stores),
   };
   try {
     const said = work ? await work(desk, await find(desk, email ?? ''), sure) : await list(desk);
@@ -118,7 +128,8 @@ async function list({ db }: Desk): Promise<string> {
 
 async function verify(desk: Desk, user: User & { email: string }): Promise<string> {
   if (user.emailVerified) return `${user.email} was verified already.`;
-  await desk.db.transaction((tx) => markVerified(tx, user));
+  const deps = await desk.deps();
+  await desk.db.transaction((tx) => markVerified(tx, deps, user));
   note(desk, user, 'email-verified');
   return `${user.email} is verified.`;
 }

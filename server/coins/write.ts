@@ -167,16 +167,6 @@ export async function sellRow(tx: Orm, deps: Deps, coin: CoinRow, sale: Sale): P
   if (before && coin.deletedAt === null) await coinChanged(tx, deps, [{ kind: 'sold', before }]);
 }
 
-/** Leaves a coin fewer pieces, in the collection or in the trash, where nothing follows from it. */
-export async function lessenRow(tx: Orm, deps: Deps, coin: CoinRow, quantity: number): Promise<void> {
-  if (coin.deletedAt === null) await writeCoin(tx, deps, coin, { quantity });
-  else
-    await tx
-      .update(coins)
-      .set({ quantity, ...UNCHANGED })
-      .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId)));
-}
-
 /** Takes a sold coin back into the collection, and forgets the sale. */
 export async function unsellRow(tx: Orm, deps: Deps, condition: SQL | undefined): Promise<boolean> {
   const none = { soldAt: null, soldPrice: null, soldFees: null, soldPlace: null, soldListingId: null };
@@ -224,7 +214,7 @@ export const deleteRows = async (tx: Orm, condition: SQL | undefined): Promise<n
   (await tx.delete(coins).where(condition).returning({ id: coins.id })).length;
 
 /** Gives all coins of a guest to an account, with their totals. */
-export async function giveCoins(tx: Orm, guestId: string, accountId: string): Promise<void> {
+export async function giveCoins(tx: Orm, _deps: Deps, guestId: string, accountId: string): Promise<void> {
   await tx.update(coins).set({ userId: accountId }).where(eq(coins.userId, guestId));
   const totals = await tx.select().from(collectionTotals).where(eq(collectionTotals.userId, guestId));
   await mergeTotals(
@@ -333,13 +323,20 @@ function updating(tx: Orm, userId: string, valuedAt: Date) {
     .prepare();
 }
 
-/** Writes columns of a coin outside the collection, in the trash or sold, where nothing is counted that would follow. */
-export async function writeAside(tx: Orm, id: number, values: Partial<CoinRow>): Promise<void> {
+/** Writes columns of a coin wherever it is; of one in the trash or sold nothing is counted that would follow. */
+export async function writeAnywhere(
+  tx: Orm,
+  deps: Deps,
+  coin: CoinRow,
+  values: Partial<CoinRow>,
+): Promise<void> {
   if (Object.keys(values).length === 0) return;
-  await tx
-    .update(coins)
-    .set({ ...values, ...UNCHANGED })
-    .where(and(eq(coins.id, id), isNotNull(coins.deletedAt)));
+  if (coin.deletedAt === null) await writeCoin(tx, deps, coin, values);
+  else
+    await tx
+      .update(coins)
+      .set({ ...values, ...UNCHANGED })
+      .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId), isNotNull(coins.deletedAt)));
 }
 
 /** Writes what is derived from coins' words, which is no change of the coins. */

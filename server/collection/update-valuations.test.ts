@@ -172,7 +172,7 @@ test('user: a guest’s run taken over beside their own ends with it, as does al
   for (const end of [() => cancelValuations(deps, userId), () => finishValuations(deps)]) {
     void beginOrJoin(deps, guestId, untilEnded('guest'));
     void beginOrJoin(deps, userId, untilEnded('user'));
-    await deps.db.transaction((tx) => carryOver(tx, guestId, userId));
+    await deps.db.transaction((tx) => carryOver(tx, deps, guestId, userId));
     await end();
   }
   expect(ended.sort()).toEqual(['guest', 'guest', 'user', 'user']);
@@ -187,7 +187,7 @@ test('user: a guest’s run stays the guest’s where taking it over fails', asy
     while (!own.isCancelled) await yieldToEventLoop();
   });
   const failed = deps.db.transaction(async (tx) => {
-    await carryOver(tx, guestId, userId);
+    await carryOver(tx, deps, guestId, userId);
     expect(run?.userId).toBe(userId);
     throw new Error('no room');
   });

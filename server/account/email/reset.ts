@@ -65,7 +65,7 @@ export async function resetPassword(
     if (signOutEverything) await dropOtherKeys(tx, holder.id);
     if (!holder.emailVerified) {
       await dropKeysOfStrangers(tx, holder.id);
-      await takeGuest(tx, holder);
+      await takeGuest(tx, deps, holder);
     }
     if (holder.email) await mails.keep(tx, holder.email, { kind: 'password-changed' });
     return holder;

@@ -79,7 +79,7 @@ export async function verifyEmail(
   const mails = createMails(deps);
   const verified = await deps.db.transaction(async (tx) => {
     const done =
-      (await finishRegistration(tx, token, registered?.passwordHash)) ??
+      (await finishRegistration(tx, deps, token, registered?.passwordHash)) ??
       (await finishChange(tx, token, context.caller));
     if (done?.formerly) await mails.keep(tx, done.formerly, { kind: 'email-changed' });
     return done;
@@ -100,22 +100,27 @@ interface Verified extends VerifiedView {
 /** `passwordHash` is the one looked at: another one since is somebody else's registration. */
 async function finishRegistration(
   tx: Orm,
+  deps: Deps,
   token: string,
   passwordHash: string | null | undefined,
 ): Promise<Verified | null> {
   const user = await holderOf(tx, hashOf('verify', token));
   if (!user?.email || user.passwordHash !== passwordHash) return null;
-  await markVerified(tx, user);
+  await markVerified(tx, deps, user);
   return { userId: user.id, purpose: 'registration', email: user.email, formerly: null };
 }
 
 /** Inside a transaction: the address of the account is its owner's; links sent to it before end. */
-export async function markVerified(tx: Orm, user: { id: string; guestId: string | null }): Promise<void> {
+export async function markVerified(
+  tx: Orm,
+  deps: Deps,
+  user: { id: string; guestId: string | null },
+): Promise<void> {
   await tx
     .update(users)
     .set({ ...USED, emailVerified: true, guestId: null })
     .where(eq(users.id, user.id));
-  await takeGuest(tx, user);
+  await takeGuest(tx, deps, user);
 }
 
 /** A link to the former address does not open the account of the new one any more, and neither do other sessions. */
@@ -149,6 +154,10 @@ async function holderOf(tx: Orm, hash: string | null) {
 }
 
 /** The coins of the guest who registered come to the account, if that guest is still there. */
-export async function takeGuest(tx: Orm, user: { id: string; guestId: string | null }): Promise<void> {
-  if (user.guestId !== null) await carryOver(tx, user.guestId, user.id);
+export async function takeGuest(
+  tx: Orm,
+  deps: Deps,
+  user: { id: string; guestId: string | null },
+): Promise<void> {
+  if (user.guestId !== null) await carryOver(tx, deps, user.guestId, user.id);
 }

@@ -16,7 +16,7 @@ import {
   users,
   valuations,
 } from '../../../db/schema.ts';
-
+import type { Deps } from '../../platform/deps.ts';
 import { guestById } from './users.ts';
 
 /** Tables whose rows simply change hands. */
@@ -37,7 +37,7 @@ const OWNED = [
 
 /** Answers how to take back what it changed in memory. */
 type Follow = (guestId: string, accountId: string) => () => void;
-type Give = (tx: Orm, guestId: string, accountId: string) => Promise<void>;
+type Give = (tx: Orm, deps: Deps, guestId: string, accountId: string) => Promise<void>;
 
 const followers = new Set<Follow>();
 const givers = new Set<Give>();
@@ -59,13 +59,13 @@ export function whenCarriedOver(follow: Follow): void {
  * Gives everything of a guest to an account and deletes the guest; runs inside the caller's transaction. Nothing happens
  * where there is no such guest any more: who has become an account keeps what is theirs, and who is deleted has nothing to give.
  */
-export async function carryOver(tx: Orm, guestId: string, accountId: string): Promise<void> {
+export async function carryOver(tx: Orm, deps: Deps, guestId: string, accountId: string): Promise<void> {
   if (!(await guestById(tx, guestId))) return;
   await dropPhotosHeldByBoth(tx, guestId, accountId);
   for (const table of OWNED) {
     await tx.update(table).set({ userId: accountId }).where(eq(table.userId, guestId));
   }
-  for (const give of givers) await give(tx, guestId, accountId);
+  for (const give of givers) await give(tx, deps, guestId, accountId);
   await carryUsage(tx, guestId, accountId);
   await tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
   for (const follow of followers) onRollback(tx, follow(guestId, accountId));

@@ -34,12 +34,12 @@ export async function startGuest(deps: Deps, context: SignInContext): Promise<Si
   const signedIn = await deps.db.transaction(async (tx) => {
     // Another request of theirs may have made the guest an account since this one arrived, or deleted it.
     const known = caller?.isGuest ? await guestById(tx, caller.id) : undefined;
-    if (known) return enter(tx, context, known, 'guest');
+    if (known) return enter(tx, deps, context, known, 'guest');
     const [user] = await tx
       .insert(users)
       .values({ id: crypto.randomUUID(), isGuest: true, authProvider: 'guest' })
       .returning();
-    return enter(tx, context, user, 'guest');
+    return enter(tx, deps, context, user, 'guest');
   });
   audit(deps, context, 'guest-started', { userId: signedIn.user.id });
   return signedIn;
@@ -82,7 +82,7 @@ export async function register(
           .values({ id: crypto.randomUUID(), ...account })
           .returning();
     if (!user) throw new AppError(409, NO_GUEST);
-    return enter(tx, context, user, 'password');
+    return enter(tx, deps, context, user, 'password');
   });
   audit(deps, context, 'registered', { userId: signedIn.user.id });
   return signedIn;
@@ -137,7 +137,7 @@ export async function admit(
   method: string,
 ): Promise<SignedIn> {
   const signedIn = await deps.db.transaction(async (tx) =>
-    enter(tx, context, refuseUnverified(deps, context, await userById(tx, userId), method), method),
+    enter(tx, deps, context, refuseUnverified(deps, context, await userById(tx, userId), method), method),
   );
   audit(deps, context, 'signed-in', { userId, method });
   return signedIn;
@@ -149,13 +149,14 @@ export async function admit(
  */
 export async function enter(
   tx: Orm,
+  deps: Deps,
   context: SignInContext,
   user: User | undefined,
   method: string,
 ): Promise<SignedIn> {
   if (!user) throw new AppError(401, WRONG);
   const { caller } = context;
-  if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, caller.id, user.id);
+  if (caller?.isGuest && caller.id !== user.id) await carryOver(tx, deps, caller.id, user.id);
   if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
   return { user: toView(user), sid: await openSession(tx, user.id, context, method) };
 }

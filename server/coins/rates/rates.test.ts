@@ -124,7 +124,7 @@ test('guest: their rates go with their coins to the account, whose own count whe
   await add(guest, { currency: 'EUR', ownEstimatedValue: '10' });
   const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
   const [from, to] = [await idOf(guest), await idOf(user)];
-  await it.deps.db.transaction((tx) => carryOver(tx, from, to));
+  await it.deps.db.transaction((tx) => carryOver(tx, it.deps, from, to));
   expect(await summaryOf(user)).toMatchObject({ totalValue: 17, apart: [] });
 });
 

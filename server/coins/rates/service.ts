@@ -12,7 +12,7 @@ import { deleteStatedValues, saveStatedValue } from '../../valuation/stated.ts';
 import { derive } from '../derive.ts';
 import { differing } from '../service.ts';
 import { valued } from '../value.ts';
-import { writeAside, writeCoin } from '../write.ts';
+import { writeAnywhere } from '../write.ts';
 
 /** Currencies one person has rates of: more than there are. */
 export const MOST_RATES = 300;
@@ -76,9 +76,8 @@ async function followRates(tx: Orm, deps: Deps, userId: string, only?: string): 
   for (const [at, coin] of rows.entries()) {
     const currency = currencyOf(coin.currency);
     if (only !== undefined && currency !== only) continue;
-    const rate = rates.get(currency) ?? (await rateOf(tx, deps, userId, currency));
-    rates.set(currency, rate);
-    await convertCoin(tx, deps, coin, rate);
+    if (!rates.has(currency)) rates.set(currency, await rateOf(tx, deps, userId, currency));
+    await convertCoin(tx, deps, coin, rates.get(currency) ?? null);
     if (at % PAGE === PAGE - 1) await yieldToEventLoop();
   }
 }
@@ -93,17 +92,15 @@ export async function followOperator(deps: Deps): Promise<void> {
 }
 
 /** A guest's rates go with their coins; where the account has one of the currency, that one counts. */
-export const giveRates =
-  (deps: Deps) =>
-  async (tx: Orm, guestId: string, accountId: string): Promise<void> => {
-    for (const rate of await ownRates(tx, guestId))
-      await tx
-        .insert(exchangeRates)
-        .values({ ...rate, userId: accountId })
-        .onConflictDoNothing();
-    await tx.delete(exchangeRates).where(eq(exchangeRates.userId, guestId));
-    await followRates(tx, deps, accountId);
-  };
+export async function giveRates(tx: Orm, deps: Deps, guestId: string, accountId: string): Promise<void> {
+  for (const rate of await ownRates(tx, guestId))
+    await tx
+      .insert(exchangeRates)
+      .values({ ...rate, userId: accountId })
+      .onConflictDoNothing();
+  await tx.delete(exchangeRates).where(eq(exchangeRates.userId, guestId));
+  await followRates(tx, deps, accountId);
+}
 
 async function convertCoin(tx: Orm, deps: Deps, coin: CoinRow, rate: string | null): Promise<void> {
   const dollars = (own: number | null) => (own === null ? undefined : inDollars(own, rate, 'rate'));
@@ -118,8 +115,8 @@ async function convertCoin(tx: Orm, deps: Deps, coin: CoinRow, rate: string | nu
     if (value === null) await deleteStatedValues(tx, coin.id, ['owner']);
     else await saveStatedValue(tx, coin, 'owner', { cents: value });
   }
-  const derived = derive(deps.catalogue(), { ...coin, ...changes });
-  const values = differing(coin, { ...changes, valueOrder: derived.valueOrder });
-  if (coin.deletedAt === null) await writeCoin(tx, deps, coin, values);
-  else await writeAside(tx, coin.id, values);
+  // Most often no rate has changed, and nothing need be derived.
+  if (Object.keys(differing(coin, changes)).length === 0) return;
+  const { valueOrder } = derive(deps.catalogue(), { ...coin, ...changes });
+  await writeAnywhere(tx, deps, coin, differing(coin, { ...changes, valueOrder }));
 }

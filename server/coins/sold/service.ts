@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../../platform/errors.ts';
 import { coinRow } from '../queries.ts';
 import { toCoin } from '../view.ts';
-import { insertCoinRow, lessenRow, type Sale, sellRow, trashSoldRows, unsellRow } from '../write.ts';
+import { insertCoinRow, type Sale, sellRow, trashSoldRows, unsellRow, writeAnywhere } from '../write.ts';
 
 const soldOf = (userId: string) => and(eq(coins.userId, userId), coins.isSold);
 const soldCoin = (userId: string, id: number) => and(soldOf(userId), eq(coins.id, id));
@@ -44,7 +44,7 @@ export async function sellPieces(
   const { id: _id, createdAt: _createdAt, ...copy } = coin;
   const part = await insertCoinRow(tx, deps, { ...copy, quantity, deletedAt: null });
   await sellRow(tx, deps, part, sale);
-  await lessenRow(tx, deps, coin, coin.quantity - quantity);
+  await writeAnywhere(tx, deps, coin, { quantity: coin.quantity - quantity });
   return part.id;
 }
 
