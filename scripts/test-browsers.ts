@@ -194,18 +194,19 @@ async function prepare(url: string) {
 }
 
 async function main(names: readonly string[]): Promise<number> {
-  const chosen = names.length > 0 ? names : Object.keys(ENGINES);
-  const unknown = chosen.filter((name) => !ENGINES[name]);
+  const unknown = names.filter((name) => !Object.hasOwn(ENGINES, name));
   for (const name of unknown) console.error(`${name} is none of: ${Object.keys(ENGINES).join(', ')}`);
-  const missing = chosen.flatMap((name) => ENGINES[name]?.needs ?? []).filter(({ path }) => !path);
+  const chosen = Object.entries(ENGINES).flatMap(([name, engine]) =>
+    names.length === 0 || names.includes(name) ? [engine] : [],
+  );
+  const missing = chosen.flatMap(({ needs }) => needs).filter(({ path }) => !path);
   for (const { name, of } of missing) console.error(`${name} is missing. On Debian install ${of}.`);
   const isBuilt = existsSync(resolve(outfile()));
   if (!isBuilt) console.error('The executable is missing. Run: npm run build');
   if (unknown.length + missing.length > 0 || !isBuilt) return 1;
   mkdirSync(PICTURES, { recursive: true });
   let failed = 0;
-  for (const name of chosen)
-    if (!(await run(ENGINES[name]?.start as (home: string) => Promise<Engine>))) failed += 1;
+  for (const { start } of chosen) if (!(await run(start))) failed += 1;
   return failed === 0 ? 0 : 1;
 }
 

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import type { Listing } from '../../shared/marketplace/model.ts';
 import { startFakeEbay } from '../integrations/ebay/ebay.fake.ts';
-import { type Client, cookieOf, right, testApp } from '../testing.ts';
-import { coinOf } from './testing.ts';
+import { type Client, right, testApp } from '../testing.ts';
+import { coinOf, connectAccount } from './testing.ts';
 import { resumeWork, workDone } from './work.ts';
 
 const ebay = await startFakeEbay();
@@ -28,15 +28,7 @@ const done = async (client: Client, { id }: Listing): Promise<Listing> => {
   return right(await client.send(`${PATH}/${id}`));
 };
 
-/** Connects the account as a browser would. */
-async function connect(client: Client, code = 'good-code'): Promise<string> {
-  const left = await client.send('/api/auth/ebay/authorize');
-  const location = new URL(left.headers.get('location') ?? '');
-  expect((await fetch(location)).status).toBe(200);
-  const back = new URLSearchParams({ code, state: location.searchParams.get('state') ?? '' });
-  const jar = `${client.cookie}; ${cookieOf(left)}`;
-  return (await it.client(jar).send(`/api/auth/ebay/callback?${back}`)).text();
-}
+const connect = (client: Client, code?: string) => connectAccount(it, client, 'ebay', code);
 
 const body = (coinId: number, rest: object = {}) => ({
   ...{ coinId, title: '1916 Mercury Dime', price: '19.99', description: 'A <b>dime</b>' },

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import type { Listing } from '../../shared/marketplace/model.ts';
 import { startFakeEtsy } from '../integrations/etsy/etsy.fake.ts';
-import { type Client, cookieOf, right, testApp } from '../testing.ts';
-import { coinOf } from './testing.ts';
+import { type Client, right, testApp } from '../testing.ts';
+import { coinOf, connectAccount } from './testing.ts';
 import { workDone } from './work.ts';
 
 const KEYS = { keystring: 'the-keystring', sharedSecret: 'the-shared-secret' };
@@ -24,14 +24,7 @@ const done = async (client: Client, { id }: Listing): Promise<Listing> => {
   await workDone(it.deps);
   return right(await client.send(`${PATH}/${id}`));
 };
-async function connect(client: Client, code = 'good-code'): Promise<string> {
-  const left = await client.send('/api/auth/etsy/authorize');
-  const location = new URL(left.headers.get('location') ?? '');
-  expect((await fetch(location)).status).toBe(200);
-  const back = new URLSearchParams({ code, state: location.searchParams.get('state') ?? '' });
-  const jar = `${client.cookie}; ${cookieOf(left)}`;
-  return (await it.client(jar).send(`/api/auth/etsy/callback?${back}`)).text();
-}
+const connect = (client: Client, code?: string) => connectAccount(it, client, 'etsy', code);
 const body = (coinId: number, rest: object = {}) => ({
   ...{ coinId, title: '1916 Mercury Dime 🪙 100% + 50% silver', price: '19.99', description: 'A dime' },
   ...{ marketplaces: ['etsy'], shipFrom: { postalCode: '12345' }, tags: ['coin', 'collectible'], ...rest },

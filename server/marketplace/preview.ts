@@ -1,5 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { type CoinRow, listingPublications, marketplaceListings } from '../../db/schema.ts';
+import type { CoinRow } from '../../db/schema.ts';
 import { formatMoney } from '../../shared/format/format.ts';
 import {
   MARKETPLACE_NAMES,
@@ -26,7 +25,7 @@ import { draftOf } from './draft.ts';
 import { linksOf } from './link/links.ts';
 import { withAccess } from './link/tokens.ts';
 import { columnsOf, suggestionOf } from './offer.ts';
-import { OFFERED } from './rows.ts';
+import { offeredOn } from './rows.ts';
 import { newReference } from './work.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -122,22 +121,8 @@ async function warningsOf(
     warn('no-photo', 'There is no photo of your own of this coin, and both sites want at least one.');
   if (coin.quantity > 1)
     warn('several', `A listing offers one piece; you have ${coin.quantity} of this coin.`);
-  for (const id of await offeredOn(deps, coin))
+  const offered = await offeredOn(deps.db.orm, coin);
+  for (const id of MARKETPLACES.filter((site) => offered.includes(site)))
     warn('already-listed', `A listing of this coin stands on ${MARKETPLACE_NAMES[id]} already.`, id);
   return warnings;
-}
-
-async function offeredOn(deps: Deps, coin: CoinRow): Promise<MarketplaceId[]> {
-  const rows = await deps.db.orm
-    .selectDistinct({ id: listingPublications.marketplace })
-    .from(listingPublications)
-    .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
-    .where(
-      and(
-        eq(marketplaceListings.coinId, coin.id),
-        eq(listingPublications.userId, coin.userId),
-        inArray(listingPublications.status, OFFERED),
-      ),
-    );
-  return MARKETPLACES.filter((id) => rows.some((row) => row.id === id));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
 import type { ListingState, MarketplaceId } from '../../shared/marketplace/model.ts';
@@ -28,7 +28,10 @@ export async function wholeOf(orm: Orm, place: Place): Promise<Whole | undefined
     .select({ publication: listingPublications, listing: marketplaceListings, coin: coins })
     .from(listingPublications)
     .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
-    .innerJoin(coins, eq(coins.id, marketplaceListings.coinId))
+    .innerJoin(
+      coins,
+      and(eq(coins.id, marketplaceListings.coinId), eq(coins.userId, marketplaceListings.userId)),
+    )
     .where(at(place));
   return row;
 }
@@ -59,6 +62,23 @@ export async function changePublication(
   return true;
 }
 
+/** The sites on which a coin is offered, one entry a listing; without those of the listing `except`. */
+export async function offeredOn(orm: Orm, coin: CoinRow, except?: number): Promise<MarketplaceId[]> {
+  const rows = await orm
+    .select({ marketplace: listingPublications.marketplace })
+    .from(listingPublications)
+    .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
+    .where(
+      and(
+        eq(marketplaceListings.coinId, coin.id),
+        eq(listingPublications.userId, coin.userId),
+        inArray(listingPublications.status, OFFERED),
+        except === undefined ? undefined : ne(marketplaceListings.id, except),
+      ),
+    );
+  return rows.map(({ marketplace }) => marketplace);
+}
+
 /** How a listing stands on each of its sites. */
 export const sitesOf = (orm: Orm, listingId: number): Promise<PublicationRow[]> =>
   orm.select().from(listingPublications).where(eq(listingPublications.listingId, listingId));
@@ -84,10 +104,18 @@ export async function settleListing(tx: Orm, listingId: number): Promise<void> {
     .where(eq(marketplaceListings.id, listingId));
 }
 
+type OwnedPlace = Place & { userId: string };
+
+const ownedPlace = {
+  listingId: listingPublications.listingId,
+  marketplace: listingPublications.marketplace,
+  userId: listingPublications.userId,
+};
+
 /** What is to be done now, the longest waiting first. */
-export const duePlaces = (orm: Orm, now: Date): Promise<Place[]> =>
+export const duePlaces = (orm: Orm, now: Date): Promise<OwnedPlace[]> =>
   orm
-    .select({ listingId: listingPublications.listingId, marketplace: listingPublications.marketplace })
+    .select(ownedPlace)
     .from(listingPublications)
     .where(and(isNotNull(listingPublications.wish), lte(listingPublications.dueAt, now)))
     .orderBy(asc(listingPublications.dueAt))
@@ -98,13 +126,9 @@ export const listedPlaces = (
   orm: Orm,
   which: { userId?: string; coinIds?: number[]; before?: Date },
   limit = 500,
-): Promise<(Place & { userId: string })[]> =>
+): Promise<OwnedPlace[]> =>
   orm
-    .select({
-      listingId: listingPublications.listingId,
-      marketplace: listingPublications.marketplace,
-      userId: listingPublications.userId,
-    })
+    .select(ownedPlace)
     .from(listingPublications)
     .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
     .where(

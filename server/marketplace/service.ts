@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
 import {
@@ -17,7 +17,7 @@ import { AppError, fieldError, notFound } from '../platform/errors.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
 import { linksOf } from './link/links.ts';
 import { columnsOf, keepShipFrom } from './offer.ts';
-import { changePublication, OFFERED, sitesOf } from './rows.ts';
+import { changePublication, OFFERED, offeredOn, sitesOf } from './rows.ts';
 import { toListing } from './view.ts';
 import { newReference, workAfter } from './work.ts';
 
@@ -87,20 +87,9 @@ async function refuseTwice(
   wanted: readonly MarketplaceId[],
   except?: number,
 ): Promise<void> {
-  const offered = await tx
-    .select({ marketplace: listingPublications.marketplace })
-    .from(listingPublications)
-    .innerJoin(marketplaceListings, eq(marketplaceListings.id, listingPublications.listingId))
-    .where(
-      and(
-        eq(marketplaceListings.coinId, coin.id),
-        eq(listingPublications.userId, coin.userId),
-        inArray(listingPublications.status, OFFERED),
-        except === undefined ? undefined : ne(marketplaceListings.id, except),
-      ),
-    );
+  const offered = await offeredOn(tx, coin, except);
   for (const id of wanted) {
-    if (offered.filter(({ marketplace }) => marketplace === id).length < coin.quantity) continue;
+    if (offered.filter((site) => site === id).length < coin.quantity) continue;
     throw new AppError(409, `This coin is for sale on ${MARKETPLACE_NAMES[id]} already.`);
   }
 }

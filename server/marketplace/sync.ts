@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coins } from '../../db/schema.ts';
 import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/model.ts';
 import { sellPieces } from '../coins/sold/service.ts';
 import { MarketplaceError, type RemoteState } from '../integrations/marketplace.ts';
@@ -120,12 +118,7 @@ async function keepSale(
     if (OFFERED.includes(site.status)) await wishEnd(tx, deps, site);
   // Sold by hand before, or by another listing: the facts its owner gave stand.
   if (coin.isSold) return;
-  const [fresh] = await tx
-    .select()
-    .from(coins)
-    .where(and(eq(coins.id, coin.id), eq(coins.userId, listing.userId)));
-  if (!fresh) return;
-  await sellPieces(tx, deps, fresh satisfies CoinRow, {
+  await sellPieces(tx, deps, coin, {
     ...{ ...sold, soldPlace: MARKETPLACE_NAMES[publication.marketplace] },
     ...{ soldListingId: listing.id, quantity: 1 },
   });

@@ -1,3 +1,4 @@
+import { expect } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema.ts';
 import { MARKETPLACES, type MarketplaceId } from '../../shared/marketplace/model.ts';
@@ -10,7 +11,7 @@ import {
   type RemoteState,
 } from '../integrations/marketplace.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
+import { type Client, cookieOf, DIME, picture, type TestApp, testApp } from '../testing.ts';
 import { putLink } from './link/links.ts';
 import { sealed } from './link/tokens.ts';
 
@@ -249,3 +250,18 @@ export const listingOf = (coinId: number, rest: Record<string, unknown> = {}) =>
   ...{ coinId, title: '1916 Mercury Dime', price: '19.99', marketplaces: ['ebay', 'etsy'] },
   ...rest,
 });
+
+/** Connects an account as a browser would, by the consent page of a fake vendor; the page it comes back to. */
+export async function connectAccount(
+  it: Pick<TestApp, 'client'>,
+  client: Client,
+  id: MarketplaceId,
+  code = 'good-code',
+): Promise<string> {
+  const left = await client.send(`/api/auth/${id}/authorize`);
+  const location = new URL(left.headers.get('location') ?? '');
+  expect((await fetch(location)).status).toBe(200);
+  const back = new URLSearchParams({ code, state: location.searchParams.get('state') ?? '' });
+  const jar = `${client.cookie}; ${cookieOf(left)}`;
+  return (await it.client(jar).send(`/api/auth/${id}/callback?${back}`)).text();
+}

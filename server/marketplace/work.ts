@@ -74,10 +74,7 @@ const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? er
 
 /** Takes up what is due: after a restart, a crash, or a wait. */
 export async function resumeWork(deps: Deps, now = new Date()): Promise<void> {
-  for (const place of await duePlaces(deps.db.orm, now)) {
-    const whole = await wholeOf(deps.db.orm, place);
-    if (whole) beginWork(deps, whole.listing.userId, place);
-  }
+  for (const { userId, ...place } of await duePlaces(deps.db.orm, now)) beginWork(deps, userId, place);
 }
 
 /** Begins nothing more, and waits until the step under way has ended; what is left is gone on with when the server is back. */
@@ -132,15 +129,24 @@ const GONE: Record<'sold' | 'trashed', string> = {
   trashed: 'The coin was deleted meanwhile.',
 };
 
+/** The ids of a listing as they are known by now, and what keeps more of them; one for all tries of a wish. */
+function recordOf(deps: Deps, publication: PublicationRow): Pick<StepContext, 'record' | 'keep'> {
+  const record: VendorRecord = { ...publication.record };
+  return {
+    record,
+    keep: async (ids) => {
+      Object.assign(record, ids);
+      await deps.db.transaction((tx) => changePublication(tx, publication, { record }));
+    },
+  };
+}
+
 /** Publishes step by step from the one after the last that was done. */
 async function publish(deps: Deps, client: Marketplace, whole: Whole): Promise<void> {
   const { publication, listing } = whole;
-  let record: VendorRecord = { ...publication.record };
+  const kept = recordOf(deps, publication);
+  const { record } = kept;
   const warnings = new Set(publication.warnings);
-  const keep = async (ids: VendorRecord) => {
-    record = { ...record, ...ids };
-    await deps.db.transaction((tx) => changePublication(tx, publication, { record }));
-  };
   const last = client.steps.findIndex(({ name }) => name === publication.step);
   for (const step of client.steps.slice(last + 1)) {
     const now = await wholeOf(deps.db.orm, publication);
@@ -150,13 +156,7 @@ async function publish(deps: Deps, client: Marketplace, whole: Whole): Promise<v
     if (now.coin.deletedAt !== null) return endOfGone(deps, now);
     const draft = draftOf(deps, now.coin, now.listing, publication.reference);
     await withAccess(deps, listing.userId, client, (access) =>
-      step.run({
-        ...access,
-        ...{ draft, keep, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
-        get record() {
-          return record;
-        },
-      } as StepContext),
+      step.run({ ...access, ...kept, draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) }),
     );
     const done = { step: step.name, record, warnings: [...warnings], attempts: 0, ...NO_FAILURE };
     await deps.db.transaction(async (tx) => {
@@ -203,18 +203,15 @@ async function endOfGone(deps: Deps, { publication, coin }: Whole): Promise<void
 }
 
 async function revise(deps: Deps, client: Marketplace, { publication, listing, coin }: Whole): Promise<void> {
-  let record: VendorRecord = { ...publication.record };
+  const kept = recordOf(deps, publication);
   const warnings = new Set(publication.warnings);
   const draft = draftOf(deps, coin, listing, publication.reference);
   await withAccess(deps, listing.userId, client, (access) =>
     client.revise(
       {
         ...access,
-        ...{ draft, record, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
-        keep: async (ids) => {
-          record = { ...record, ...ids };
-          await deps.db.transaction((tx) => changePublication(tx, publication, { record }));
-        },
+        ...kept,
+        ...{ draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
       },
       { price: listing.price, title: listing.title },
     ),
@@ -237,13 +234,9 @@ async function revise(deps: Deps, client: Marketplace, { publication, listing, c
 
 async function end(deps: Deps, client: Marketplace, { publication, listing }: Whole): Promise<void> {
   const { reference } = publication;
-  let record: VendorRecord = { ...publication.record };
-  const keep = async (ids: VendorRecord) => {
-    record = { ...record, ...ids };
-    await deps.db.transaction((tx) => changePublication(tx, publication, { record }));
-  };
+  const kept = recordOf(deps, publication);
   await withAccess(deps, listing.userId, client, (access) =>
-    client.end({ ...access, record, keep, reference, warn: () => {} }),
+    client.end({ ...access, ...kept, reference, warn: () => {} }),
   );
   const done = { status: 'ended', wish: null, dueAt: null, endedAt: new Date(), attempts: 0 } as const;
   // Why it was ended stays to be read where it was not its seller who ended it.

@@ -21,9 +21,10 @@ const modelName = z
 
 const COMMAS_BETWEEN = 'must be http or https addresses with commas between';
 
-/** Read where the operator names no others: news of coins in English, none of them the mint's own, which has no sure feed. */
 const RATES_LOOK =
   'must be rates in US dollars with their days and commas between, such as EUR=1.0842@2026-11-20,GBP=1.27@2026-11-20';
+
+/** Read where the operator names no others: news of coins in English, none of them the mint's own, which has no sure feed. */
 const NEWS_FEEDS = [
   'https://www.coinnews.net/feed/',
   'https://www.numismaticnews.net/feed',

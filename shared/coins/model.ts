@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { money } from '../money/bodies.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { measureNumber, measureText } from './measure.ts';
+import { text, withoutNul } from './texts.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
 import { MIN_YEAR, maxYear } from './years.ts';
 
@@ -18,15 +19,6 @@ export { MIN_YEAR, maxYear } from './years.ts';
 export const SORTS = ['newest', 'oldest', 'value-high', 'value-low', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** NUL is no character of a text, and PostgreSQL refuses to store it. */
-const withoutNul = (value: string) => value.replaceAll('\0', '');
-
-const text = (max: number, what: string) =>
-  z
-    .string(`${what} must be text.`)
-    .overwrite(withoutNul)
-    .trim()
-    .max(max, `${what} can have at most ${max} characters.`);
 const requiredText = (max: number, what: string, plea: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? plea : `${what} must be text.`) })

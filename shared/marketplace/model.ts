@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CoinId } from '../coins/model.ts';
+import { text, withoutNul } from '../coins/texts.ts';
 import { money } from '../money/bodies.ts';
 import {
   LISTING_DEFAULTS,
@@ -27,14 +28,6 @@ export {
   TITLE_AND_PRICE,
   VINTAGE_YEARS,
 } from './constants.ts';
-
-const withoutNul = (value: string) => value.replaceAll('\0', '');
-const text = (max: number, what: string) =>
-  z
-    .string(`${what} must be text.`)
-    .overwrite(withoutNul)
-    .trim()
-    .max(max, `${what} can have at most ${max} characters.`);
 
 const title = z
   .string({ error: ({ input }) => (input === undefined ? TITLE_AND_PRICE : 'Title must be text.') })

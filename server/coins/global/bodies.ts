@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CoinInput, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
+import { withoutNul } from '../../../shared/coins/texts.ts';
 import {
   BEFORE_1000,
   GLOBAL_LENGTHS,
@@ -13,9 +14,6 @@ import {
 import { money } from '../../../shared/money/bodies.ts';
 
 const { shape } = CoinInput;
-
-/** NUL is no character of a text, and PostgreSQL refuses to store it. */
-const withoutNul = (value: string) => value.replaceAll('\0', '');
 
 const required = (field: keyof typeof GLOBAL_REQUIRED) =>
   z

@@ -1,8 +1,15 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../shared/format/format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatGain,
+  formatMoney,
+  formatPercent,
+} from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { SoldCoin, SoldList } from '../../../../shared/marketplace/model.ts';
+import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
@@ -12,6 +19,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
@@ -84,7 +92,7 @@ function Coins() {
       <Together totals={first.totals} total={first.total} />
       <section aria-label="Sold coins" className="grid grid-cols-1 gap-3">
         <p className="text-sm text-muted" role="status">
-          {first.total === 1 ? '1 coin' : `${first.total.toLocaleString('en-US')} coins`} · last sold first
+          {first.total === 1 ? '1 coin' : `${formatCount(first.total)} coins`} · last sold first
         </p>
         <ul className="ruled">
           {sold.data?.pages
@@ -93,21 +101,7 @@ function Coins() {
               <Row key={coin.id} coin={coin} onPutBack={() => setAsked(coin)} />
             ))}
         </ul>
-        {sold.isFetchNextPageError && (
-          <p role="alert" className="text-center">
-            More coins could not be loaded.
-          </p>
-        )}
-        {sold.hasNextPage && (
-          <Button
-            variant="ghost"
-            className="justify-self-center"
-            busy={sold.isFetchingNextPage}
-            onClick={() => void sold.fetchNextPage()}
-          >
-            {sold.isFetchNextPageError ? 'Try again' : 'Show more'}
-          </Button>
-        )}
+        <ShowMore list={sold} />
       </section>
       <ConfirmDialog
         open={asked !== undefined}
@@ -170,7 +164,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
   return (
     <li className="flex gap-3 py-3.5">
       <Well
-        src={photo?.replace('.webp', '@200.webp')}
+        src={photo && photoAt(photo, 200)}
         alt={coinInWords(coin)}
         disc={discOf(coin)}
         size="sm"

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useTrash } from '../../lib/queries/trash.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { AskEmpty, AskForGood } from './Ask.tsx';
@@ -89,21 +90,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
             />
           ))}
       </ul>
-      {trash.isFetchNextPageError && (
-        <p role="alert" className="text-center">
-          More coins could not be loaded.
-        </p>
-      )}
-      {trash.hasNextPage && (
-        <Button
-          variant="ghost"
-          className="justify-self-center"
-          busy={trash.isFetchingNextPage}
-          onClick={() => void trash.fetchNextPage()}
-        >
-          {trash.isFetchNextPageError ? 'Try again' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore list={trash} />
       <AskForGood
         coin={asked === 'all' ? undefined : asked}
         busy={deeds.deleting}
