@@ -39,39 +39,93 @@ function keepOf(text: string): Keep {
   return { days: days ?? 0, weeks: weeks ?? 0, months: months ?? 0 };
 }
 
-const Environment = z.object({
+/** The settings; docs/self-hosting.md has them from here, with what their comments say (scripts/settings-table.ts). */
+export const Environment = z.object({
+  /** the address it listens on; `0.0.0.0` for all */
   MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
+  /** the port; `0` takes a free one, which the first log line names */
   MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /**
+   * the address people use, such as `https://coins.example.org`; needed for any name but `localhost`, the machine's own and `*.local`, and for https; with
+   * https the session cookie is Secure
+   * @default the address of the request
+   */
   MINTMARK_PUBLIC_URL: address.optional(),
+  /** `true` behind a reverse proxy: believe its `X-Forwarded-*` headers */
   MINTMARK_TRUST_PROXY: flag.default(false),
+  /** the folder of the database, the photos and the secret */
   MINTMARK_DATA: z.string().min(1).default('./mintmark-data'),
+  /**
+   * signs the sessions; at least 32 characters
+   * @default made on first start, kept in the data folder
+   */
   MINTMARK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** `open` or `closed`: whether new accounts can be made */
   MINTMARK_REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  /** `on` or `off`: whether one can begin without an account */
   MINTMARK_GUESTS: z.enum(['on', 'off']).default('on'),
+  /** the mail server: `smtp://user:password@mail.example.org:587`, or `smtps://` on port 465; see [Mail](#mail) */
   MINTMARK_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
+  /**
+   * the sender of mails; HOST is that of `MINTMARK_PUBLIC_URL`
+   * @default `Mintmark <mintmark@HOST>`
+   */
   MINTMARK_MAIL_FROM: z.string().min(3).optional(),
+  /** the [identity provider](#signing-in-with-an-identity-provider) people can sign in with: its issuer, as it names itself; https is expected */
   MINTMARK_OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** the name Mintmark has there */
   MINTMARK_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  /** the secret that goes with it; none for a public client */
   MINTMARK_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** its short name in addresses, such as `google`: small letters, digits and hyphens */
   MINTMARK_OIDC_NAME: z
     .string()
     .regex(/^[a-z0-9-]{1,32}$/, 'must be made of small letters, digits and hyphens')
     .refine((name) => !RESERVED.has(name), 'is taken by Mintmark itself; choose another name')
     .default('sso'),
+  /**
+   * what the button calls it, such as `Google`
+   * @default `single sign-on`
+   */
   MINTMARK_OIDC_LABEL: z.string().min(1).max(60).optional(),
+  /**
+   * who [identifies coins](#identifying-coins-from-photos): `gemini`, `openai` (any server that speaks its protocol), `reader` (the embedded one alone) or
+   * `none`
+   * @default `gemini` if its key is set, else `reader`
+   */
   MINTMARK_AI_PROVIDER: z.enum(['gemini', 'openai', 'reader', 'none']).optional(),
+  /** what of the [embedded reader](#the-embedded-reader) is switched on: `full`, `match` (it reads no text) or `off` */
   MINTMARK_READER: z.enum(READER_MODES).default('full'),
+  /** the key for Gemini */
   MINTMARK_GEMINI_API_KEY: z.string().min(1).optional(),
+  /** the model that is asked */
   MINTMARK_GEMINI_MODEL: modelName.default('gemini-2.5-flash'),
+  /**
+   * the address of Gemini, or of what stands in for it
+   * @default Google's
+   */
   MINTMARK_GEMINI_BASE_URL: address.default('https://generativelanguage.googleapis.com'),
+  /** the address of the server, with its `/v1`: `http://localhost:11434/v1` for Ollama */
   MINTMARK_OPENAI_BASE_URL: address.optional(),
+  /** a model on that server that can look at pictures */
   MINTMARK_OPENAI_MODEL: modelName.optional(),
+  /** the server's key, where it wants one */
   MINTMARK_OPENAI_API_KEY: z.string().min(1).optional(),
+  /** another model of the same provider, asked once more before an identified coin is saved */
   MINTMARK_AI_SECOND_MODEL: modelName.optional(),
+  /** identifications per user and day (UTC); guests have a tenth, and those of one network together no more than this */
   MINTMARK_AI_DAILY_LIMIT: z.coerce.number().int().min(0).max(1_000_000).default(200),
+  /**
+   * seconds the model has for one answer
+   * @default `60` for gemini, `300` for openai
+   */
   MINTMARK_AI_TIMEOUT: z.coerce.number().min(1).max(3600).optional(),
+  /**
+   * where [news](#news) come from: addresses of RSS or Atom feeds with commas between, 20 at most; an empty value for no news
+   * @default coinnews.net, numismaticnews.net, coinweek.com
+   */
   MINTMARK_NEWS_FEEDS: z
     .string()
     .default(NEWS_FEEDS.join())
@@ -86,6 +140,10 @@ const Environment = z.object({
         )
         .max(20, 'must be at most 20 addresses'),
     ),
+  /**
+   * what one unit of a currency is worth in US dollars, with its day, for owners who entered no rate themselves:
+   * `EUR=1.0842@2026-11-20,GBP=1.27@2026-11-20`; without a rate coins valued in a currency are counted apart
+   */
   MINTMARK_EXCHANGE_RATES: z
     .string()
     .default('')
@@ -95,46 +153,95 @@ const Environment = z.object({
       context.addIssue({ code: 'custom', message: RATES_LOOK });
       return z.NEVER;
     }),
+  /** an address of your own with [releases](#releases) as CSV or JSON, fetched once a day and added to those of the program */
   MINTMARK_RELEASES_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
+  /** where Find Stock Photo looks: Wikimedia Commons, or a wiki that stands in for it */
   MINTMARK_COMMONS_BASE_URL: address.default('https://commons.wikimedia.org'),
+  /**
+   * who tells the prices of metals: `gold-api` (no key, asked every hour), `metals-dev` (with a key, asked every eight hours to stay within its free plan)
+   * or `none`: nobody is asked, and estimates count the face value alone. Whoever is signed in may ask for new ones, from `gold-api` at most once a
+   * minute; prices that cannot be right are refused, and the last good ones stay, marked as old
+   */
   MINTMARK_METALS_PROVIDER: z.enum(['gold-api', 'metals-dev', 'none']).default('gold-api'),
+  /** the key for `metals-dev` */
   MINTMARK_METALS_API_KEY: z.string().min(1).optional(),
+  /**
+   * the address of the provider, or of what stands in for it
+   * @default the provider's
+   */
   MINTMARK_METALS_BASE_URL: address.optional(),
+  /**
+   * the token of a free account at pcgs.com/publicapi, with which the grading service PCGS is asked: the coin in a slab by its certification number, guide
+   * prices and populations. Without one its numbers are still searched, as they are in the program. PCGS allows 1,000 calls a day: a user may use 100 of
+   * them, answers are kept for a day (what never changes for 30), each call is a line of the log, and the profile shows today's
+   */
   MINTMARK_PCGS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{1,4000}$/, 'must be one word of letters, digits and signs')
     .optional(),
+  /** where PCGS is asked */
   MINTMARK_PCGS_BASE_URL: address.default('https://api.pcgs.com/publicapi'),
+  /**
+   * your own application at developer.ebay.com, with which people sell their coins on eBay: its App ID. Its *Auth Accepted URL* and *Auth Declined URL*
+   * are `https://your-address/api/auth/ebay/callback`
+   */
   MINTMARK_EBAY_CLIENT_ID: z.string().min(1).optional(),
+  /** its Cert ID */
   MINTMARK_EBAY_CLIENT_SECRET: z.string().min(1).optional(),
+  /** its RuName, the name eBay gives to that pair of addresses */
   MINTMARK_EBAY_RU_NAME: z.string().min(1).optional(),
+  /** `sandbox` for eBay's place to try things out, which has keys of its own */
   MINTMARK_EBAY_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
+  /**
+   * 32 to 80 letters, digits, hyphens and underscores that you also enter at eBay with the address
+   * `https://your-address/api/marketplace/ebay/account-deletion`: there eBay tells of accounts that were deleted, which it wants of every application in
+   * production that is not exempted
+   */
   MINTMARK_EBAY_VERIFICATION_TOKEN: z
     .string()
     .regex(/^[\w-]{32,80}$/, 'must be 32 to 80 letters, digits, hyphens and underscores')
     .optional(),
+  /**
+   * one address in place of all of them, for tests
+   * @default eBay's hosts
+   */
   MINTMARK_EBAY_BASE_URL: address.optional(),
+  /** your own application at Etsy, with which people sell on Etsy. Its callback is `https://your-address/api/auth/etsy/callback` */
   MINTMARK_ETSY_KEYSTRING: z.string().min(1).optional(),
+  /** the shared secret that goes with it */
   MINTMARK_ETSY_SHARED_SECRET: z.string().min(1).optional(),
+  /**
+   * an address in its place, for tests
+   * @default Etsy's
+   */
   MINTMARK_ETSY_BASE_URL: address.optional(),
+  /**
+   * `true` lets addresses found in the answers of others, such as those of stock photos, of people's pictures and of pictures of news, lead into your own
+   * network
+   */
   MINTMARK_ALLOW_PRIVATE_FETCH: flag.default(false),
+  /** a folder, best on another disk, into which [backups](#backup) are made by themselves */
   MINTMARK_BACKUP_DIR: z
     .string()
     .regex(/^(?![a-z0-9]+:\/\/)/i, 'must be a folder; addresses such as s3:// are not supported')
     .optional(),
+  /** how often: hours or days, such as `12h` */
   MINTMARK_BACKUP_EVERY: z
     .string()
     .regex(/^[1-9]\d{0,2}[hd]$/, 'must be a number of hours or days, such as 12h or 1d')
     .default('1d')
     .transform((text) => Number.parseInt(text, 10) * (text.endsWith('h') ? 1 : 24) * 3_600_000),
+  /** of how many days, weeks and months the newest backup is kept; older ones are deleted */
   MINTMARK_BACKUP_KEEP: z
     .string()
     .regex(KEEP, 'must say how many days, weeks and months to keep, such as 7d 4w 12m')
     .default('7d 4w 12m')
     .transform(keepOf),
+  /** opens [`/metrics`](#watching-over-it) to whoever sends it; at least 16 characters */
   MINTMARK_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** `error`, `warn`, `info` or `debug`; one JSON object a line on standard output */
   MINTMARK_LOG: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -216,7 +323,7 @@ export interface AiConfig {
 export class ConfigError extends Error {}
 
 /** Names that may also be given as `NAME_FILE`: a file holding the value. */
-const SECRETS = [
+export const SECRETS = [
   'MINTMARK_SECRET',
   'MINTMARK_METALS_API_KEY',
   'MINTMARK_SMTP_URL',
