@@ -507,6 +507,9 @@ export function tables(kit: Kit) {
       added: int('added').notNull().default(0),
       updated: int('updated').notNull().default(0),
       skipped: int('skipped').notNull().default(0),
+      wrong: int('wrong').notNull().default(0),
+      /** How often it broke since it last came forward. */
+      failures: int('failures').notNull().default(0),
       createdAt: createdAt(),
       finishedAt: time('finished_at'),
     },

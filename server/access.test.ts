@@ -350,14 +350,18 @@ const ROWS: Row[] = [
       ['GET /api/imports/:id', 200],
       ['GET /api/imports/:id/rows', 409],
       ['PUT /api/imports/:id/mapping', 409],
+      ['PUT /api/imports/:id/encoding', 409],
+      ['PUT /api/imports/:id/alike', 409],
+      ['PUT /api/imports/:id/rows/:n', 409],
+      ['GET /api/imports/:id/coins', 200],
       ['POST /api/imports/:id/start', 409],
       ['POST /api/imports/:id/cancel', 409],
       ['POST /api/imports/:id/undo', 409],
     ] as const
   ).map(([route, owner]) =>
     of(route, [401, 404, owner, 404], {
-      path: ({ imported }) => pathOf(route).replace(':id', imported),
-      body: () => (route.endsWith('mapping') ? MAPPING : {}),
+      path: ({ imported }) => pathOf(route).replace(':id', imported).replace(':n', '0'),
+      body: () => ({ ...MAPPING, encoding: 'utf-8', alike: 'add', choice: 'take' }),
     }),
   ),
   of('POST /api/validate-coin', SIGNED_IN, { body: () => ({ ...DIME }) }),

@@ -106,7 +106,9 @@ async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: As
     clearInterval(timer);
     if (isTold) process.stderr.write('\r');
     const done = await importDetail(deps, user.id, detail.id);
-    say(`Added ${done.added}, updated ${done.updated}, left out or unchanged ${done.skipped}.`);
+    say(
+      `Added ${done.added}, updated ${done.updated}, left out or unchanged ${done.skipped}, not taken ${done.wrong}.`,
+    );
     if (done.problem) say(done.problem);
     if (done.state === 'done') return 0;
     return fail(

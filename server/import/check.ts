@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { coinSources, coins } from '../../db/schema.ts';
 import type {
+  ImportAlike,
+  ImportChoice,
   ImportCounts,
   ImportFormat,
   ImportMapping,
@@ -54,7 +56,8 @@ const OWN_SOURCE = 'mintmark';
 
 /** The kind of reference: what its own program calls a coin, or what its row says in a file that has no names for its coins. */
 export function sourceOf(format: ImportFormat, signature: string, hasReference: boolean): string {
-  if (hasReference) return format.startsWith('mintmark') ? OWN_SOURCE : format;
+  // In coins.csv a number does not say of which collection it is.
+  if (hasReference) return format === 'mintmark-json' || format === 'mintmark-zip' ? OWN_SOURCE : format;
   return `rows ${signature}`;
 }
 
@@ -110,6 +113,9 @@ export async function coinsBySource(
   return known;
 }
 
+/** What was found of all rows, whatever their owner chooses to take of them. */
+export type Found = Omit<ImportCounts, 'taken'>;
+
 /** Looks at every row with the mapping, and keeps beside the staged rows what will become of each. Nothing of the collection is written. */
 export async function checkRows(
   deps: Deps,
@@ -117,7 +123,7 @@ export async function checkRows(
   staged: Staged,
   mapping: ImportMapping,
   signal: AbortSignal,
-): Promise<ImportCounts> {
+): Promise<Found> {
   const { db, file } = staged;
   db.run('PRAGMA synchronous = OFF');
   db.run('DROP TABLE IF EXISTS checked');
@@ -128,7 +134,7 @@ export async function checkRows(
   const sight = createSight(deps);
   const alike = await coinsByLikeness(deps, userId);
   const referenceOf = createReferences(file.format, file.signature);
-  const counts: ImportCounts = { rows: 0, add: 0, update: 0, alike: 0, wrong: 0, doubtful: 0 };
+  const counts: Found = { rows: 0, add: 0, update: 0, alike: 0, wrong: 0, doubtful: 0 };
   for (let from = 0; ; from += AT_ONCE) {
     signal.throwIfAborted();
     const page = staged.page(from, AT_ONCE);
@@ -170,8 +176,9 @@ function viewOf(
 ): ImportRow {
   const { input, problems } = read;
   const cells = row.cells.slice(0, 12).map((cell) => cell.slice(0, 80));
-  const base = { n: row.n, line: row.line, cells: read.own || !input ? cells : cells };
-  if (!input) return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong' };
+  const base = { n: row.n, line: row.line, cells };
+  if (!input)
+    return { ...base, coin: null, problems, catalogue: null, duplicate: null, action: 'wrong', choice: null };
   const catalogue = sight(input);
   const typed =
     catalogue.kind !== 'world' && catalogue.type && !read.own
@@ -218,6 +225,7 @@ function viewOf(
     catalogue,
     duplicate: twin ? { coinId: twin.id, name: twin.name, by: known ? 'reference' : 'likeness' } : null,
     action: known ? 'update' : like ? 'alike' : 'add',
+    choice: null,
   };
 }
 
@@ -227,29 +235,61 @@ export interface CheckedRow {
   seen: ImportRow;
 }
 
+const withChoice = ({ row, choice }: { row: string; choice: ImportChoice | null }): ImportRow => ({
+  ...JSON.parse(row),
+  choice,
+});
+
 /** What was found of one row. */
 export function checkedRow({ db }: Staged, n: number): CheckedRow | null {
   const row = db
-    .query<{ source: string; reference: string; row: string }, [number]>(
-      'SELECT source, reference, row FROM checked WHERE n = ?',
+    .query<{ source: string; reference: string; row: string; choice: ImportChoice | null }, [number]>(
+      'SELECT source, reference, row, choice FROM checked LEFT JOIN choices USING (n) WHERE n = ?',
     )
     .get(n);
-  return row && { source: row.source, reference: row.reference, seen: JSON.parse(row.row) };
+  return row && { source: row.source, reference: row.reference, seen: withChoice(row) };
 }
 
-/** A page of what was found, of one kind. */
-export function checkedPage({ db }: Staged, show: string, offset: number, limit: number): ImportRows {
-  const [where, given] =
-    show === 'all' ? ['1', []] : show === 'doubtful' ? ['doubtful = 1', []] : ['action = ?', [show]];
-  const { total } = db
-    .query<{ total: number }, string[]>(`SELECT count(*) AS total FROM checked WHERE ${where}`)
-    .get(...given) ?? {
-    total: 0,
-  };
-  const rows = db
-    .query<{ row: string }, (string | number)[]>(
-      `SELECT row FROM checked WHERE ${where} ORDER BY n LIMIT ? OFFSET ?`,
+/** Whether a row is written: as its owner has chosen for it, else as holds for the whole file. */
+export function isTaken(
+  { action, choice }: Pick<ImportRow, 'action' | 'choice'>,
+  alike: ImportAlike,
+): boolean {
+  if (action === 'wrong') return false;
+  if (choice) return choice === 'take';
+  return action !== 'alike' || alike === 'add';
+}
+
+/** How many rows are, as `isTaken` says of each. */
+export const takenOf = ({ db }: Staged, alike: ImportAlike): number =>
+  db
+    .query<{ taken: number }, [string]>(
+      `SELECT count(*) AS taken FROM checked LEFT JOIN choices USING (n)
+       WHERE action <> 'wrong' AND coalesce(choice = 'take', action <> 'alike' OR ? = 'add')`,
     )
-    .all(...given, limit, offset);
-  return { total, rows: rows.map(({ row }) => JSON.parse(row)) };
+    .get(alike)?.taken ?? 0;
+
+/** Keeps what is chosen for one row; false where there is none. */
+export function chooseRow({ db }: Staged, n: number, choice: ImportChoice | null): boolean {
+  if (!db.query('SELECT 1 FROM checked WHERE n = ?').get(n)) return false;
+  if (choice) db.query('INSERT OR REPLACE INTO choices VALUES (?, ?)').run(n, choice);
+  else db.query('DELETE FROM choices WHERE n = ?').run(n);
+  return true;
+}
+
+/** A page of what was found, of some kinds or of all. */
+export function checkedPage({ db }: Staged, show: string, offset: number, limit: number): ImportRows {
+  const kinds = show === 'all' ? [] : show.split(',');
+  const doubtful = kinds.includes('doubtful') ? ' OR doubtful = 1' : '';
+  const where = kinds.length > 0 ? `action IN (${kinds.map(() => '?').join()})${doubtful}` : '1';
+  const { total = 0 } =
+    db
+      .query<{ total: number }, string[]>(`SELECT count(*) AS total FROM checked WHERE ${where}`)
+      .get(...kinds) ?? {};
+  const rows = db
+    .query<{ row: string; choice: ImportChoice | null }, (string | number)[]>(
+      `SELECT row, choice FROM checked LEFT JOIN choices USING (n) WHERE ${where} ORDER BY n LIMIT ? OFFSET ?`,
+    )
+    .all(...kinds, limit, offset);
+  return { total, rows: rows.map(withChoice) };
 }

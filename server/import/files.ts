@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
-import { photosFolder } from './read/staged.ts';
+import { photosFolder, stagedFile } from './read/staged.ts';
 
 const importsFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'imports');
 
@@ -16,6 +16,14 @@ export function makeFolder(config: Pick<Config, 'dataDir'>, id: string): string 
   mkdirSync(photosFolder(folder), { recursive: true, mode: 0o700 });
   return folder;
 }
+
+/** Whether a file's rows are there: a backup leaves them out. */
+export const isStaged = (config: Pick<Config, 'dataDir'>, id: string): boolean =>
+  existsSync(stagedFile(folderOf(config, id)));
+
+/** The file itself, kept of texts until they are imported: they may have to be read in another encoding. */
+export const sentFile = (config: Pick<Config, 'dataDir'>, id: string): string =>
+  join(folderOf(config, id), 'file');
 
 export const removeFolder = (config: Pick<Config, 'dataDir'>, id: string): void =>
   rmSync(folderOf(config, id), { recursive: true, force: true });

@@ -238,7 +238,10 @@ test('any bytes are read or refused with a sentence', async () => {
 }, 60_000);
 
 test('any cells are a coin, or wrong with a sentence', () => {
-  const file = { format: 'csv' as const, columns: [], signature: '', rows: 1, note: null };
+  const file = {
+    ...{ format: 'csv' as const, columns: [], signature: '', rows: 1, note: null },
+    ...{ encoding: null, rates: [] },
+  };
   const headings = [
     'Year',
     'Type',

@@ -7,6 +7,7 @@ import {
   type ImportMapping,
   type ImportProblem,
 } from '../../shared/import/model.ts';
+import { currencyOf } from '../../shared/money/rates.ts';
 import {
   readCondition,
   readDateAndMint,
@@ -118,14 +119,22 @@ export function mapRow(
   }
   const isGraded = Boolean(of('gradingCompany') || of('certificationNumber'));
 
-  const money = (field: 'purchasePrice' | 'estimatedValue') => {
-    const currency = currencyOf(heading.get(field) ?? '', of(field));
-    if (of(field) && currency && currency !== 'USD') {
-      doubt(field, `The amount is in ${currency}, and here amounts are US dollars; it is kept in the notes.`);
-      keep(field);
-      return undefined;
-    }
-    return read(field, (cell) => readMoney(cell, mapping.decimals), 'amount');
+  const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), 'amount');
+  /** An amount in dollars, or in the coin's own currency where that is what it is in. */
+  const money = (
+    field: 'purchasePrice' | 'estimatedValue',
+    own: 'ownPurchasePrice' | 'ownEstimatedValue',
+  ) => {
+    if (of(own)) return { [own]: amount(own) };
+    const currency = amountCurrency(heading.get(field) ?? '', of(field));
+    if (!of(field) || !currency || currency === 'USD') return { [field]: amount(field) };
+    if (currencyOf(of('currency')) === currency) return { [own]: amount(field) };
+    doubt(
+      field,
+      `The amount is in ${currency}, which is not the currency of the coin, and totals are in US dollars; it is kept in the notes.`,
+    );
+    keep(field);
+    return {};
   };
   const plain = Object.fromEntries(PLAIN.filter((field) => of(field)).map((field) => [field, of(field)]));
   const measures = Object.fromEntries(
@@ -151,10 +160,13 @@ export function mapRow(
         : { currency: 'Unknown' }),
     quantity,
     totalMintage: of('totalMintage') || undefined,
-    purchasePrice: money('purchasePrice'),
+    ...money('purchasePrice', 'ownPurchasePrice'),
+    ...money('estimatedValue', 'ownEstimatedValue'),
     purchaseDate: read('purchaseDate', (cell) => readDay(cell, mapping.dates), 'date'),
-    estimatedValue: money('estimatedValue'),
-    ...(isGraded && { isGraded: true, grade: graded?.grade ?? of('condition').slice(0, 40) }),
+    ...(isGraded && {
+      isGraded: true,
+      grade: (of('grade') || (graded?.grade ?? of('condition'))).slice(0, 40),
+    }),
     identificationMethod: 'Import',
   };
   if (coinType.length > 80) notes.push(`Coin type: ${coinType}`);
@@ -206,7 +218,7 @@ function wholeNumber(cell: string): number | null {
 }
 
 /** The currency of an amount, by its own sign or its column's heading; null where nothing is said. */
-function currencyOf(heading: string, cell: string): string | null {
+function amountCurrency(heading: string, cell: string): string | null {
   const sign = /€/.test(cell)
     ? 'EUR'
     : /£/.test(cell)

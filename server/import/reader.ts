@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ImportEncoding } from '../../shared/import/model.ts';
 import { isCompiled } from '../platform/assets.ts';
 import { AppError } from '../platform/errors.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
@@ -23,9 +24,14 @@ const queue = createFairQueue({
 });
 
 /** Has a file read and staged in the folder by a process of its own; the refusals of Unreadable as AppErrors. */
-export const readInProcess = (userId: string, path: string, folder: string): Promise<void> =>
+export const readInProcess = (
+  userId: string,
+  path: string,
+  folder: string,
+  encoding?: ImportEncoding,
+): Promise<void> =>
   queue.run(userId, async () => {
-    const child = Bun.spawn([...program(), path, folder], {
+    const child = Bun.spawn([...program(), path, folder, encoding ?? '-'], {
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'pipe',

@@ -1,7 +1,12 @@
 import { Elysia, status } from 'elysia';
 import {
+  ImportAlikeChange,
+  ImportCoinsQuery,
+  ImportEncodingChange,
   ImportId,
   ImportMapping,
+  ImportRowChange,
+  ImportRowPlace,
   ImportRowsQuery,
   ImportStart,
   ImportUpload,
@@ -14,7 +19,11 @@ import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import {
   cancelImport,
+  changeAlike,
+  changeEncoding,
   changeMapping,
+  changeRow,
+  importCoins,
   importDetail,
   importRows,
   listImports,
@@ -41,29 +50,64 @@ export const importRoutes = (deps: Deps) =>
       { signedIn: true, parse: 'none', query: ImportUpload },
     )
     .get('/imports', ({ caller }) => listImports(deps, caller.id), { signedIn: true })
-    .get('/imports/:id', ({ caller, params }) => importDetail(deps, caller.id, params.id), {
-      signedIn: true,
-      params: ImportId,
-    })
+    .get(
+      '/imports/:id',
+      ({ caller, params, request }) => deps.patience(request, importDetail(deps, caller.id, params.id)),
+      { signedIn: true, params: ImportId },
+    )
+    .put(
+      '/imports/:id/encoding',
+      ({ caller, params, body, request }) => {
+        limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
+        return deps.patience(request, changeEncoding(deps, caller.id, params.id, body.encoding));
+      },
+      { signedIn: true, params: ImportId, body: ImportEncodingChange },
+    )
+    .put(
+      '/imports/:id/alike',
+      ({ caller, params, body }) => changeAlike(deps, caller.id, params.id, body.alike),
+      {
+        signedIn: true,
+        params: ImportId,
+        body: ImportAlikeChange,
+      },
+    )
     .put(
       '/imports/:id/mapping',
-      ({ caller, params, body }) => changeMapping(deps, caller.id, params.id, body),
+      ({ caller, params, body, request }) =>
+        deps.patience(request, changeMapping(deps, caller.id, params.id, body)),
       {
         signedIn: true,
         params: ImportId,
         body: ImportMapping,
       },
     )
-    .get('/imports/:id/rows', ({ caller, params, query }) => importRows(deps, caller.id, params.id, query), {
-      signedIn: true,
-      params: ImportId,
-      query: ImportRowsQuery,
-    })
-    .post('/imports/:id/start', ({ caller, params, body }) => startImport(deps, caller.id, params.id, body), {
-      signedIn: true,
-      params: ImportId,
-      body: ImportStart,
-    })
+    .get(
+      '/imports/:id/rows',
+      ({ caller, params, query, request }) =>
+        deps.patience(request, importRows(deps, caller.id, params.id, query)),
+      { signedIn: true, params: ImportId, query: ImportRowsQuery },
+    )
+    .put(
+      '/imports/:id/rows/:n',
+      ({ caller, params, body }) => changeRow(deps, caller.id, params.id, params.n, body.choice),
+      { signedIn: true, params: ImportRowPlace, body: ImportRowChange },
+    )
+    .get(
+      '/imports/:id/coins',
+      ({ caller, params, query }) => importCoins(deps, caller.id, params.id, query),
+      {
+        signedIn: true,
+        params: ImportId,
+        query: ImportCoinsQuery,
+      },
+    )
+    .post(
+      '/imports/:id/start',
+      ({ caller, params, body, request }) =>
+        deps.patience(request, startImport(deps, caller.id, params.id, body)),
+      { signedIn: true, params: ImportId, body: ImportStart },
+    )
     .post('/imports/:id/cancel', ({ caller, params }) => cancelImport(deps, caller.id, params.id), {
       signedIn: true,
       params: ImportId,

@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
-import { imports } from '../../db/schema.ts';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { coins, importedCoins, imports } from '../../db/schema.ts';
 import {
   type Import,
-  type ImportCounts,
+  type ImportAlike,
+  type ImportChoice,
+  type ImportCoins,
   type ImportDetail,
+  type ImportEncoding,
   type ImportMapping,
   type ImportRows,
   type ImportStart,
   MAX_IMPORT_BYTES,
 } from '../../shared/import/model.ts';
+import { addRates } from '../coins/rates/service.ts';
+import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { checkedPage, checkRows } from './check.ts';
-import { folderOf, foldersThere, makeFolder, removeFolder, writeBody } from './files.ts';
-import { openStaged } from './read/staged.ts';
+import { checkedPage, checkRows, chooseRow, type Found, takenOf } from './check.ts';
+import { folderOf, foldersThere, isStaged, makeFolder, removeFolder, sentFile, writeBody } from './files.ts';
+import { openStaged, type Staged, stagedFile } from './read/staged.ts';
 import { readInProcess } from './reader.ts';
 import { guessMapping } from './rows.ts';
-import { beginWork, type ImportRecord } from './work.ts';
+import { beginWork, failImport, type ImportRecord, problemOf } from './work.ts';
 
 /** Imports of one user that wait to be started; more are not taken. */
 const MOST_READY = 5;
@@ -38,16 +42,16 @@ export async function takeImport(
 ): Promise<ImportDetail> {
   await refuseCrowd(deps, userId);
   const id = randomUUID();
-  const folder = makeFolder(deps.config, id);
-  const path = join(folder, 'file');
+  makeFolder(deps.config, id);
+  const path = sentFile(deps.config, id);
   try {
     await writeBody(body, path, MAX_IMPORT_BYTES);
-    return await takeFile(deps, userId, { id, name, path });
+    const detail = await takeFile(deps, userId, { id, name, path });
+    if (detail.encoding === null) rmSync(path);
+    return detail;
   } catch (error) {
     removeFolder(deps.config, id);
     throw error;
-  } finally {
-    rmSync(path, { force: true });
   }
 }
 
@@ -62,8 +66,7 @@ export async function takeFile(
   const staged = openStaged(folder);
   try {
     const { file } = staged;
-    const earlier = await mappingOf(deps, userId, file.signature);
-    const mapping = earlier ?? guessMapping(file);
+    const mapping = (await mappingOf(deps, userId, file.signature)) ?? guessMapping(file);
     await deps.db.transaction(async (tx) => {
       await tx.insert(imports).values({
         ...{ id, userId, mapping, format: file.format, signature: file.signature, total: file.rows },
@@ -121,18 +124,19 @@ async function ownImport({ db }: Deps, userId: string, id: string): Promise<Impo
 }
 
 /** The user's imports, the newest first. */
-export async function listImports({ db }: Deps, userId: string): Promise<{ imports: Import[] }> {
-  const rows = await db.orm
+export async function listImports(deps: Deps, userId: string): Promise<{ imports: Import[] }> {
+  const rows = await deps.db.orm
     .select()
     .from(imports)
     .where(eq(imports.userId, userId))
     .orderBy(desc(imports.createdAt))
     .limit(LISTED);
-  return { imports: rows.map(view) };
+  return { imports: rows.map((row) => view(deps, row)) };
 }
 
-const view = (row: ImportRecord): Import => ({
-  ...{ id: row.id, fileName: row.fileName, format: row.format, state: row.state, problem: row.problem },
+const view = (deps: Deps, row: ImportRecord): Import => ({
+  ...{ id: row.id, fileName: row.fileName, format: row.format, state: row.state },
+  problem: problemOf(deps, row),
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,
   ...{
@@ -141,6 +145,7 @@ const view = (row: ImportRecord): Import => ({
     added: row.added,
     updated: row.updated,
     skipped: row.skipped,
+    wrong: row.wrong,
   },
   canUndo: ['done', 'cancelled', 'failed'].includes(row.state) && row.added + row.updated > 0,
 });
@@ -148,15 +153,34 @@ const view = (row: ImportRecord): Import => ({
 /** One import; while it waits to be started with its columns and what will become of its rows. */
 export async function importDetail(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
-  const rest = { mapping: row.mapping, isRemembered: false, columns: [], counts: null };
-  if (row.state !== 'ready') return { ...view(row), ...rest };
-  const counts = await lookedAt(deps, row);
-  const staged = openStaged(folderOf(deps.config, id));
-  try {
-    const { columns, signature } = staged.file;
+  const { mapping, alike } = row;
+  const rest = {
+    mapping,
+    alike: alike ?? 'skip',
+    isRemembered: false,
+    columns: [],
+    encoding: null,
+    counts: null,
+  };
+  if (row.state !== 'ready') return { ...view(deps, row), ...rest };
+  if (!isStaged(deps.config, id)) return { ...view(deps, await failImport(deps, row, GONE)), ...rest };
+  const found = await lookedAt(deps, row);
+  return withStaged(deps, id, async (staged) => {
+    const { columns, signature, encoding } = staged.file;
     const isRemembered =
       JSON.stringify(await mappingOf(deps, userId, signature)) === JSON.stringify(row.mapping);
-    return { ...view(row), ...rest, columns, isRemembered, counts };
+    const counts = { ...found, taken: takenOf(staged, rest.alike) };
+    return { ...view(deps, row), ...rest, columns, encoding, isRemembered, counts };
+  });
+}
+
+/** After a backup was restored, as it leaves out what is not imported yet. */
+const GONE = 'The rows of this file are not there any more. Please send it again.';
+
+async function withStaged<T>(deps: Deps, id: string, work: (staged: Staged) => T | Promise<T>): Promise<T> {
+  const staged = openStaged(folderOf(deps.config, id));
+  try {
+    return await work(staged);
   } finally {
     staged.close();
   }
@@ -164,28 +188,23 @@ export async function importDetail(deps: Deps, userId: string, id: string): Prom
 
 interface Look {
   mapping: string;
-  counts: Promise<ImportCounts>;
+  counts: Promise<Found>;
   abort: AbortController;
 }
 const looks = new Map<string, Look>();
 const MOST_LOOKS = 100;
 
 /** Looks at all rows once a mapping; whoever asks meanwhile waits for the same look. */
-function lookedAt(deps: Deps, row: ImportRecord): Promise<ImportCounts> {
+function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
   const mapping = JSON.stringify(row.mapping);
   const known = looks.get(row.id);
   if (known?.mapping === mapping) return known.counts;
   known?.abort.abort();
   const abort = new AbortController();
   const before = known?.counts.catch(() => {}) ?? Promise.resolve();
-  const counts = before.then(async () => {
-    const staged = openStaged(folderOf(deps.config, row.id));
-    try {
-      return await checkRows(deps, row.userId, staged, row.mapping, abort.signal);
-    } finally {
-      staged.close();
-    }
-  });
+  const counts = before.then(() =>
+    withStaged(deps, row.id, (staged) => checkRows(deps, row.userId, staged, row.mapping, abort.signal)),
+  );
   counts.catch((error: unknown) => {
     if (looks.get(row.id)?.counts === counts) looks.delete(row.id);
     if (!abort.signal.aborted) deps.log.error('rows could not be looked at', { error: String(error) });
@@ -199,7 +218,79 @@ function lookedAt(deps: Deps, row: ImportRecord): Promise<ImportCounts> {
 async function waiting(deps: Deps, userId: string, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready') throw new AppError(409, 'This file is being imported, or was.');
+  if (!isStaged(deps.config, id))
+    throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
   return row;
+}
+
+/** Changes a file that waits to be started; what was started meanwhile stays as it is. */
+const changeWaiting = (deps: Deps, { id, userId }: ImportRecord, values: Partial<ImportRecord>) =>
+  deps.db.transaction(async (tx) => {
+    await tx
+      .update(imports)
+      .set(values)
+      .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')));
+  });
+
+/** Reads the file again in another encoding; 422 where it cannot be, and the earlier reading stands. What its owner said of the columns holds while there are as many. */
+export async function changeEncoding(
+  deps: Deps,
+  userId: string,
+  id: string,
+  encoding: ImportEncoding,
+): Promise<ImportDetail> {
+  const row = await waiting(deps, userId, id);
+  if (!existsSync(sentFile(deps.config, id))) throw new AppError(409, 'The encoding of this file is known.');
+  const before = await withStaged(deps, id, (staged) => staged.file);
+  if (before.encoding === encoding) return importDetail(deps, userId, id);
+  const again = `${id}.${randomUUID()}`;
+  const folder = makeFolder(deps.config, again);
+  try {
+    await readInProcess(userId, sentFile(deps.config, id), folder, encoding);
+    await stopLooking(id);
+    renameSync(stagedFile(folder), stagedFile(folderOf(deps.config, id)));
+  } finally {
+    removeFolder(deps.config, again);
+  }
+  const file = await withStaged(deps, id, (staged) => staged.file);
+  const isMapped = JSON.stringify(row.mapping) !== JSON.stringify(guessMapping(before));
+  const isKept = isMapped && file.columns.length === row.mapping.fields.length;
+  const mapping =
+    (await mappingOf(deps, userId, file.signature)) ?? (isKept ? row.mapping : guessMapping(file));
+  const { signature, format, note, rows } = file;
+  await changeWaiting(deps, row, { mapping, signature, format, problem: note, total: rows });
+  return importDetail(deps, userId, id);
+}
+
+async function stopLooking(id: string): Promise<void> {
+  const look = looks.get(id);
+  look?.abort.abort();
+  looks.delete(id);
+  await look?.counts.catch(() => {});
+}
+
+/** Says what becomes of rows that look like a coin that is there. */
+export async function changeAlike(
+  deps: Deps,
+  userId: string,
+  id: string,
+  alike: ImportAlike,
+): Promise<ImportDetail> {
+  await changeWaiting(deps, await waiting(deps, userId, id), { alike });
+  return importDetail(deps, userId, id);
+}
+
+/** Takes one row or leaves it out, whatever holds for the file; 404 where there is no such row. */
+export async function changeRow(
+  deps: Deps,
+  userId: string,
+  id: string,
+  n: number,
+  choice: ImportChoice | null,
+): Promise<ImportDetail> {
+  await lookedAt(deps, await waiting(deps, userId, id));
+  if (!(await withStaged(deps, id, (staged) => chooseRow(staged, n, choice)))) throw notFound();
+  return importDetail(deps, userId, id);
 }
 
 /** Has the columns taken for other fields; 422 where there are not as many. */
@@ -215,12 +306,7 @@ export async function changeMapping(
       422,
       `The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
     );
-  await deps.db.transaction(async (tx) => {
-    await tx
-      .update(imports)
-      .set({ mapping })
-      .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')));
-  });
+  await changeWaiting(deps, row, { mapping });
   return importDetail(deps, userId, id);
 }
 
@@ -233,12 +319,37 @@ export async function importRows(
 ): Promise<ImportRows> {
   const row = await waiting(deps, userId, id);
   await lookedAt(deps, row);
-  const staged = openStaged(folderOf(deps.config, id));
-  try {
-    return checkedPage(staged, show, offset, limit);
-  } finally {
-    staged.close();
-  }
+  return withStaged(deps, id, (staged) => checkedPage(staged, show, offset, limit));
+}
+
+/** The coins an import added or changed that are in the collection. */
+export async function importCoins(
+  deps: Deps,
+  userId: string,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ImportCoins> {
+  await ownImport(deps, userId, id);
+  const rows = await deps.db.orm
+    .select(listColumns)
+    .from(importedCoins)
+    .innerJoin(coins, eq(coins.id, importedCoins.coinId))
+    .where(
+      and(
+        eq(importedCoins.importId, id),
+        eq(importedCoins.userId, userId),
+        gt(importedCoins.coinId, after),
+        eq(coins.userId, userId),
+        isNull(coins.deletedAt),
+      ),
+    )
+    .orderBy(asc(importedCoins.coinId))
+    .limit(limit + 1);
+  const some = rows.slice(0, limit);
+  return {
+    coins: some.map(toCollectionCoin),
+    next: rows.length > limit ? (some.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** Begins to write: from here on it goes on by itself, also after a restart. The rows are looked at once more, as the collection may have changed. */
@@ -246,13 +357,20 @@ export async function startImport(
   deps: Deps,
   userId: string,
   id: string,
-  { alike }: ImportStart,
+  { alike: said }: ImportStart,
 ): Promise<ImportDetail> {
   const row = await waiting(deps, userId, id);
+  const alike = said ?? row.alike ?? 'skip';
   looks.delete(id);
-  const counts = await lookedAt(deps, row);
-  if (counts.wrong === counts.rows)
+  const found = await lookedAt(deps, row);
+  if (found.wrong === found.rows)
     throw new AppError(422, 'No row of this file can be taken as a coin. Please look at the columns.');
+  const { taken, rates } = await withStaged(deps, id, (staged) => ({
+    taken: takenOf(staged, alike),
+    rates: staged.file.rates,
+  }));
+  if (taken === 0)
+    throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
   await deps.db.transaction(async (tx) => {
     const [begun] = await tx
       .update(imports)
@@ -260,8 +378,10 @@ export async function startImport(
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')))
       .returning({ id: imports.id });
     if (!begun) throw new AppError(409, 'This file is being imported, or was.');
+    if (rates.length > 0) await addRates(tx, deps, userId, rates);
   });
   looks.delete(id);
+  rmSync(sentFile(deps.config, id), { force: true });
   beginWork(deps, id);
   return importDetail(deps, userId, id);
 }
@@ -271,8 +391,7 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
     throw new AppError(409, 'This import is over already.');
-  looks.get(id)?.abort.abort();
-  looks.delete(id);
+  await stopLooking(id);
   await deps.db.transaction(async (tx) => {
     await tx
       .update(imports)
@@ -288,11 +407,11 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
 /** Takes everything back that an import did. */
 export async function undoImport(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
-  if (!view(row).canUndo) throw new AppError(409, 'There is nothing to undo of this import.');
+  if (!view(deps, row).canUndo) throw new AppError(409, 'There is nothing to undo of this import.');
   await deps.db.transaction(async (tx) => {
     await tx
       .update(imports)
-      .set({ state: 'undoing' })
+      .set({ state: 'undoing', failures: 0 })
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, row.state)));
   });
   beginWork(deps, id);

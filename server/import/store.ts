@@ -13,9 +13,11 @@ import type { CoinInput } from '../../shared/coins/model.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
+import { followRate } from '../coins/rates/service.ts';
 import { differing, insertCoin, normalise } from '../coins/service.ts';
 import { revalued } from '../coins/value.ts';
 import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
+import { withDollars } from '../money/convert.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CheckedRow, coinsBySource } from './check.ts';
 import type { OwnCoin } from './own.ts';
@@ -97,6 +99,8 @@ async function addOwn(tx: Orm, deps: Deps, caller: Caller, input: CoinInput, own
       .insert(valuations)
       .values({ ...said, metadata: said.metadata ?? null, coinId: row.id, userId: caller.id, value });
   }
+  // Its dollars follow from the rates that are kept here, which may be others.
+  await followRate(tx, deps, row);
   if (own.sale) {
     const { isSold, ...sale } = own.sale;
     const left = own.deletedAt ? { deletedAt: own.deletedAt } : {};
@@ -118,7 +122,12 @@ async function updateCoin(
 ): Promise<'updated' | 'skipped'> {
   const before = await coinRow(tx, userId, id);
   if (!before) return 'skipped';
-  const { currentValue: _value, estimatedValue, valuationSource, ...said } = input;
+  const {
+    currentValue: _value,
+    estimatedValue,
+    valuationSource,
+    ...said
+  } = await withDollars(tx, deps, userId, { ...input }, before);
   const given = Object.fromEntries(
     Object.entries(said).filter(
       ([field, value]) =>

@@ -7,9 +7,9 @@ import type { Caller } from '../account/session/sessions.ts';
 import { addPhotos, photoOfUpload } from '../photos/service.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
-import { AppError } from '../platform/errors.ts';
-import { checkedRow } from './check.ts';
-import { folderOf, removeFolder } from './files.ts';
+import { AppError, isDiskFull } from '../platform/errors.ts';
+import { checkedRow, isTaken } from './check.ts';
+import { folderOf, isStaged, removeFolder } from './files.ts';
 import { openStaged, photosFolder, type Staged, type StagedRow } from './read/staged.ts';
 import { readRow } from './rows.ts';
 import { type Incoming, storeRow, takeBack } from './store.ts';
@@ -19,13 +19,26 @@ export type ImportRecord = typeof imports.$inferSelect;
 /** Coins written in one transaction: it holds up everybody else for less than 50 ms. */
 const AT_ONCE = 10;
 
+/** An import that breaks so often without coming forward is over. */
+const MOST_FAILURES = 5;
+
+const BROKEN =
+  'It stopped because of an error of the server. What was imported stays, and can be undone; send the file again for the rest: rows whose coins are here are known.';
+const ROWS_GONE =
+  'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.';
+const NO_ROOM = 'The disk of the server is full. It goes on by itself when there is room.';
+
 interface Working {
   done: Map<string, Promise<void>>;
   isStopped: boolean;
+  /** What waits for room on the disk: nothing can be written there to say so. */
+  waiting: Set<string>;
 }
 const made = new WeakMap<Db, Working>();
 function workingOf({ db }: Pick<Deps, 'db'>): Working {
-  const known = made.get(db) ?? { done: new Map<string, Promise<void>>(), isStopped: false };
+  const known = made.get(db) ?? {
+    ...{ done: new Map<string, Promise<void>>(), isStopped: false, waiting: new Set<string>() },
+  };
   made.set(db, known);
   return known;
 }
@@ -40,14 +53,51 @@ export function beginWork(deps: Deps, id: string): void {
   const working = workingOf(deps);
   if (working.isStopped || working.done.has(id)) return;
   const done = workOn(deps, id)
-    .catch(async (error: unknown) => {
-      deps.log.error('an import broke', {
-        id,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
-    })
+    .then(
+      () => void working.waiting.delete(id),
+      (error: unknown) => noteFailure(deps, id, error),
+    )
+    .catch((error: unknown) =>
+      deps.log.error('the failure of an import was not noted', { id, error: String(error) }),
+    )
     .finally(() => working.done.delete(id));
   working.done.set(id, done);
+}
+
+/** Why an import is not over, for its owner to read; null where nothing is to be said. */
+export const problemOf = (deps: Pick<Deps, 'db'>, { id, problem }: ImportRecord): string | null =>
+  workingOf(deps).waiting.has(id) ? NO_ROOM : problem;
+
+/** It is tried again, each minute while the disk is full and some times else, and then over. */
+async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void> {
+  deps.log.error('an import broke', {
+    id,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  const { waiting } = workingOf(deps);
+  if (isDiskFull(error)) return void waiting.add(id);
+  waiting.delete(id);
+  const row = await importById(deps.db.orm, id);
+  if (!row) return;
+  const failures = row.failures + 1;
+  if (failures >= MOST_FAILURES) await failImport(deps, row, BROKEN);
+  else
+    await deps.db.transaction(async (tx) => {
+      await tx.update(imports).set({ failures }).where(eq(imports.id, id));
+    });
+}
+
+/** Ends an import that cannot go on, with the reason, and answers it as it is then. */
+export async function failImport(deps: Deps, row: ImportRecord, problem: string): Promise<ImportRecord> {
+  const failed = { state: 'failed' as const, problem, finishedAt: new Date() };
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(imports)
+      .set(failed)
+      .where(and(eq(imports.id, row.id), eq(imports.state, row.state)));
+  });
+  removeFolder(deps.config, row.id);
+  return { ...row, ...failed };
 }
 
 /** Takes up what a stop, a crash or a full disk has interrupted. */
@@ -74,7 +124,8 @@ export async function importsDone(deps: Pick<Deps, 'db'>): Promise<void> {
 
 async function workOn(deps: Deps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
-  if (row?.state === 'importing') await importRows(deps, id);
+  if (row?.state === 'importing' && !isStaged(deps.config, id)) await failImport(deps, row, ROWS_GONE);
+  else if (row?.state === 'importing') await importRows(deps, id);
   else if (row?.state === 'undoing') await undoRows(deps, id);
 }
 
@@ -88,12 +139,14 @@ async function importRows(deps: Deps, id: string): Promise<void> {
       if (row.position >= row.total) break;
       const page = staged.page(row.position, AT_ONCE);
       if (page.length === 0) break;
-      const incoming: Incoming[] = [];
-      for (const one of page) {
-        const next = await incomingOf(deps, row, staged, folder, one);
-        if (next) incoming.push(next);
-      }
-      await storePage(deps, id, row.position, page.length, incoming);
+      // All have ended before one that broke is told.
+      const read = await Promise.allSettled(page.map((one) => incomingOf(deps, row, staged, folder, one)));
+      const incoming = read.flatMap((one) => {
+        if (one.status === 'rejected') throw one.reason;
+        return one.value && one.value !== 'wrong' ? [one.value] : [];
+      });
+      const wrong = read.filter((one) => one.status === 'fulfilled' && one.value === 'wrong').length;
+      await storePage(deps, row, page.length, wrong, incoming);
       await yieldToEventLoop();
     }
   } finally {
@@ -121,13 +174,18 @@ async function incomingOf(
   staged: Staged,
   folder: string,
   one: StagedRow,
-): Promise<Incoming | null> {
+): Promise<Incoming | 'wrong' | null> {
   const checked = checkedRow(staged, one.n);
-  if (!checked || checked.seen.action === 'wrong') return null;
-  if (checked.seen.action === 'alike' && row.alike !== 'add') return null;
+  if (!checked || checked.seen.action === 'wrong') return 'wrong';
+  if (!isTaken(checked.seen, row.alike ?? 'skip')) return null;
   const read = readRow(staged.file, one, row.mapping);
-  return { read, checked, photos: await photosOf(deps, row.userId, folder, one.photos) };
+  // As many photos at the same time as there are lanes for them; whoever waits for one goes first.
+  const lane = `import ${row.id} ${one.n % LANES}`;
+  return { read, checked, photos: await photosOf(deps, row.userId, lane, folder, one.photos) };
 }
+
+/** Photos of one import that are encoded at the same time. */
+const LANES = 2;
 
 const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const;
 
@@ -135,6 +193,7 @@ const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const;
 async function photosOf(
   deps: Deps,
   userId: string,
+  lane: string,
   folder: string,
   names: readonly (string | null)[],
 ): Promise<Partial<CoinInput>> {
@@ -146,10 +205,15 @@ async function photosOf(
       urls[side] =
         (await photoOfUpload(deps, userId, name)) ??
         (
-          await addPhotos(deps, userId, {
-            obverse: Bun.file(join(photosFolder(folder), name)),
-            circles: { obverse: null, reverse: null },
-          })
+          await addPhotos(
+            deps,
+            userId,
+            {
+              obverse: Bun.file(join(photosFolder(folder), name)),
+              circles: { obverse: null, reverse: null },
+            },
+            lane,
+          )
         ).obverseImageUrl;
     } catch (error) {
       if (!(error instanceof AppError) || error.status === 429) throw error;
@@ -162,9 +226,9 @@ async function photosOf(
 /** Writes some rows, with how far the import is: both or neither. */
 async function storePage(
   deps: Deps,
-  id: string,
-  from: number,
+  { id, position: from }: ImportRecord,
   rows: number,
+  wrong: number,
   incoming: Incoming[],
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -173,7 +237,10 @@ async function storePage(
     if (row?.state !== 'importing' || row.position !== from) return;
     const caller = await callerOf(tx, row.userId);
     if (!caller) return;
-    const counts = { added: row.added, updated: row.updated, skipped: row.skipped + rows - incoming.length };
+    const counts = {
+      ...{ added: row.added, updated: row.updated, wrong: row.wrong + wrong },
+      skipped: row.skipped + rows - wrong - incoming.length,
+    };
     let { problem } = row;
     for (const one of incoming) {
       try {
@@ -187,7 +254,7 @@ async function storePage(
     }
     await tx
       .update(imports)
-      .set({ ...counts, problem, position: from + rows })
+      .set({ ...counts, problem, position: from + rows, failures: 0 })
       .where(eq(imports.id, id));
   });
 }

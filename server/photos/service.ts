@@ -80,15 +80,20 @@ export const storePhoto = async (
     perceptualHash,
   });
 
-/** Stores one or two photos of a coin and answers their addresses. The errors of encodePhoto; when one is refused, none is stored. */
-export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): Promise<PhotoUrls> {
+/** Stores one or two photos of a coin and answers their addresses, encoded when the turn of `lane` has come. The errors of encodePhoto; when one is refused, none is stored. */
+export async function addPhotos(
+  deps: Deps,
+  userId: string,
+  uploads: Uploads,
+  lane = userId,
+): Promise<PhotoUrls> {
   const { obverse: front, reverse: back, circles } = uploads;
   const given = [{ one: front, circle: circles.obverse }];
   if (back) given.push({ one: back, circle: circles.reverse });
   const made: { photo: EncodedPhoto; marks: Marks }[] = [];
   for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
-    const photo = await encoded({ of: userId, isBackground: true }, 'photo', one, circle);
+    const photo = await encoded({ of: lane, isBackground: true }, 'photo', one, circle);
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(

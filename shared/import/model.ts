@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CollectionCoin } from '../coins/model.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './bounds.ts';
 
 export { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_TEXT_BYTES } from './bounds.ts';
@@ -35,12 +36,15 @@ export const IMPORT_FIELDS = {
   country: 'Country',
   currency: 'Currency',
   condition: 'Condition or grade',
+  grade: 'Grade on the label of a slab',
   gradingCompany: 'Grading company',
   certificationNumber: 'Certification number',
   quantity: 'Quantity',
   purchasePrice: 'Purchase price, per piece',
   purchaseDate: 'Purchase date',
   estimatedValue: 'Value, per piece',
+  ownPurchasePrice: 'Purchase price in its own currency',
+  ownEstimatedValue: 'Value in its own currency',
   diameter: 'Diameter (mm)',
   weight: 'Weight (g)',
   composition: 'Composition',
@@ -61,6 +65,24 @@ export const IMPORT_FIELDS = {
 } as const;
 export type ImportField = keyof typeof IMPORT_FIELDS;
 const FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
+
+/** What a text file can be encoded in, with the words for a screen. */
+export const IMPORT_ENCODINGS = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Western European (Windows, Latin-1)',
+  'windows-1250': 'Central European (Windows)',
+  'windows-1251': 'Cyrillic (Windows)',
+  macintosh: 'Western European (Mac)',
+} as const;
+export type ImportEncoding = keyof typeof IMPORT_ENCODINGS;
+const ENCODING_NAMES = Object.keys(IMPORT_ENCODINGS) as [ImportEncoding, ...ImportEncoding[]];
+
+/** Body of `PUT /api/imports/{id}/encoding`: the file is read again. */
+export const ImportEncodingChange = z.object({
+  encoding: z.enum(ENCODING_NAMES, 'A file can only be read in an encoding of the list.'),
+});
 
 /** How a file's cells are read. */
 export const ImportMapping = z.object({
@@ -112,6 +134,8 @@ export interface ImportCounts {
   wrong: number;
   /** Those that can be, with something to look at. */
   doubtful: number;
+  /** Those that *Import* will write, as their owner has chosen. */
+  taken: number;
 }
 
 /** One import: answer of `POST /api/imports` (201), `GET /api/imports/{id}`, `PUT …/mapping`, `POST …/start|cancel|undo`; a member of `GET /api/imports`, newest first. */
@@ -129,7 +153,10 @@ export interface Import {
   total: number;
   added: number;
   updated: number;
+  /** Rows that were left out, or whose coin was as the file says already. */
   skipped: number;
+  /** Rows that could not be taken. */
+  wrong: number;
   /** Whether it can be undone now. */
   canUndo: boolean;
 }
@@ -141,6 +168,10 @@ export interface ImportDetail extends Import {
   mapping: ImportMapping;
   /** The mapping is the one last used for a file with these headings. */
   isRemembered: boolean;
+  /** Of a text file that waits to be started; null for anything else. */
+  encoding: ImportEncoding | null;
+  /** What becomes of rows that look like a coin the collection has. */
+  alike: ImportAlike;
   /** Null once it has been started. */
   counts: ImportCounts | null;
 }
@@ -188,13 +219,26 @@ export interface ImportRow {
   /** A coin of the collection that this is, by its reference, or may be. */
   duplicate: { coinId: number; name: string; by: 'reference' | 'likeness' } | null;
   action: 'add' | 'update' | 'alike' | 'wrong';
+  /** What its owner has chosen for this row, against what holds for the whole file. */
+  choice: ImportChoice | null;
 }
 
-/** `GET /api/imports/{id}/rows`: those of one kind with `show`. */
+/** Kinds of rows that can be shown alone. */
+export const IMPORT_KINDS = ['wrong', 'doubtful', 'alike', 'update', 'add'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+const KINDS = IMPORT_KINDS.join('|');
+
+/** `GET /api/imports/{id}/rows`: with `show`, those of one kind or of several ("wrong,doubtful"). */
 export const ImportRowsQuery = z.object({
   offset: z.coerce.number().int().min(0).max(MAX_IMPORT_ROWS).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  show: z.enum(['all', 'add', 'update', 'alike', 'wrong', 'doubtful']).default('all'),
+  show: z
+    .string()
+    .regex(
+      new RegExp(`^(?:all|(?:${KINDS})(?:,(?:${KINDS})){0,4})$`),
+      `Rows are ${IMPORT_KINDS.join(', ')} or all.`,
+    )
+    .default('all'),
 });
 export interface ImportRows {
   /** Of the kind that was asked for. */
@@ -202,12 +246,36 @@ export interface ImportRows {
   rows: ImportRow[];
 }
 
-/** Body of `POST /api/imports/{id}/start`. */
-export const ImportStart = z.object({
-  /** What becomes of rows that look like a coin the collection has. */
-  alike: z.enum(['skip', 'add'], 'Coins that are there already are skipped or added.').default('skip'),
-});
+const alike = z.enum(['skip', 'add'], 'Coins that are there already are skipped or added.');
+export type ImportAlike = z.output<typeof alike>;
+
+/** Body of `PUT /api/imports/{id}/alike`: what becomes of rows that look like a coin the collection has. */
+export const ImportAlikeChange = z.object({ alike });
+
+/** Body of `POST /api/imports/{id}/start`; what was chosen before holds where nothing is said. */
+export const ImportStart = z.object({ alike: alike.optional() });
 export type ImportStart = z.output<typeof ImportStart>;
+
+const choice = z.enum(['take', 'leave'], 'A row is taken or left out.');
+export type ImportChoice = z.output<typeof choice>;
+
+/** Body of `PUT /api/imports/{id}/rows/{n}`: null takes a choice back. Answers an ImportDetail. */
+export const ImportRowChange = z.object({ choice: choice.nullable() });
+export const ImportRowPlace = z.object({
+  id: z.uuid(),
+  n: z.coerce.number().int().min(0).max(MAX_IMPORT_ROWS),
+});
+
+/** `GET /api/imports/{id}/coins`: what it added or changed and is in the collection, a page at a time, in the order of the file. */
+export const ImportCoinsQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export interface ImportCoins {
+  coins: CollectionCoin[];
+  /** The `after` of the next page; null where there is none. */
+  next: number | null;
+}
 
 /**
  * `POST /api/imports?name=FILE`: the body is the file itself (`application/octet-stream`, no form), so that it is written to the

@@ -93,13 +93,28 @@ export async function followOperator(deps: Deps): Promise<void> {
 
 /** A guest's rates go with their coins; where the account has one of the currency, that one counts. */
 export async function giveRates(tx: Orm, deps: Deps, guestId: string, accountId: string): Promise<void> {
-  for (const rate of await ownRates(tx, guestId))
-    await tx
-      .insert(exchangeRates)
-      .values({ ...rate, userId: accountId })
-      .onConflictDoNothing();
+  const rates = await ownRates(tx, guestId);
   await tx.delete(exchangeRates).where(eq(exchangeRates.userId, guestId));
-  await followRates(tx, deps, accountId);
+  await addRates(tx, deps, accountId, rates);
+}
+
+/** Keeps rates of currencies of which the owner has none, as many as there is room for, and brings their coins in line. */
+export async function addRates(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  rates: readonly ExchangeRate[],
+): Promise<void> {
+  const kept = new Set((await ownRates(tx, userId)).map(({ currency }) => currency));
+  for (const rate of rates.filter(({ currency }) => !kept.has(currency)).slice(0, MOST_RATES - kept.size))
+    await put(tx, { ...rate, userId });
+  await followRates(tx, deps, userId);
+}
+
+/** Brings the dollars of one coin in line with the rate of its currency. */
+export async function followRate(tx: Orm, deps: Deps, coin: CoinRow): Promise<void> {
+  if (coin.ownEstimatedValue === null && coin.ownPurchasePrice === null) return;
+  await convertCoin(tx, deps, coin, await rateOf(tx, deps, coin.userId, coin.currency));
 }
 
 async function convertCoin(tx: Orm, deps: Deps, coin: CoinRow, rate: string | null): Promise<void> {

@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
+import type { ImportEncoding } from '../../../shared/import/model.ts';
 import { headingLine } from './headings.ts';
 import type { StagedWriter } from './staged.ts';
-import { textOf } from './text.ts';
+import { encodingIn, textOf } from './text.ts';
 import { Unreadable } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 /** Lines in which the headings are looked for. */
 const LOOKED_AT = 12;
 
-/** Stages the rows of a CSV file; answers its headings, among which one may be empty. */
-export async function readCsv(path: string, staged: StagedWriter): Promise<void> {
-  const pieces = textOf(path);
+/** Stages the rows of a CSV file, read in the encoding that is asked for, else in the one it seems to be in. */
+export async function readCsv(path: string, staged: StagedWriter, asked?: ImportEncoding): Promise<void> {
+  staged.encoding = asked ?? (await encodingIn(path));
+  const pieces = textOf(path, staged.encoding);
   const first = await firstText(pieces);
   if (first.includes('\0')) throw new Unreadable('This is no text. Please send a CSV file.', 415);
   const delimiter = delimiterOf(first);

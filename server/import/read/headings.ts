@@ -118,6 +118,9 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'wert',
     'valeur',
   ],
+  ownEstimatedValue: ['value in its currency'],
+  ownPurchasePrice: ['paid in its currency'],
+  grade: ['grade on the label'],
   diameter: ['diameter', 'diameter mm', 'durchmesser', 'diametre'],
   weight: ['weight', 'weight g', 'gewicht', 'poids'],
   composition: ['composition', 'material', 'metal', 'metall', 'metal content'],
@@ -167,7 +170,7 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
 
 /** Headings by which a program's file is known: all of them must be there. */
 const SIGNS: [ImportFormat, string[]][] = [
-  ['mintmark-csv', ['id', 'coin type', 'mint mark', 'condition', 'valuation source']],
+  ['mintmark-csv', ['coin id', 'coin type', 'mint mark', 'condition', 'value source']],
   ['numista', ['n number', 'country']],
   ['numista', ['issuer', 'face value', 'gregorian year']],
   ['colnect', ['catalog codes', 'issued on']],
@@ -207,6 +210,7 @@ export const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField 
     'buying price': 'purchasePrice',
     shape: null,
   },
+  'mintmark-csv': { grade: 'grade', variation: 'variation' },
   opennumismat: {
     title: 'name',
     value: 'denominationValue',

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../../shared/money/rates.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { keepPhoto } from './photos.ts';
 import type { StagedWriter } from './staged.ts';
@@ -18,6 +20,19 @@ export function collectionIn(json: unknown): Record<string, unknown>[] | null {
   const coins = 'coins' in json && Array.isArray(json.coins) ? json.coins : null;
   if (!coins) throw new Unreadable(CUT_SHORT);
   return coins.filter((coin) => typeof coin === 'object' && coin !== null);
+}
+
+const Rates = z.object({
+  exchangeRates: z.array(z.object({ currency: z.string(), rate: z.string(), day: z.iso.date() })).max(300),
+});
+
+/** The rates an export brings along; what cannot be one is left out. */
+export function ratesIn(json: unknown): ExchangeRate[] {
+  const { data } = Rates.safeParse(json);
+  return (data?.exchangeRates ?? []).flatMap(({ currency, rate, day }) => {
+    const [name, read] = [currencyOf(currency), parseRate(rate)];
+    return name && read && !isDollars(name) ? [{ currency: name, rate: read, day }] : [];
+  });
 }
 
 /** Stages each coin whole; its photos are taken out of the archive, where there is one. */
@@ -42,8 +57,10 @@ export async function readCollection(
 
 export async function readArchive(archive: Archive, folder: string, staged: StagedWriter): Promise<void> {
   const text = new TextDecoder().decode(await archive.bytes('collection.json', MOST_JSON));
-  const coins = collectionIn(parsed(text));
+  const json = parsed(text);
+  const coins = collectionIn(json);
   if (!coins) throw new Unreadable(CUT_SHORT);
+  staged.rates = ratesIn(json);
   await readCollection(coins, folder, staged, archive);
 }
 

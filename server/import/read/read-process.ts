@@ -1,15 +1,16 @@
+import type { ImportEncoding } from '../../../shared/import/model.ts';
 import { giveWay } from '../../platform/give-way.ts';
 import { readFile } from './read.ts';
 import { Unreadable } from './unreadable.ts';
 
-// Loaded, this reads one file and is done: its path and the folder to stage it in are the last arguments. It runs in a process of its
+// Loaded, this reads one file and is done: its path, the folder to stage it in and the encoding, '-' where none is asked for, are the last arguments. It runs in a process of its
 // own (reader.ts): what a damaged or hostile file can use up ends with it.
 
 export type Outcome = { read: true } | { refused: { status: number; message: string } };
 
 giveWay();
-const [path = '', folder = ''] = process.argv.slice(-2);
-const outcome = await readFile(path, folder)
+const [path = '', folder = '', encoding = '-'] = process.argv.slice(-3);
+const outcome = await readFile(path, folder, encoding === '-' ? undefined : (encoding as ImportEncoding))
   .then((): Outcome => ({ read: true }))
   .catch((error: unknown): Outcome => {
     if (!(error instanceof Unreadable)) throw error;

@@ -1,16 +1,20 @@
-import { type ImportFormat, MAX_IMPORT_TEXT_BYTES } from '../../../shared/import/model.ts';
+import {
+  type ImportEncoding,
+  type ImportFormat,
+  MAX_IMPORT_TEXT_BYTES,
+} from '../../../shared/import/model.ts';
 import { readCsv } from './csv.ts';
 import { formatByHeadings, headingWords } from './headings.ts';
 import { StagedWriter } from './staged.ts';
 import { UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 
 /** Reads a file of any kind, told by what is in it, and stages its rows and photos in the folder. Unreadable with a sentence. */
-export async function readFile(path: string, folder: string): Promise<void> {
+export async function readFile(path: string, folder: string, encoding?: ImportEncoding): Promise<void> {
   const head = await Bun.file(path).slice(0, 4096).bytes();
   if (head.length === 0) throw new Unreadable('The file is empty.');
   const staged = new StagedWriter(folder);
   try {
-    staged.finish(await readInto(path, head, folder, staged));
+    staged.finish(await readInto(path, head, folder, staged, encoding));
   } catch (error) {
     staged.discard();
     throw error;
@@ -25,6 +29,7 @@ async function readInto(
   head: Uint8Array,
   folder: string,
   staged: StagedWriter,
+  encoding?: ImportEncoding,
 ): Promise<ImportFormat> {
   if (begins(head, 'SQLite format 3\0')) {
     const { readOpenNumismat } = await import('./opennumismat.ts');
@@ -44,7 +49,7 @@ async function readInto(
     throw new Unreadable('The file is larger than 100 MB. Please divide it into several.', 413);
   if (/^(?:\xef\xbb\xbf)?\s*[[{]/.test(Buffer.from(head).toString('latin1')))
     return readJson(path, folder, staged);
-  await readCsv(path, staged);
+  await readCsv(path, staged, encoding);
   return ofTable('csv', staged);
 }
 
@@ -67,10 +72,11 @@ async function readZip(path: string, folder: string, staged: StagedWriter): Prom
 }
 
 async function readJson(path: string, folder: string, staged: StagedWriter): Promise<ImportFormat> {
-  const { collectionIn, parsed, readCollection } = await import('./mintmark.ts');
+  const { collectionIn, parsed, ratesIn, readCollection } = await import('./mintmark.ts');
   const json = parsed(await Bun.file(path).text());
   const coins = collectionIn(json);
   if (coins) {
+    staged.rates = ratesIn(json);
     await readCollection(coins, folder, staged);
     return 'mintmark-json';
   }

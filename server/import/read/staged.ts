@@ -2,10 +2,12 @@ import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import {
   type ImportColumn,
+  type ImportEncoding,
   type ImportFormat,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from '../../../shared/import/model.ts';
+import type { ExchangeRate } from '../../../shared/money/rates.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** What was read from a file: its rows lie in a small database of their own until they are imported. */
@@ -17,6 +19,10 @@ export interface StagedFile {
   rows: number;
   /** What was left out, for its owner to read. */
   note: string | null;
+  /** How its text was read; null for a file that is none. */
+  encoding: ImportEncoding | null;
+  /** What units of currencies are worth in dollars, in an export of Mintmark. */
+  rates: ExchangeRate[];
 }
 
 export interface StagedRow {
@@ -47,6 +53,8 @@ export class StagedWriter {
   #rows = 0;
   #bytes = 0;
   note: string | null = null;
+  encoding: ImportEncoding | null = null;
+  rates: ExchangeRate[] = [];
 
   constructor(folder: string) {
     this.#db = new Database(stagedFile(folder), { create: true, readwrite: true });
@@ -57,6 +65,8 @@ export class StagedWriter {
       'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL, photos TEXT NOT NULL, reference TEXT)',
     );
     this.#db.run('CREATE TABLE file (text TEXT NOT NULL)');
+    // What their owner chooses for single rows stays when they are looked at again.
+    this.#db.run('CREATE TABLE choices (n INTEGER PRIMARY KEY, choice TEXT NOT NULL)');
     this.#db.run('BEGIN');
   }
 
@@ -114,7 +124,7 @@ export class StagedWriter {
         .update(JSON.stringify([format, this.#headings]))
         .digest('hex'),
       rows: this.#rows,
-      note: this.note,
+      ...{ note: this.note, encoding: this.encoding, rates: this.rates },
     };
     this.#db.query('INSERT INTO file VALUES (?)').run(JSON.stringify(file));
     this.#db.run('COMMIT');

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { ImportEncoding } from '../../../shared/import/model.ts';
 
 /** Bytes looked at to tell how a text is encoded. */
 const HEAD = 64 * 1024;
@@ -21,13 +22,15 @@ export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' 
   }
 }
 
+/** How a file's text is encoded, by its head. */
+export const encodingIn = async (path: string): Promise<ImportEncoding> =>
+  encodingOf(await Bun.file(path).slice(0, HEAD).bytes());
+
 /** A file's text in pieces. What is UTF-8 at its head alone is read so, with a replacement for what is none behind. */
-export async function* textOf(path: string): AsyncGenerator<string> {
+export async function* textOf(path: string, encoding: ImportEncoding): AsyncGenerator<string> {
   const file = await open(path);
   try {
-    const head = new Uint8Array(HEAD);
-    const { bytesRead } = await file.read(head, 0, HEAD, 0);
-    const decoder = new TextDecoder(encodingOf(head.subarray(0, bytesRead)));
+    const decoder = new TextDecoder(encoding);
     const piece = new Uint8Array(1024 * 1024);
     for (let at = 0; ; ) {
       const { bytesRead: length } = await file.read(piece, 0, piece.length, at);
