@@ -22,7 +22,13 @@ const SITE: Omit<ListingSite, 'marketplace' | 'name'> = {
 };
 
 const PREVIEW: Omit<SitePreview, 'marketplace' | 'name'> = {
-  ...{ isLinked: true, title: null, category: 'Morgan Dollars (1878-1904, 1921)', condition: 'Ungraded' },
+  ...{
+    isLinked: true,
+    title: null,
+    category: 'Morgan Dollars (1878-1904, 1921)',
+    condition: 'Ungraded',
+    categories: [],
+  },
   specifics: [
     { name: 'Year', value: '1893', isRequired: true, choices: [] },
     { name: 'Denomination', value: '', isRequired: true, choices: ['$1', '50C'] },

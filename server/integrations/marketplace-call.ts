@@ -49,7 +49,9 @@ const DAY_MS = 24 * 3_600_000;
 function retryAfterMs(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  // A date is by the clock of whoever answers, which need not be ours.
+  const theirNow = Date.parse(headers.get('date') ?? '') || Date.now();
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - theirNow;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), DAY_MS);
 }
 

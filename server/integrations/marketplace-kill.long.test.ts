@@ -29,6 +29,7 @@ const draftOf = (reference: string): ListingDraft => ({
   ...{ price: 1999, shippingCost: 499, returnsAccepted: true, returnPeriod: 30 },
   tags: ['coin'],
   specifics: {},
+  category: null,
   shipFrom: { postalCode: '12345', country: 'US' },
   coin: {
     ...{ name: '1916-D Mercury Dime', coinType: 'Mercury Dime', category: 'Dimes', series: 'Mercury Dime' },

@@ -122,6 +122,8 @@ export interface ListingDraft {
   tags: string[];
   /** What the seller named or corrected; it counts before what is derived from the coin. */
   specifics: Record<string, string>;
+  /** The category of the site the seller chose, by its name there; null: the best of those it suggests. */
+  category: string | null;
   /** Null: where the account says it is. */
   shipFrom: { postalCode: string; country: string } | null;
   coin: ListedCoin;
@@ -175,19 +177,15 @@ export type RemoteState =
 export interface RemotePreview {
   title: string;
   category: string | null;
+  /** Those its seller may choose instead; empty where there is no choice. */
+  categories: string[];
   condition: string | null;
   specifics: { name: string; value: string; isRequired: boolean; choices: string[] }[];
   tags: string[];
-  /** Cents; null where the marketplace tells no fees before a listing exists. */
+  /** Cents; null where the marketplace does not tell the fees of this listing yet. */
   fees: { name: string; amount: number }[] | null;
   /** What the seller should know: "Etsy cuts the description to …". */
   notes: string[];
-}
-
-export interface Change {
-  /** Cents. */
-  price?: number;
-  title?: string;
 }
 
 /** A site coins can be sold on. All calls are bounded in time, and throw MarketplaceError and nothing else. */
@@ -210,8 +208,8 @@ export interface Marketplace {
   readonly steps: readonly PublishStep[];
   /** Null while it is not published. */
   published(record: Readonly<VendorRecord>): Published | null;
-  /** Price and title of what stands there; repeating it changes nothing. */
-  revise(context: StepContext, change: Change): Promise<void>;
+  /** Brings what stands there in line with the draft; repeating it changes nothing. */
+  revise(context: StepContext): Promise<void>;
   /** Takes it off; one that is off already, or was never published, is no error. */
   end(context: Omit<StepContext, 'draft'> & { reference: string }): Promise<void>;
   state(context: Access & { record: Readonly<VendorRecord>; reference: string }): Promise<RemoteState>;

@@ -27,6 +27,7 @@ export type Offer = Pick<
   | 'returnPeriod'
   | 'tags'
   | 'specifics'
+  | 'subcategory'
   | 'shipFrom'
   | 'condition'
   | 'obverseImageUrl'
@@ -40,6 +41,7 @@ export function draftOf(deps: Deps, coin: CoinRow, offer: Offer, reference: stri
     ...{ price: offer.price, shippingCost: offer.shippingCost },
     ...{ returnsAccepted: offer.returnsAccepted, returnPeriod: offer.returnPeriod },
     ...{ tags: offer.tags ?? [], specifics: offer.specifics ?? {}, shipFrom: offer.shipFrom },
+    category: offer.subcategory,
     coin: listedCoin(coin, offer.condition),
     photos: photosOf(deps, coin, offer),
   };

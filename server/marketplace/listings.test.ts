@@ -174,7 +174,7 @@ test('seller: consent taken back says to connect again, on the listing and in th
   expect(etsy.offers.at(-1)?.price).toBe(2500);
 });
 
-test('seller: price and title follow, also when changed while it is being published; the rest only while it stands nowhere', async () => {
+test('seller: what is said of a coin follows, also when changed while it is being published; where it is sent from does not', async () => {
   const { client, coin } = await seller();
   const gate = Promise.withResolvers<never>();
   let isMet = false;
@@ -194,17 +194,68 @@ test('seller: price and title follow, also when changed while it is being publis
   await later(3);
   expect(await show(client, id)).toMatchObject({ status: 'listed' });
   expect(ebay.offers.at(-1)).toMatchObject({ price: 3000, title: 'A dime' });
-  expect((await client.sendJson('PATCH', `${PATH}/${id}`, { description: 'Other' })).status).toBe(409);
+  await right(await client.sendJson('PATCH', `${PATH}/${id}`, { description: 'Other', tags: ['dime'] }));
+  await workDone(it.deps);
+  expect(ebay.offers.at(-1)).toMatchObject({ description: 'Other', tags: ['dime'] });
+  const moved = { shipFrom: { postalCode: '54321' } };
+  expect((await client.sendJson('PATCH', `${PATH}/${id}`, moved)).status).toBe(409);
   await right(await post(client, `${PATH}/${id}/end`));
   await workDone(it.deps);
   expect(await show(client, id)).toMatchObject({ status: 'ended', ebayStatus: 'ended' });
   expect(ebay.offers.at(-1)?.state).toBe('ended');
-  expect((await client.sendJson('PATCH', `${PATH}/${id}`, { description: 'Other' })).status).toBe(200);
+  expect((await client.sendJson('PATCH', `${PATH}/${id}`, moved)).status).toBe(200);
   // Listed anew it is another listing there.
   await right(await post(client, `${PATH}/${id}/retry`));
   await workDone(it.deps);
   expect(await show(client, id)).toMatchObject({ status: 'listed' });
   expect(ebay.offers.at(-1)).toMatchObject({ state: 'active', price: 3000 });
+});
+
+test('seller: a refusal of one site is mended while the coin stands on the other, which follows', async () => {
+  const { client, coin } = await seller();
+  ebay.troubled((call) =>
+    call === 'item'
+      ? { when: 'before', error: () => new MarketplaceError('refused', 'It wants another condition.') }
+      : undefined,
+  );
+  const failed = await done(client, await list(client, coin));
+  expect(failed).toMatchObject({ ebayStatus: 'failed', etsyStatus: 'listed' });
+  ebay.troubled(() => undefined);
+  const mended = {
+    ...{ title: 'A dime', description: 'Mended', condition: 'Fine (F-12, F-15)', subcategory: 'Dimes' },
+    ...{ specifics: { Year: '1916' }, category: 'Coins > US > Dimes' },
+  };
+  const empty = { condition: '', category: '' };
+  const patched = await right(
+    await client.sendJson('PATCH', `${PATH}/${failed.id}`, { ...mended, shipFrom: { postalCode: '80202' } }),
+  );
+  expect(patched).toMatchObject(mended);
+  // What is left empty stays.
+  expect(await right(await client.sendJson('PATCH', `${PATH}/${failed.id}`, empty))).toMatchObject(mended);
+  const { suggested } = await right(await post(client, '/api/marketplace/preview', { coinId: coin }));
+  expect(suggested.shipFrom).toEqual({ postalCode: '80202', country: 'US' });
+  await right(await post(client, `${PATH}/${failed.id}/retry`, { marketplaces: ['ebay'] }));
+  await workDone(it.deps);
+  expect(await show(client, failed.id)).toMatchObject({
+    ebayStatus: 'listed',
+    etsyStatus: 'listed',
+    ...mended,
+  });
+  expect(etsy.offers.at(-1)).toMatchObject({ state: 'active', title: 'A dime', description: 'Mended' });
+});
+
+test.each([
+  [{ title: 'x'.repeat(200) }, 'title'],
+  [{ price: '0' }, 'price'],
+  [{ specifics: { Year: 'x'.repeat(66) } }, 'specifics.Year'],
+  [{ images: { obverse: `/photos/${'a'.repeat(64)}.webp` } }, 'images.obverse'],
+  [{ condition: 'x'.repeat(81) }, 'condition'],
+])('seller: a change to %j is refused with a sentence, and nothing is changed', async (wrong, path) => {
+  const { client, coin } = await seller();
+  const before = await done(client, await list(client, coin, { marketplaces: ['ebay'] }));
+  const answer = await client.sendJson('PATCH', `${PATH}/${before.id}`, { description: 'Lost', ...wrong });
+  expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, path]);
+  expect(await show(client, before.id)).toMatchObject({ title: before.title, description: '' });
 });
 
 test('seller: ended, deleted or sold while it is published, nothing stands there in the end', async () => {

@@ -25,7 +25,7 @@ import { draftOf } from './draft.ts';
 import { linksOf } from './link/links.ts';
 import { withAccess } from './link/tokens.ts';
 import { columnsOf, suggestionOf } from './offer.ts';
-import { offeredOn } from './rows.ts';
+import { offeredOn, ownSites } from './rows.ts';
 import { newReference } from './work.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -51,8 +51,13 @@ export async function previewListing(deps: Deps, userId: string, body: PreviewBo
   const links = await linksOf(orm, userId);
   const isLinked = (id: MarketplaceId) =>
     links.some(({ marketplace, needsLink }) => marketplace === id && !needsLink);
+  const known = body.listingId === undefined ? [] : await ownSites(orm, userId, body.listingId);
+  const referenceOn = (id: MarketplaceId) =>
+    known.find(({ marketplace }) => marketplace === id)?.reference ?? newReference();
   const sites = await Promise.all(
-    body.marketplaces.map((id) => previewOn(deps, coin, offer, { id, isLinked: isLinked(id) })),
+    body.marketplaces.map((id) =>
+      previewOn(deps, coin, offer, { id, isLinked: isLinked(id), reference: referenceOn(id) }),
+    ),
   );
   return {
     suggested,
@@ -67,21 +72,24 @@ async function previewOn(
   deps: Deps,
   coin: CoinRow,
   offer: Offer,
-  { id, isLinked }: { id: MarketplaceId; isLinked: boolean },
+  { id, isLinked, reference }: { id: MarketplaceId; isLinked: boolean; reference: string },
 ): Promise<SitePreview> {
   const site = { marketplace: id, name: MARKETPLACE_NAMES[id], isLinked };
-  const unknown = { title: null, category: null, condition: null, specifics: [], tags: [], fees: null };
+  const unknown = {
+    ...{ title: null, category: null, categories: [], condition: null },
+    ...{ specifics: [], tags: [], fees: null },
+  };
   if (!isLinked)
     return { ...site, ...unknown, message: `Connect your ${site.name} account on your profile to see this.` };
   try {
     const client = await deps.marketplaces.client(id);
-    const draft = draftOf(deps, coin, offer, newReference());
+    const draft = draftOf(deps, coin, offer, reference);
     const seen = await withAccess(deps, coin.userId, client, (access) =>
       client.preview({ ...access, draft }),
     );
-    const { title, category, condition, specifics, tags, notes } = seen;
+    const { notes, ...rest } = seen;
     const fees = seen.fees?.map(({ name, amount }) => ({ name, amount: moneyText(amount) })) ?? null;
-    return { ...site, title, category, condition, specifics, tags, fees, message: notes.join(' ') || null };
+    return { ...site, ...rest, fees, message: notes.join(' ') || null };
   } catch (error) {
     if (!(error instanceof MarketplaceError || error instanceof AppError)) throw error;
     const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;

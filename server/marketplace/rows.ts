@@ -83,6 +83,13 @@ export async function offeredOn(orm: Orm, coin: CoinRow, except?: number): Promi
 export const sitesOf = (orm: Orm, listingId: number): Promise<PublicationRow[]> =>
   orm.select().from(listingPublications).where(eq(listingPublications.listingId, listingId));
 
+/** The same of a user's own listing; none where it is somebody else's. */
+export const ownSites = (orm: Orm, userId: string, listingId: number): Promise<PublicationRow[]> =>
+  orm
+    .select()
+    .from(listingPublications)
+    .where(and(eq(listingPublications.listingId, listingId), eq(listingPublications.userId, userId)));
+
 /** What a listing is over all sites, the first that applies. */
 const ORDER: ListingState[] = ['sold', 'publishing', 'listed', 'failed', 'ended', 'draft'];
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
@@ -16,7 +17,7 @@ import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
 import { linksOf } from './link/links.ts';
-import { columnsOf, keepShipFrom } from './offer.ts';
+import { chosenPhotos, columnsOf, keepShipFrom } from './offer.ts';
 import { changePublication, OFFERED, offeredOn, sitesOf } from './rows.ts';
 import { toListing } from './view.ts';
 import { newReference, workAfter } from './work.ts';
@@ -200,7 +201,7 @@ async function mineOf(tx: Orm, userId: string, id: number): Promise<Mine> {
   return { listing, sites: await sitesOf(tx, id) };
 }
 
-/** Price and title while it is not sold; the rest, which mends a refusal, while it stands nowhere. The sites follow. */
+/** Says something else of a coin for sale while it is not sold. Where the listing stands the sites follow; where it failed it can be tried again. */
 export async function changeListing(
   deps: Deps,
   userId: string,
@@ -211,24 +212,22 @@ export async function changeListing(
     const { listing, sites } = await mineOf(tx, userId, id);
     if (listing.status === 'sold')
       throw new AppError(409, 'This listing is sold and cannot be changed any more.');
-    const { price, title, shipFrom, ...rest } = patch;
-    const others = { ...rest, ...(shipFrom && { shipFrom }) };
-    const isOffered = sites.some(({ status }) => OFFERED.includes(status));
-    if (isOffered && Object.values(others).some((value) => value !== undefined))
-      throw new AppError(
-        409,
-        'While a coin is for sale only price and title can be changed. End the listing first.',
-      );
-    const values = {
-      ...others,
-      ...(price !== undefined && { price }),
-      ...(title !== undefined && { title }),
-    };
-    if (Object.keys(values).length === 0) return;
-    await tx.update(marketplaceListings).set(values).where(listingAt(userId, id));
-    if (shipFrom) await keepShipFrom(tx, userId, shipFrom);
-    const isRevised =
-      (price ?? listing.price) !== listing.price || (title ?? listing.title) !== listing.title;
+    const values = await changedColumns(tx, listing, patch);
+    const isRevised = Object.entries(values).some(
+      ([column, value]) => !isDeepStrictEqual(value, listing[column as keyof ListingRow]),
+    );
+    const { shipFrom } = patch;
+    if (shipFrom) {
+      if (sites.every(({ status }) => OFFERED.includes(status)))
+        throw new AppError(
+          409,
+          'Where the parcel comes from cannot be changed while the coin is for sale. End the listing first.',
+        );
+      await keepShipFrom(tx, userId, shipFrom);
+    }
+    const columns = { ...values, ...(shipFrom && { shipFrom }) };
+    if (Object.keys(columns).length > 0)
+      await tx.update(marketplaceListings).set(columns).where(listingAt(userId, id));
     // A revision that failed is tried again by saving once more.
     for (const site of sites) {
       if (!OFFERED.includes(site.status) || !(isRevised || site.changedAt)) continue;
@@ -240,6 +239,20 @@ export async function changeListing(
     }
   });
   return getListing(deps, userId, id);
+}
+
+/** The columns a change is about, checked like those of a new listing; `shipFrom` apart. */
+async function changedColumns(tx: Orm, listing: ListingRow, { images, shipFrom: _, ...rest }: ListingPatch) {
+  // Category and condition are never empty: what is left out stays.
+  const isGiven = ([name, value]: [string, unknown]) =>
+    value !== undefined && (value !== '' || name === 'description');
+  const given = Object.entries(rest).filter(isGiven);
+  const columns: Partial<ListingRow> = Object.fromEntries(given);
+  if (!images) return columns;
+  const coin = await coinRow(tx, listing.userId, listing.coinId);
+  if (!coin) throw new AppError(409, 'The coin is no longer in your collection.');
+  const { obverse, reverse } = await chosenPhotos(tx, coin, images);
+  return { ...columns, obverseImageUrl: obverse, reverseImageUrl: reverse };
 }
 
 const isNamed = ({ marketplaces }: SitesBody, { marketplace }: PublicationRow) =>

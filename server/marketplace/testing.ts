@@ -5,6 +5,7 @@ import { MARKETPLACES, type MarketplaceId } from '../../shared/marketplace/model
 import { idOf } from '../account/profile/testing.ts';
 import {
   type Grant,
+  type ListingDraft,
   type Marketplace,
   MarketplaceError,
   type Marketplaces,
@@ -21,11 +22,15 @@ interface Offer {
   state: 'draft' | 'active' | 'ended' | 'sold';
   title: string;
   price: number;
+  description: string;
+  tags: string[];
   images: string[];
 }
 
 /** What a call comes to instead of what it is asked for; `after` the work was done all the same. */
 type Trouble = { error: () => Error | Promise<never>; when: 'before' | 'after' };
+
+const said = ({ title, price, description, tags }: ListingDraft) => ({ title, price, description, tags });
 
 /** A site in memory that keeps what was made there, counts its calls, and can fail at any of them. */
 export function standIn(id: MarketplaceId) {
@@ -125,9 +130,13 @@ export function standIn(id: MarketplaceId) {
           const offer =
             found ??
             (await call('offer', () => {
-              const { reference, title, price } = draft;
               // As both sites do: what is there already is not made once more.
-              const made = { id: String(offers.length + 1), reference, title, price, images: [...images] };
+              const made = {
+                id: String(offers.length + 1),
+                reference: draft.reference,
+                ...said(draft),
+                images: [...images],
+              };
               offers.push({ ...made, state: 'draft' });
               return offers.at(-1);
             }));
@@ -149,10 +158,10 @@ export function standIn(id: MarketplaceId) {
     ],
     published: ({ listingId }) =>
       listingId ? { listingId: String(listingId), url: `https://site.example/itm/${listingId}` } : null,
-    revise: ({ draft, accessToken }, { price, title }) =>
+    revise: ({ draft, accessToken }) =>
       call('revise', () => {
         checked(accessToken);
-        Object.assign(offerOf(draft.reference) ?? {}, { price, title });
+        Object.assign(offerOf(draft.reference) ?? {}, said(draft));
       }),
     end: ({ reference, accessToken }) =>
       call('end', () => {
@@ -172,7 +181,7 @@ export function standIn(id: MarketplaceId) {
       }),
     preview: ({ draft }) =>
       call('preview', () => ({
-        ...{ title: draft.title, category: 'Coins', condition: 'Ungraded', tags: draft.tags },
+        ...{ title: draft.title, category: 'Coins', categories: [], condition: 'Ungraded', tags: draft.tags },
         ...{ specifics: [], fees: [{ name: 'Insertion', amount: 35 }], notes: [] },
       })),
   };

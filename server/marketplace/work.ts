@@ -207,14 +207,11 @@ async function revise(deps: Deps, client: Marketplace, { publication, listing, c
   const warnings = new Set(publication.warnings);
   const draft = draftOf(deps, coin, listing, publication.reference);
   await withAccess(deps, listing.userId, client, (access) =>
-    client.revise(
-      {
-        ...access,
-        ...kept,
-        ...{ draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
-      },
-      { price: listing.price, title: listing.title },
-    ),
+    client.revise({
+      ...access,
+      ...kept,
+      ...{ draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
+    }),
   );
   await deps.db.transaction(async (tx) => {
     const now = await wholeOf(tx, publication);

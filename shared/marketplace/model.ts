@@ -89,6 +89,7 @@ const fields = {
   price,
   category: text(120, 'Category').default(''),
   condition: text(80, 'Condition').default(''),
+  /** The category of the site itself, by its name there; null: the best of those it suggests. */
   subcategory: text(120, 'Subcategory').nullable().default(null),
   tags: tags.default([]),
   marketplaces: z
@@ -125,6 +126,8 @@ export type ListingBody = z.output<typeof ListingBody>;
 
 /** Body of `POST /api/marketplace/preview`: the same, before title and price are settled. */
 export const PreviewBody = ListingBody.extend({
+  /** The listing that is to be changed: what a site has of it already says more than one that is not made. */
+  listingId: z.int().min(1).optional(),
   title: title.or(z.literal('')).default(''),
   price: price.nullable().default(null),
   marketplaces: z.array(z.enum(MARKETPLACES)).default([]),
@@ -132,16 +135,20 @@ export const PreviewBody = ListingBody.extend({
 export type PreviewBody = z.output<typeof PreviewBody>;
 
 /**
- * Body of `PATCH /api/marketplace/listings/{id}`: price and title at any time before it is sold; the others, which mend a refusal,
- * while it is offered nowhere (409 else).
+ * Body of `PATCH /api/marketplace/listings/{id}`: what is to be said otherwise, at any time before it is sold. Sites where it stands
+ * follow; where the parcel comes from is settled there, and can be changed only while it is missing on one (409 else).
  */
 export const ListingPatch = z
   .object({
     title,
     price,
     description: text(LISTING_LIMITS.description, 'The description'),
+    category: fields.category.unwrap(),
+    condition: fields.condition.unwrap(),
+    subcategory: fields.subcategory.unwrap(),
     tags,
     specifics,
+    images: fields.images.unwrap(),
     shipFrom,
   })
   .partial();
@@ -269,10 +276,12 @@ export interface SitePreview {
   /** Null where the site could not be asked; then `message` says why. */
   title: string | null;
   category: string | null;
+  /** Those of the site that may be chosen instead, as `subcategory`; empty where there is no choice. */
+  categories: string[];
   condition: string | null;
   specifics: Specific[];
   tags: string[];
-  /** Null where the site tells none. */
+  /** Null where the site does not tell them yet. */
   fees: Fee[] | null;
   message: string | null;
 }

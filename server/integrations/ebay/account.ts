@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyText } from '../../../shared/money/money.ts';
+import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { type Access, type ListingDraft, MarketplaceError } from '../marketplace.ts';
 import { agreed, callEbay, type EbaySettings, MARKETPLACE } from './calls.ts';
 import type { Reference } from './category.ts';
@@ -171,7 +171,7 @@ async function policies(
   const asks = ({ shippingOptions }: (typeof flat)[number]) =>
     shippingOptions.find(({ optionType }) => optionType === 'DOMESTIC')?.shippingServices[0]?.shippingCost
       ?.value;
-  const ofCost = flat.find((policy) => Number(asks(policy)) * 100 === draft.shippingCost);
+  const ofCost = flat.find((policy) => parseMoney(asks(policy) ?? '') === draft.shippingCost);
   const ours = flat.find(({ name }) => name === NAMES.shipping);
   let fulfillmentPolicyId = (ofCost ?? ours)?.fulfillmentPolicyId;
   if (!fulfillmentPolicyId) {

@@ -184,9 +184,7 @@ export function ebayReference(settings: EbaySettings): Reference {
           category,
         }: (typeof categorySuggestions)[number]) =>
           [category, ...above].some(({ categoryName }) => /\bcoins?\b|bullion/i.test(categoryName));
-        return categorySuggestions
-          .filter(isOfCoins)
-          .map(({ category }) => ({ id: category.categoryId, name: category.categoryName }));
+        return named(categorySuggestions.filter(isOfCoins));
       }),
 
     aspects: (categoryId) =>
@@ -258,6 +256,18 @@ export function ebayReference(settings: EbaySettings): Reference {
         return { code: service.shippingService, carrier: service.shippingCarrier ?? null };
       }),
   };
+}
+
+/** Each by its own name, or where that is another's as well by the one above it and its own. */
+function named(suggestions: z.infer<typeof Suggestions>['categorySuggestions']): Category[] {
+  const nameOf = ({ category }: (typeof suggestions)[number]) => category.categoryName;
+  return suggestions.map((one) => {
+    const isShared = suggestions.some((other) => other !== one && nameOf(other) === nameOf(one));
+    const [above] = isShared ? one.categoryTreeNodeAncestors : [];
+    const name = above ? `${above.categoryName} > ${nameOf(one)}` : nameOf(one);
+    // As long as a listing's subcategory may be, in which the seller's choice is kept.
+    return { id: one.category.categoryId, name: name.slice(0, 120) };
+  });
 }
 
 /** With a number to follow and some insurance, before any other of the post. */

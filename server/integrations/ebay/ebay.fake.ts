@@ -1,11 +1,22 @@
 import { type FakeAnswer, type FakeCall, type FakeVendor, startFakeVendor } from '../vendor.fake.ts';
 import { EBAY_CONTRACT } from './contract.fake.ts';
+import {
+  aspectsOf,
+  conditionPolicies,
+  type FakeItem,
+  type FakeProblem,
+  isRetired,
+  problemOf,
+  suggestedFor,
+} from './rules.fake.ts';
 
 interface FakeOffer {
   offerId: string;
   sku: string;
   status: 'UNPUBLISHED' | 'PUBLISHED';
   categoryId: string;
+  merchantLocationKey: string;
+  listingPolicies: { fulfillmentPolicyId: string; paymentPolicyId: string; returnPolicyId: string };
   pricingSummary: { price: { value: string; currency: string } };
   listing?: { listingId: string; listingStatus: string; soldQuantity: number };
 }
@@ -14,7 +25,7 @@ interface FakeOffer {
 export interface FakeEbay extends FakeVendor {
   locations: Map<string, object>;
   policies: { fulfillment: object[]; payment: object[]; return: object[] };
-  items: Map<string, { product: { title: string; imageUrls: string[] } }>;
+  items: Map<string, FakeItem>;
   offers: FakeOffer[];
   images: number;
   /** As PEM, by which its notifications are checked. */
@@ -25,22 +36,27 @@ export interface FakeEbay extends FakeVendor {
   token: { access: string; refresh: string; refreshes: number };
 }
 
-/** A leaf below Coins, and one that is none. */
-const LEAF = '39464';
-
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 const created = (body: unknown): FakeAnswer => ({ status: 201, body });
-const problem = (errorId: number, status = 400): FakeAnswer => ({
+export const problem = (errorId: number, status = 400, about?: string): FakeAnswer => ({
   status,
-  body: { errors: [{ errorId, domain: 'API', category: 'REQUEST', message: `error ${errorId}` }] },
+  body: {
+    errors: [
+      {
+        ...{ errorId, domain: 'API', category: 'REQUEST', message: `error ${errorId}` },
+        ...(about !== undefined && { parameters: [{ name: 'fieldName', value: about }] }),
+      },
+    ],
+  },
 });
+const problemAnswer = ({ errorId, about }: FakeProblem) => problem(errorId, 400, about);
 
 /** eBay on a loopback port: keeps state, refuses what the real one would, and checks each call against the contract. */
 export async function startFakeEbay(port = 0): Promise<FakeEbay> {
   const state = {
     locations: new Map<string, object>(),
     policies: { fulfillment: [] as object[], payment: [] as object[], return: [] as object[] },
-    items: new Map<string, { product: { title: string; imageUrls: string[] } }>(),
+    items: new Map<string, FakeItem>(),
     offers: [] as FakeOffer[],
     images: 0,
     notificationKey: '',
@@ -50,6 +66,19 @@ export async function startFakeEbay(port = 0): Promise<FakeEbay> {
   let next = 1000;
   const newId = () => String(++next);
   const offerBy = (offerId: string | undefined) => state.offers.find((offer) => offer.offerId === offerId);
+  const hasPolicy = (kind: keyof typeof state.policies, id: string) =>
+    state.policies[kind].some((policy) => Object.values(policy).includes(id));
+
+  /** Why an offer cannot stand for sale; null when it can. */
+  const offerProblem = (offer: FakeOffer): FakeProblem | null => {
+    const { fulfillmentPolicyId, paymentPolicyId, returnPolicyId } = offer.listingPolicies;
+    if (!state.locations.has(offer.merchantLocationKey)) return { errorId: 25_012 };
+    if (!hasPolicy('fulfillment', fulfillmentPolicyId)) return { errorId: 25_007 };
+    if (!hasPolicy('payment', paymentPolicyId)) return { errorId: 25_008 };
+    if (!hasPolicy('return', returnPolicyId)) return { errorId: 25_009 };
+    const item = state.items.get(offer.sku);
+    return item ? problemOf(item, offer.categoryId) : { errorId: 25_702 };
+  };
 
   const tokens = ({ body }: FakeCall): FakeAnswer => {
     if (body.grant_type === 'client_credentials')
@@ -106,52 +135,18 @@ export async function startFakeEbay(port = 0): Promise<FakeEbay> {
         createPaymentPolicy: makePolicy('payment', 'paymentPolicyId'),
         createReturnPolicy: makePolicy('return', 'returnPolicyId'),
         getDefaultCategoryTreeId: () => ok({ categoryTreeId: '0', categoryTreeVersion: '1' }),
-        getCategorySuggestions: () =>
+        getCategorySuggestions: ({ query }) =>
           ok({
-            categorySuggestions: [
-              {
-                category: { categoryId: LEAF, categoryName: 'Mercury (1916-45)' },
-                categoryTreeNodeAncestors: [{ categoryId: '11116', categoryName: 'Coins & Paper Money' }],
-              },
-            ],
+            categorySuggestions: suggestedFor(query.get('q') ?? '').map(({ id, name }) => ({
+              category: { categoryId: id, categoryName: name },
+              categoryTreeNodeAncestors: [{ categoryId: '11116', categoryName: 'Coins & Paper Money' }],
+            })),
           }),
-        getItemAspects: () =>
-          ok({
-            aspects: [
-              {
-                localizedAspectName: 'Year',
-                aspectConstraint: { aspectRequired: true, aspectMode: 'FREE_TEXT' },
-                aspectValues: [],
-              },
-            ],
-          }),
-        getItemConditionPolicies: () =>
-          ok({
-            itemConditionPolicies: [
-              {
-                categoryId: LEAF,
-                itemConditions: [
-                  {
-                    conditionId: '4000',
-                    conditionDescription: 'Ungraded',
-                    conditionDescriptors: [
-                      {
-                        conditionDescriptorId: '40001',
-                        conditionDescriptorName: 'Coin Condition',
-                        conditionDescriptorConstraint: { usage: 'REQUIRED' },
-                        conditionDescriptorValues: ['Uncirculated', 'Fine to Very Fine', 'Below Fine'].map(
-                          (name, at) => ({
-                            conditionDescriptorValueId: String(400_010 + at),
-                            conditionDescriptorValueName: name,
-                          }),
-                        ),
-                      },
-                    ],
-                  },
-                ],
-              },
-            ],
-          }),
+        getItemAspects: ({ query }) => {
+          const aspects = aspectsOf(query.get('category_id'));
+          return typeof aspects === 'number' ? problem(aspects) : ok(aspects);
+        },
+        getItemConditionPolicies: ({ query }) => ok(conditionPolicies(query.get('filter'))),
         getShippingServices: () =>
           ok({
             shippingServices: [
@@ -174,8 +169,16 @@ export async function startFakeEbay(port = 0): Promise<FakeEbay> {
         putItem: ({ path, body }) => {
           const sku = path.sku ?? '';
           if (!/^[A-Za-z0-9]{1,50}$/.test(sku)) return problem(25_707);
+          const published = state.offers.find((offer) => offer.sku === sku && offer.status === 'PUBLISHED');
+          // Of an item that stands for sale it is checked at once.
+          const wrong = published && problemOf(body, published.categoryId);
+          if (wrong) return problemAnswer(wrong);
           const isNew = !state.items.has(sku);
           state.items.set(sku, body);
+          const warnings = Object.keys(body.product.aspects ?? {}).some(isRetired)
+            ? [{ errorId: 25_126 }]
+            : [];
+          if (warnings.length > 0) return ok({ warnings });
           return isNew ? created({}) : { status: 204 };
         },
         getOffers: ({ query }) => {
@@ -193,6 +196,8 @@ export async function startFakeEbay(port = 0): Promise<FakeEbay> {
         updateOffer: ({ path, body }) => {
           const offer = offerBy(path.offerId);
           if (!offer) return problem(25_713, 404);
+          const wrong = offer.status === 'PUBLISHED' && offerProblem({ ...offer, ...body });
+          if (wrong) return problemAnswer(wrong);
           Object.assign(offer, body);
           return ok({ offerId: offer.offerId });
         },
@@ -205,8 +210,8 @@ export async function startFakeEbay(port = 0): Promise<FakeEbay> {
         publishOffer: ({ path }) => {
           const offer = offerBy(path.offerId);
           if (!offer) return problem(25_713, 404);
-          if (offer.categoryId !== LEAF) return problem(25_005);
-          if (!state.items.get(offer.sku)?.product.imageUrls.length) return problem(25_014);
+          const wrong = offerProblem(offer);
+          if (wrong) return problemAnswer(wrong);
           const listingId = `11${newId()}`;
           offer.listing = { listingId, listingStatus: 'ACTIVE', soldQuantity: 0 };
           offer.status = 'PUBLISHED';

@@ -21,8 +21,8 @@ import {
   unlessMissing,
   Warnings,
 } from './calls.ts';
-import { categoryWords, ebayReference } from './category.ts';
-import { warningOf } from './errors.ts';
+import { type Category, categoryWords, ebayReference } from './category.ts';
+import { NOT_A_LEAF, warningOf } from './errors.ts';
 import { account, authorizeUrl, exchange, refresh, SCOPES } from './sign-in.ts';
 import { conditionOf, specificsOf } from './specifics.ts';
 
@@ -89,10 +89,19 @@ const ORDER_MEMORY_MS = 2 * 365 * 24 * 3_600_000 - 24 * 3_600_000;
 /** Unknown offers: 25713, and no offer of that SKU: 25725, 25702, 25710. */
 const NO_OFFER = ['25713', '25725', '25702', '25710', '25701'];
 
+/** What a second offer of a SKU is refused with. */
+const TAKEN = ['25002', '25803', '25703', '25704'];
+
 const text = (record: Readonly<VendorRecord>, key: string): string | null => {
   const value = record[key];
   return typeof value === 'string' && value !== '' ? value : null;
 };
+
+/** The ids of categories eBay refused. */
+const refusedIn = ({ notLeaf }: Readonly<VendorRecord>): string[] => (Array.isArray(notLeaf) ? notLeaf : []);
+
+const isNoLeaf = (error: unknown): boolean =>
+  error instanceof MarketplaceError && NOT_A_LEAF.includes(error.facts.code ?? '');
 
 const cents = (value: string | null | undefined): number | null => (value ? parseMoney(value) : null);
 
@@ -116,26 +125,55 @@ export function ebay(settings: EbaySettings): Marketplace {
     }
   }
 
-  /** A category of the coin that eBay has not refused: the one that is remembered, else the best that is suggested. */
-  async function categoryOf(draft: ListingDraft, record: Readonly<VendorRecord>) {
-    const refused = Array.isArray(record.notLeaf) ? record.notLeaf : [];
+  /** The category the seller chose, else the one that is remembered, else the best that is suggested; none that eBay has refused. */
+  async function categoryOf(
+    draft: ListingDraft,
+    record: Readonly<VendorRecord>,
+    refused: readonly string[],
+  ): Promise<Category | null> {
     const known = text(record, 'categoryId');
-    if (known && !refused.includes(known)) return { id: known, name: text(record, 'categoryName') ?? '' };
     const suggestions = await reference.suggestions(categoryWords(draft.coin));
-    return suggestions.find(({ id }) => !refused.includes(id)) ?? null;
+    const left = suggestions.filter(({ id }) => !refused.includes(id));
+    return (
+      left.find(({ name }) => name === draft.category) ??
+      left.find(({ id }) => id === known) ??
+      left[0] ??
+      null
+    );
   }
 
-  const noCategory = () =>
-    new MarketplaceError('refused', 'eBay suggests no category for this coin.', {
-      remedy: 'See the coin’s type on its page, or list it on eBay itself.',
-    });
+  /** A category in which coins can be listed, with what it asks for; `refuse` is told of those that are none. Null: there is no other. */
+  async function fittingOf(
+    draft: ListingDraft,
+    record: Readonly<VendorRecord>,
+    refuse: (refused: string[]) => Promise<void>,
+  ) {
+    let refused = refusedIn(record);
+    for (;;) {
+      const category = await categoryOf(draft, record, refused);
+      if (!category) return null;
+      try {
+        const aspects = await reference.aspects(category.id);
+        return { category, aspects, conditions: await reference.conditions(category.id) };
+      } catch (error) {
+        if (!isNoLeaf(error)) throw error;
+        refused = [...refused, category.id];
+        await refuse(refused);
+      }
+    }
+  }
 
   /** What an inventory item says; refused where eBay would refuse it. */
-  async function itemOf({ draft, record }: Pick<StepContext, 'draft' | 'record'>) {
-    const category = await categoryOf(draft, record);
-    if (!category) throw noCategory();
-    const { specifics, problems } = specificsOf(draft, await reference.aspects(category.id));
-    const graded = conditionOf(draft.coin, await reference.conditions(category.id));
+  async function itemOf({ draft, record, keep }: Pick<StepContext, 'draft' | 'record' | 'keep'>) {
+    const fitting = await fittingOf(draft, record, (notLeaf) => keep({ notLeaf }));
+    if (!fitting) {
+      throw new MarketplaceError('refused', 'eBay suggests no category for this coin.', {
+        remedy: 'See the coin’s type on its page, or list it on eBay itself.',
+      });
+    }
+    const { category } = fitting;
+    const { specifics, problems } = specificsOf(draft, fitting.aspects);
+    const graded = conditionOf(draft.coin, fitting.conditions);
     const [problem] = [...graded.problems, ...problems];
     if (problem) {
       throw new MarketplaceError('refused', problem, { remedy: 'Correct it, and try again.' });
@@ -160,9 +198,9 @@ export function ebay(settings: EbaySettings): Marketplace {
     };
   }
 
-  const offerBody = (draft: ListingDraft, record: Readonly<VendorRecord>, categoryId: string) => ({
+  const offerBody = (draft: ListingDraft, record: Readonly<VendorRecord>) => ({
     availableQuantity: 1,
-    categoryId,
+    categoryId: text(record, 'categoryId') ?? '',
     listingDescription: html(draft.description || draft.title),
     listingDuration: 'GTC',
     merchantLocationKey: text(record, 'locationKey') ?? '',
@@ -195,9 +233,9 @@ export function ebay(settings: EbaySettings): Marketplace {
   const categoryStep: PublishStep = {
     name: 'category',
     doing: 'Finding the category',
-    async run({ draft, record, keep }) {
-      const { category } = await itemOf({ draft, record });
-      await keep({ categoryId: category.id, categoryName: category.name });
+    async run(context) {
+      const { category } = await itemOf(context);
+      await context.keep({ categoryId: category.id, categoryName: category.name });
     },
   };
 
@@ -243,24 +281,26 @@ export function ebay(settings: EbaySettings): Marketplace {
     doing: 'Making the offer',
     async run(context) {
       const { draft, record, keep, accessToken: token, signal } = context;
-      const category = await categoryOf(draft, record);
-      if (!category) throw noCategory();
-      const body = offerBody(draft, record, category.id);
+      const body = offerBody(draft, record);
+      const update = async ({ offerId }: Offer) => {
+        await keep({ offerId });
+        const path = `${INVENTORY}/offer/${encodeURIComponent(offerId)}`;
+        const call = () => callEbay(settings, { method: 'PUT', path, body, token, signal });
+        tell(context, await refusing(context, call));
+      };
       const there = await offerOf(context, draft.reference);
-      if (there) {
-        await keep({ offerId: there.offerId });
-        const path = `${INVENTORY}/offer/${encodeURIComponent(there.offerId)}`;
-        tell(
-          context,
-          await refusing(context, () => callEbay(settings, { method: 'PUT', path, body, token, signal })),
-        );
-        return;
-      }
+      if (there) return update(there);
       const whole = { sku: draft.reference, marketplaceId: MARKETPLACE, format: 'FIXED_PRICE', ...body };
       const path = `${INVENTORY}/offer`;
-      const answer = await refusing(context, () =>
-        callEbay(settings, { method: 'POST', path, body: whole, token, signal }),
-      );
+      const call = () => callEbay(settings, { method: 'POST', path, body: whole, token, signal });
+      const answer = await refusing(context, call).catch(async (error: unknown) => {
+        // There can be one offer of a SKU: it may have been made a moment ago, and not been told of yet.
+        const is = error instanceof MarketplaceError && TAKEN.includes(error.facts.code ?? '');
+        const made = is ? await offerOf(context, draft.reference) : null;
+        if (!made) throw error;
+        return update(made);
+      });
+      if (!answer) return;
       tell(context, answer);
       await keep({ offerId: agreed(z.object({ offerId: z.string().min(1) }), answer, true).offerId });
     },
@@ -300,10 +340,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       return await work();
     } catch (error) {
       const known = text(record, 'categoryId');
-      if (error instanceof MarketplaceError && error.facts.code === '25005' && known) {
-        const refused = Array.isArray(record.notLeaf) ? record.notLeaf : [];
-        await keep({ notLeaf: [...refused, known] });
-      }
+      if (isNoLeaf(error) && known) await keep({ notLeaf: [...refusedIn(record), known] });
       throw error;
     }
   }
@@ -385,11 +422,9 @@ export function ebay(settings: EbaySettings): Marketplace {
       return listingId ? { listingId, url: pageOf(settings, listingId) } : null;
     },
 
-    async revise(context, change) {
-      const draft = { ...context.draft, ...change };
-      // What eBay shows follows the item and the offer at once.
-      if (change.title !== undefined) await itemStep.run({ ...context, draft });
-      if (change.price !== undefined) await offerStep.run({ ...context, draft });
+    // What eBay shows follows the item and the offer at once.
+    async revise(context) {
+      for (const step of [categoryStep, photosStep, itemStep, offerStep]) await step.run(context);
     },
 
     async end({ reference: sku, ...context }) {
@@ -420,18 +455,18 @@ export function ebay(settings: EbaySettings): Marketplace {
 
     async preview({ draft, ...access }) {
       const notes: string[] = [];
-      const category = await categoryOf(draft, {});
-      if (!category) notes.push('eBay suggests no category for this coin.');
-      const aspects = category ? await reference.aspects(category.id) : [];
-      const { specifics, problems } = specificsOf(draft, aspects);
-      const graded = conditionOf(draft.coin, category ? await reference.conditions(category.id) : []);
+      const fitting = await fittingOf(draft, {}, async () => undefined);
+      if (!fitting) notes.push('eBay suggests no category for this coin.');
+      const { specifics, problems } = specificsOf(draft, fitting?.aspects ?? []);
+      const graded = conditionOf(draft.coin, fitting?.conditions ?? []);
       notes.push(...graded.problems, ...problems);
       if (draft.photos.length === 0) notes.push('eBay takes no listing without a photo.');
       const offer = await offerOf(access, draft.reference);
       const fees = offer && offer.status !== 'PUBLISHED' ? await feesOf(access, offer.offerId) : null;
       return {
         title: draft.title.slice(0, MAX_TITLE),
-        category: category?.name ?? null,
+        category: fitting?.category.name ?? null,
+        categories: (await reference.suggestions(categoryWords(draft.coin))).map(({ name }) => name),
         condition: graded.condition?.name ?? null,
         specifics,
         tags: [],

@@ -267,6 +267,10 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [30700, 30800, 30810, 30820, 30830, 30840, 30850, 30900, 31000, 31100, 32800],
     { message: 'eBay did not understand the question about your orders.', remedy: OURS },
   ],
+  [
+    [195_000, 195_001],
+    { message: 'eBay could not be asked for the key its notices are signed with.', remedy: OURS },
+  ],
   [[46002, 46004], { message: 'eBay did not understand the question about conditions.', remedy: OURS }],
   [
     [190013],
@@ -305,6 +309,9 @@ const BY_ID = new Map<number, Meaning>(
       .map((id) => [id, meaning] as const),
   ),
 );
+
+/** Numbers of the errors that say that nothing can be listed in a category. */
+export const NOT_A_LEAF: readonly string[] = ['25005', '46003', '62005', '62006', '62008', '62009'];
 
 /** Whether an error has a sentence of its own. */
 export const isKnownError = (errorId: number): boolean => BY_ID.has(errorId);

@@ -135,15 +135,22 @@ export function etsy(settings: EtsySettings): Marketplace {
       const path = `/shops/${shopOf({ account, accessToken: token })}/listings/${idOf(record)}/images`;
       // One after the other: their ranks would race.
       for (const [at, photo] of draft.photos.entries()) {
-        if (record[`image:${photo.hash}`]) continue;
+        const rank = at + 1;
+        if (record[`image:${photo.hash}`] === rank) continue;
         const body = new FormData();
         body.append('image', new Blob([await photo.jpeg()], { type: 'image/jpeg' }), `${photo.side}.jpg`);
-        body.append('rank', String(at + 1));
-        // Sent once more, it takes the place of itself.
+        body.append('rank', String(rank));
+        // Sent once more, it takes the place of what is there.
         body.append('overwrite', 'true');
         body.append('alt_text', photo.alt.slice(0, MAX_ALT));
         await callEtsy(settings, Anything, { method: 'POST', path, body, token, signal });
-        await keep({ [`image:${photo.hash}`]: true });
+        const replaced = Object.keys(record).filter(
+          (key) => key.startsWith('image:') && record[key] === rank,
+        );
+        await keep({
+          ...Object.fromEntries(replaced.map((key) => [key, null])),
+          [`image:${photo.hash}`]: rank,
+        });
       }
     },
   };
@@ -261,11 +268,8 @@ export function etsy(settings: EtsySettings): Marketplace {
       return { listingId: String(id), url: typeof record.url === 'string' ? record.url : pageOf(id) };
     },
 
-    async revise(context, change) {
-      const draft = { ...context.draft, ...change };
-      const id = idOf(context.record);
-      if (change.title !== undefined) await patch(context, id, { title: titleOf(draft.title) });
-      if (change.price !== undefined) await priced(context, id, draft, context.record);
+    async revise(context) {
+      for (const step of [photosStep, completeStep]) await step.run(context);
     },
 
     async end({ record, reference, ...context }) {
@@ -306,6 +310,7 @@ export function etsy(settings: EtsySettings): Marketplace {
       return {
         title,
         category: path,
+        categories: [],
         condition: null,
         specifics: [],
         tags: tagsOf(draft.tags),
