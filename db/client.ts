@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import { migrate } from './migrate.ts';
 import { schema } from './schema.ts';
+import { keepCopy } from './upgrade-copy.ts';
 import { Writer } from './writer.ts';
 
 /** The query builder as services see it, whichever engine runs. */
@@ -37,13 +38,15 @@ export interface DbOptions {
   migrations: string;
   /** False only where a power cut costs nothing, as in tests. */
   durable?: boolean;
+  /** Whether a copy is kept beside a database before it is brought to a newer schema. */
+  copies?: boolean;
 }
 
 /** Opens the database, brings it to the newest schema and answers when it is ready; NewerSchema where it is newer already. */
 export function openDb(file: string, options: DbOptions): Db {
   mkdirSync(dirname(file), { recursive: true });
   const writing = connect(file, options.durable ?? true);
-  migrate(writing, `${options.migrations}/sqlite`);
+  migrate(writing, `${options.migrations}/sqlite`, () => options.copies && keepCopy(writing, file));
   const reading = connect(file, options.durable ?? true);
   reading.run('PRAGMA query_only = ON');
 

@@ -11,21 +11,42 @@ export class NewerSchema extends Error {}
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
 /**
- * Brings the database to the schema of the migrations in `folder`, all of them or none, and notes them as drizzle-kit does.
- * Throws NewerSchema, before anything is written, for a database that knows migrations from after the last one here.
+ * For less than two hours, before any release, main had other forms of the migrations 0002 and 0003, with earlier times. A database that noted those
+ * is brought to where today's 0002 leaves it, from where 0003 goes on.
  */
-export function migrate(connection: Database, folder: string): void {
+const EARLY_SEARCH = {
+  noted: 1795273381088,
+  statements: [
+    ...['added', 'removed', 'outdated', 'trashed', 'updated'].map(
+      (name) => `DROP TRIGGER IF EXISTS coin_search_${name}`,
+    ),
+    'DROP TABLE coin_search',
+    'CREATE INDEX `coins_unsearched` ON `coins` (`id`) WHERE "coins"."search_text" = \'\'',
+    "UPDATE coins SET search_text = ''",
+    'DELETE FROM __drizzle_migrations WHERE created_at > 1795262407400',
+    "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('', 1795278398956)",
+  ],
+};
+
+/**
+ * Brings the database to the schema of the migrations in `folder`, all of them or none, and notes them as drizzle-kit does; `keep` is called before
+ * anything is written to one that has been used. Throws NewerSchema for a database that knows migrations from after the last one here.
+ */
+export function migrate(connection: Database, folder: string, keep: () => void = () => {}): void {
   const { entries } = journalOf(folder);
   const newest = entries.at(-1)?.when ?? 0;
   const noted = newestMigration(connection);
   if (noted > newest) throw new NewerSchema();
   if (noted === newest) return;
+  if (noted > 0) keep();
   // Whoever comes second, as the command line beside a server that starts, finds it done.
   connection.run('BEGIN IMMEDIATE');
   try {
     connection.run(
       'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
     );
+    if (newestMigration(connection) === EARLY_SEARCH.noted)
+      for (const statement of EARLY_SEARCH.statements) connection.run(statement);
     const from = newestMigration(connection);
     for (const { tag, when } of entries) {
       if (when <= from) continue;

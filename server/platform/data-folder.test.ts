@@ -93,7 +93,7 @@ test('operator: data of a newer program is refused with what to do', async () =>
   const database = new Database(at('mintmark.db'));
   database.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of the future', 9999999999999)");
   database.close();
-  expect(open()).rejects.toThrow('was written by a newer Mintmark. Start that one, or restore the backup');
+  expect(open()).rejects.toThrow('was written by a newer Mintmark. Start that one, or go back to the copy');
 });
 
 test('operator: nobody begins anew beside photos or a secret without being told to', async () => {

@@ -79,7 +79,7 @@ export const openDatabase = (file: string): Db =>
       finishRestore(folder);
       close();
     }
-    return openDb(file, { migrations: assetFolder('migrations') });
+    return openDb(file, { migrations: assetFolder('migrations'), copies: true });
   });
 
 /** What the operator puts there for the program to read, with the rights they want it to have. */
@@ -182,7 +182,7 @@ export function sentenceFor(error: unknown, path: string): string | undefined {
     return `The disk with ${path} is full; nothing was changed. Make room, and start Mintmark again.`;
   }
   if (error instanceof NewerSchema) {
-    return `The database ${path} was written by a newer Mintmark. Start that one, or restore the backup made before it.`;
+    return `The database ${path} was written by a newer Mintmark. Start that one, or go back to the copy it kept beside it as before-upgrade-<time>.db, or to a backup.`;
   }
   const [code = ''] = /^(?:SQLITE_)?[A-Z]+/.exec(codeOf(error)) ?? [];
   const said = SENTENCES[code];
