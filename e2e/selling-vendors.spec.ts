@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type FakeEbay, startFakeEbay } from '../server/integrations/ebay/ebay.fake.ts';
+import { type FakeEbay, problem, startFakeEbay } from '../server/integrations/ebay/ebay.fake.ts';
 import { type FakeEtsy, startFakeEtsy } from '../server/integrations/etsy/etsy.fake.ts';
 import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen, pictureOf } from './look.ts';
@@ -97,11 +97,23 @@ test('user: connects both marketplaces, lists a coin, has a refusal tried again,
     on: 'updateListing',
     answer: { status: 400, body: { error: 'The listing could not be activated.' } },
   });
+  ebay.fail({ on: 'publishOffer', answer: problem(25_029, 400, 'Composition') });
+  await sheet.getByLabel('Category on eBay').selectOption('Mercury (1916-45)');
   await sheet.getByRole('button', { name: 'List for $5,200.00 on eBay and Etsy' }).click();
-  await expect(sheet.getByText('Not listed', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('Not listed', { exact: true })).toHaveCount(2);
   await expectGoodScreen(page, 'sell-refused');
   await sheet.getByRole('button', { name: 'Retry on Etsy' }).click();
+  await expect(sheet.getByText('Listed', { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Correct the listing' }).click();
+  const correction = page.getByRole('dialog', { name: 'Change the listing' });
+  await expect(correction).toContainText('eBay asks for an item specific in this category');
+  await correction.getByRole('button', { name: 'Change item specifics for eBay' }).click();
+  await correction.getByLabel('Composition').fill('Silver, 90%');
+  await expectGoodScreen(page, 'listing-corrected');
+  await correction.getByRole('button', { name: 'Save and try again' }).click();
+  await expect(correction).toHaveCount(0);
   await expect(sheet.getByText('Listed', { exact: true })).toHaveCount(2);
+  expect(ebay.items.values().next().value?.product.aspects?.Composition).toEqual(['Silver, 90%']);
   await sheet.getByRole('button', { name: 'Done' }).click();
   expect([ebay.offers.length, etsy.listings.map(({ state }) => state)]).toEqual([1, ['active']]);
 
@@ -110,7 +122,7 @@ test('user: connects both marketplaces, lists a coin, has a refusal tried again,
     'href',
     /sandbox\.ebay\.com\/itm\//,
   );
-  await forSale.getByRole('button', { name: 'Change price or title' }).click();
+  await forSale.getByRole('button', { name: 'Change the listing' }).click();
   await sheet.getByLabel('Price').fill('5,000');
   await sheet.getByRole('button', { name: 'Save Changes' }).click();
   await expect.poll(() => ebay.offers[0]?.pricingSummary.price.value).toBe('5000.00');

@@ -57,7 +57,7 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   await expect(sheet.getByText('The price is below what the metal is worth.')).toBeVisible();
   const seen = sheet.getByRole('region', { name: 'On eBay' });
   await expect(seen.getByText('Insertion fee')).toBeVisible();
-  await expect(sheet.getByRole('region', { name: 'On Etsy' })).toContainText('does not say beforehand');
+  await expect(sheet.getByRole('region', { name: 'On Etsy' })).toContainText('not known yet');
   const list = sheet.getByRole('button', { name: 'List for $12.00 on eBay and Etsy' });
   await expect(list).toBeDisabled();
   await expectGoodScreen(page, 'sell-preview');
@@ -98,7 +98,7 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   await open(page, '/my-listings');
   await expect(page.getByText('12 views', { exact: false })).toHaveCount(2);
   await expectGoodScreen(page, 'my-listings');
-  await page.getByRole('button', { name: 'Change price or title' }).click();
+  await page.getByRole('button', { name: 'Change the listing' }).click();
   await sheet.getByLabel('Price').fill('0');
   await sheet.getByLabel('Price').press('Enter');
   await expect(sheet.getByText('The price must be from $1.00 to $250,000.00.')).toBeVisible();

@@ -4,9 +4,9 @@ import type { Listing } from '../../../../shared/marketplace/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { SiteRow } from './SiteRow.tsx';
-import { isOpen, standing } from './words.ts';
+import { failedOn, isOpen, standing } from './words.ts';
 
-const loadRevise = async () => (await import('./ReviseSheet.tsx')).ReviseSheet;
+const loadChange = async () => (await import('./ChangeSheet.tsx')).ChangeSheet;
 
 interface ListingCardProps {
   listing: Listing;
@@ -18,13 +18,13 @@ interface ListingCardProps {
 
 /** A listing as it stands on each marketplace, followed while it is published. */
 export function ListingCard({ listing, head, children }: ListingCardProps) {
-  const [Revise, want] = useLatePart(loadRevise);
-  const [revising, setRevising] = useState(false);
+  const [Change, want] = useLatePart(loadChange);
+  const [changing, setChanging] = useState(false);
   // Said when it changes: what stood here when the page was read is read with it.
   const now = standing(listing);
   const [before] = useState(now);
-  const revise = async () => {
-    if (await want()) setRevising(true);
+  const change = async () => {
+    if (await want()) setChanging(true);
   };
   return (
     <>
@@ -43,13 +43,13 @@ export function ListingCard({ listing, head, children }: ListingCardProps) {
       </p>
       <div className="flex flex-wrap gap-2.5 *:flex-1">
         {isOpen(listing) && (
-          <Button variant="ghost" onClick={() => void revise()}>
-            Change price or title
+          <Button variant="ghost" onClick={() => void change()}>
+            {failedOn(listing).length > 0 ? 'Correct the listing' : 'Change the listing'}
           </Button>
         )}
         {children}
       </div>
-      {Revise && revising && <Revise listing={listing} onClose={() => setRevising(false)} />}
+      {Change && changing && <Change listing={listing} onClose={() => setChanging(false)} />}
     </>
   );
 }

@@ -1,29 +1,50 @@
-import { useId } from 'react';
-import { LISTING_LIMITS, type Specific } from '../../../../shared/marketplace/model.ts';
+import { useId, useState } from 'react';
+import { LISTING_LIMITS, type SitePreview, type Specific } from '../../../../shared/marketplace/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
 
-interface SpecificsProps {
-  specifics: readonly Specific[];
+type Named = Record<string, string>;
+
+/** Item specifics that are typed: those a marketplace needs and nobody said, those the seller named, and on demand all. */
+export const typedSpecifics = ({ specifics }: SitePreview, named: Named, all = false): Specific[] =>
+  specifics.filter(({ name, isRequired, value }) => all || name in named || (isRequired && !value));
+
+interface ItemSpecificsProps {
+  site: SitePreview;
   /** What the seller changed, by name. */
-  named: Record<string, string>;
-  onChange: (name: string, value: string) => void;
+  named: Named;
+  onChange: (named: Named) => void;
 }
 
 /** Facts of the coin as a marketplace asks for them; what it takes is offered while one types. */
-export function Specifics({ specifics, named, onChange }: SpecificsProps) {
-  if (specifics.length === 0) return null;
+export function ItemSpecifics({ site, named, onChange }: ItemSpecificsProps) {
+  const [all, setAll] = useState(false);
+  const fields = typedSpecifics(site, named, all);
   return (
-    <div className="grid gap-3.5 border-t border-line py-3">
-      {specifics.map((specific) => (
-        <One
-          key={specific.name}
-          specific={specific}
-          value={named[specific.name] ?? specific.value}
-          onChange={(value) => onChange(specific.name, value)}
-        />
-      ))}
-    </div>
+    <>
+      {fields.length > 0 && (
+        <div className="grid gap-3.5 border-t border-line py-3">
+          {fields.map((specific) => (
+            <One
+              key={specific.name}
+              specific={specific}
+              value={named[specific.name] ?? specific.value}
+              onChange={(value) => onChange({ ...named, [specific.name]: value })}
+            />
+          ))}
+        </div>
+      )}
+      {!all && site.specifics.length > 0 && (
+        <button
+          type="button"
+          className="link link-target justify-self-start text-sm"
+          onClick={() => setAll(true)}
+        >
+          Change item specifics<span className="sr-only"> for {site.name}</span>
+        </button>
+      )}
+    </>
   );
 }
 
@@ -53,6 +74,26 @@ function One({
           ))}
         </datalist>
       )}
+    </Field>
+  );
+}
+
+/** The marketplace's own category, where there is more than one to choose from. */
+export function SiteCategory({
+  site: { name, category, categories },
+  onChange,
+}: {
+  site: SitePreview;
+  onChange: (category: string) => void;
+}) {
+  if (categories.length < 2) return null;
+  return (
+    <Field label={`Category on ${name}`}>
+      <Select value={category ?? ''} onChange={({ target }) => onChange(target.value)}>
+        {categories.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Listing, ListingSite, ListingState } from '../../../../shared/marketplace/model.ts';
-import { isNowhere, isOpen, siteInWords, standing } from './words.ts';
+import { failedOn, isOpen, siteInWords, standing } from './words.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const site = (status: ListingState, more: Partial<ListingSite> = {}): ListingSite => ({
@@ -43,10 +43,10 @@ test('all sites are told in a sentence each, with what went wrong', () => {
   expect(standing({ sites })).toBe('eBay: Listed. Etsy: Not listed. It needs a photo.');
 });
 
-test('what stands nowhere can be changed as a whole, and what has ended not at all', () => {
+test('what was refused is named, and what has ended cannot be changed', () => {
   const of = (...states: ListingState[]) => ({ sites: states.map((state) => site(state)) });
-  expect(isNowhere(of('failed', 'ended'))).toBe(true);
-  expect(isNowhere(of('failed', 'listed'))).toBe(false);
+  expect(failedOn(of('failed', 'ended'))).toHaveLength(1);
+  expect(failedOn(of('listed', 'publishing'))).toEqual([]);
   expect(isOpen({ status: 'failed' } as Listing)).toBe(true);
   expect(isOpen({ status: 'ended' } as Listing)).toBe(false);
 });

@@ -63,9 +63,9 @@ export const standing = ({ sites }: Pick<Listing, 'sites'>): string =>
 export const canRetry = ({ status, retryAt, doing, message }: ListingSite): boolean =>
   status === 'failed' || retryAt !== null || (status === 'listed' && doing === null && message !== null);
 
-/** Whether it stands nowhere, so that everything of it may be changed. */
-export const isNowhere = ({ sites }: Pick<Listing, 'sites'>): boolean =>
-  sites.every(({ status }) => status === 'failed' || status === 'ended' || status === 'draft');
+/** Where it was refused. */
+export const failedOn = ({ sites }: Pick<Listing, 'sites'>): ListingSite[] =>
+  sites.filter(({ status }) => status === 'failed');
 
 /** Whether it can still be sold. */
 export const isOpen = ({ status }: Pick<Listing, 'status'>): boolean =>

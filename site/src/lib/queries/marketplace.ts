@@ -13,11 +13,24 @@ import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { sent } from './coins.ts';
 import { refreshProfile } from './profile.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { hearOtherTabs, tellOtherTabs } from './tabs.ts';
 
 export type ListingForm = z.input<typeof ListingBody>;
 
 const LISTINGS = ['marketplace', 'listings'] as const;
+
+const askAnew = () => void queryClient.invalidateQueries({ queryKey: LISTINGS });
+
+/** Tells this browser's other tabs that a listing has changed. */
+const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('mintmark-listings');
+if (channel) channel.onmessage = askAnew;
+// A coin that was deleted, sold or restored there may have been for sale.
+hearOtherTabs(askAnew);
+
+function changed() {
+  channel?.postMessage(null);
+  askAnew();
+}
 
 export const linksQuery = queryOptions({
   queryKey: ['marketplace', 'links'],
@@ -67,6 +80,8 @@ const listingsQuery = (filter: ListingFilter) =>
     queryFn: async () =>
       unwrap(await api.marketplace.listings.get({ query: { ...filter, limit: LISTINGS_SHOWN } })),
     staleTime: 0,
+    // A buyer, the marketplace or another window may have been there meanwhile.
+    refetchOnWindowFocus: true,
   });
 
 /** The newest listings of the filter, `LISTINGS_SHOWN` at most, followed while something is done about one of them. */
@@ -89,7 +104,7 @@ const replace = (listing: Listing) => {
         listings: known.listings.map((one) => (one.id === listing.id ? listing : one)),
       },
   );
-  void queryClient.invalidateQueries({ queryKey: LISTINGS });
+  changed();
 };
 
 /** What a form comes to: what it is filled with, what buyers will see, and what speaks against it. Throws `ApiError`. */
@@ -102,13 +117,13 @@ export const useCreateListing = () =>
     {
       mutationFn: async (form: ListingForm) =>
         unwrap(await api.marketplace.listings.post(sent<ListingBody>(form))),
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: LISTINGS }),
+      onSuccess: changed,
     },
     queryClient,
   );
 
-/** Changes price or title of a listing, or what a marketplace refused. */
-export const useReviseListing = (id: number) =>
+/** Changes what is said of a coin for sale. */
+export const useChangeListing = (id: number) =>
   useMutation(
     {
       mutationFn: async (change: z.input<typeof ListingPatch>) =>
@@ -146,7 +161,7 @@ export const useSync = () =>
     {
       mutationFn: async () => unwrap(await api.marketplace.sync.post()),
       onSuccess: ({ sold }) => {
-        void queryClient.invalidateQueries({ queryKey: LISTINGS });
+        changed();
         if (sold === 0) return;
         for (const key of ['coins', 'collection', 'sold'])
           void queryClient.invalidateQueries({ queryKey: [key] });

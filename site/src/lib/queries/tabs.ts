@@ -12,7 +12,7 @@ const channel = typeof document === 'undefined' ? undefined : new BroadcastChann
 if (channel) {
   channel.onmessage = ({ data }: MessageEvent<Which>) => {
     trimLists();
-    for (const key of ['coins', 'collection', 'trash'])
+    for (const key of ['coins', 'collection', 'trash', 'sold'])
       void queryClient.invalidateQueries({ queryKey: [key] });
     for (const listener of listeners) listener(data);
   };

@@ -22,8 +22,8 @@ import { Input } from '../../../ui/input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { PhotoOrder } from '../../listings/PhotoOrder.tsx';
 import { type FieldErrors, useForm } from '../../manual-entry/use-form.ts';
-import { PhotoOrder } from './PhotoOrder.tsx';
 import { SellPreview } from './SellPreview.tsx';
 import { Sites } from './Sites.tsx';
 import {
@@ -104,6 +104,7 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
         busy={create.isPending}
         failure={failure}
         onSpecifics={(specifics) => set({ specifics: JSON.stringify(specifics) })}
+        onCategory={(category) => set({ subcategory: category })}
         onBack={() => onStep('form')}
         onList={() => {
           setFailure('');

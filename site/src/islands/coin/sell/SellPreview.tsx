@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { formatMoney } from '../../../../../shared/format/format.ts';
 import type { Fee, SitePreview } from '../../../../../shared/marketplace/model.ts';
@@ -13,9 +12,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Specifics } from '../../listings/Specifics.tsx';
+import { photosIn } from '../../listings/change-form.ts';
+import { ItemSpecifics, SiteCategory, typedSpecifics } from '../../listings/Specifics.tsx';
 import { Facts } from '../Facts.tsx';
-import { bodyOf, listOf, marketplacesOf, type SellValues } from './sell-form.ts';
+import { bodyOf, marketplacesOf, type SellValues } from './sell-form.ts';
 
 interface SellPreviewProps {
   coin: Coin;
@@ -24,12 +24,13 @@ interface SellPreviewProps {
   /** Why the last try was refused; '' before that. */
   failure: string;
   onSpecifics: (specifics: Record<string, string>) => void;
+  onCategory: (category: string) => void;
   onBack: () => void;
   onList: () => void;
 }
 
 /** What buyers of each marketplace will see, what it costs where that is told, and what speaks against it. */
-export function SellPreview({ coin, values, busy, failure, onSpecifics, onBack, onList }: SellPreviewProps) {
+export function SellPreview({ coin, values, busy, failure, onBack, onList, ...change }: SellPreviewProps) {
   const body = bodyOf(coin.id, values);
   // Item specifics are typed here: the marketplaces are asked when the typing rests.
   const asked = useSettled(JSON.stringify(body), 500);
@@ -67,13 +68,7 @@ export function SellPreview({ coin, values, busy, failure, onSpecifics, onBack, 
           {data.sites
             .filter(({ marketplace }) => marketplacesOf(values).includes(marketplace))
             .map((site) => (
-              <Seen
-                key={site.marketplace}
-                site={site}
-                values={values}
-                named={named}
-                onSpecifics={onSpecifics}
-              />
+              <Seen key={site.marketplace} site={site} values={values} named={named} {...change} />
             ))}
         </>
       ) : (
@@ -104,21 +99,15 @@ export function SellPreview({ coin, values, busy, failure, onSpecifics, onBack, 
   );
 }
 
-interface SeenProps {
+interface SeenProps extends Pick<SellPreviewProps, 'values' | 'onSpecifics' | 'onCategory'> {
   site: SitePreview;
-  values: SellValues;
   named: Record<string, string>;
-  onSpecifics: SellPreviewProps['onSpecifics'];
 }
 
 /** One marketplace's view of the listing. */
-function Seen({ site, values, named, onSpecifics }: SeenProps) {
-  const [first] = listOf(values.photos);
-  const [changing, setChanging] = useState(false);
-  // What was filled in here stays a field.
-  const fields = site.specifics.filter(
-    ({ name, isRequired, value }) => changing || name in named || (isRequired && !value),
-  );
+function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
+  const [first] = photosIn(values.photos);
+  const typed = typedSpecifics(site, named);
   return (
     <section className="rounded-card border border-line bg-card p-4" aria-label={`On ${site.name}`}>
       <h3 className="mb-2 text-muted">On {site.name}</h3>
@@ -147,25 +136,17 @@ function Seen({ site, values, named, onSpecifics }: SeenProps) {
         <Facts
           more
           facts={[
-            ['Category', site.category ?? values.category],
+            ['Category', site.categories.length < 2 && (site.category ?? values.category)],
             ['Condition', site.condition ?? values.condition],
             ...site.specifics
-              .filter((specific) => !fields.includes(specific))
+              .filter((specific) => !typed.includes(specific))
               .map(({ name, value }) => [name, value] as const),
             ['Tags', site.tags.join(', ')],
           ]}
         />
       </div>
-      <Specifics
-        specifics={fields}
-        named={named}
-        onChange={(name, value) => onSpecifics({ ...named, [name]: value })}
-      />
-      {!changing && site.specifics.length > 0 && (
-        <button type="button" className="link link-target text-sm" onClick={() => setChanging(true)}>
-          Change item specifics<span className="sr-only"> for {site.name}</span>
-        </button>
-      )}
+      <SiteCategory site={site} onChange={onCategory} />
+      <ItemSpecifics site={site} named={named} onChange={onSpecifics} />
       <details className="border-t border-line pt-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-medium">Description</summary>
         <p className="pb-2 text-sm whitespace-pre-line wrap-anywhere">{values.description || 'None.'}</p>
@@ -179,7 +160,8 @@ function Fees({ name, fees }: { name: string; fees: Fee[] | null }) {
   if (fees === null)
     return (
       <p className="border-t border-line pt-2.5 text-sm text-muted">
-        {name} does not say beforehand what listing and selling cost.
+        {name} does not say what listing and selling cost before the listing is made: its fees are not known
+        yet. They are shown here afterwards, where {name} tells them.
       </p>
     );
   const total = fees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);

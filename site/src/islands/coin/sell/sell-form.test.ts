@@ -36,7 +36,7 @@ test('the dialog begins with what is suggested, shipping for 4.99 and returns wi
     ...{ coinId: 7, title: suggested.title, description: 'A coin.', price: '120.00' },
     ...{ category: suggested.category, condition: suggested.condition, tags: ['coin', 'USA'] },
     ...{ marketplaces: ['ebay', 'etsy'], shippingCost: '4.99', returnsAccepted: true, returnPeriod: 30 },
-    ...{ images: { obverse: OBVERSE, reverse: REVERSE }, specifics: {} },
+    ...{ images: { obverse: OBVERSE, reverse: REVERSE }, subcategory: null, specifics: {} },
     shipFrom: { postalCode: '80202', country: 'US' },
   });
   expect(checkForm(7, FILLED)).toEqual({});

@@ -7,6 +7,7 @@ import {
 } from '../../../../../shared/marketplace/model.ts';
 import { editDraftKey, keepText, readText } from '../../../lib/drafts.ts';
 import type { ListingForm } from '../../../lib/queries/marketplace.ts';
+import { imagesIn, photosIn, tagsIn } from '../../listings/change-form.ts';
 import type { FieldErrors } from '../../manual-entry/use-form.ts';
 
 /** What the dialog holds, as it was typed. */
@@ -28,6 +29,8 @@ export type SellValues = {
   country: string;
   /** Photos in the order buyers see them, between spaces. */
   photos: string;
+  /** The category of the marketplace itself; '': the best of those it suggests. */
+  subcategory: string;
   /** Item specifics the seller changed, as JSON. */
   specifics: string;
 };
@@ -36,15 +39,6 @@ export type SellValues = {
 export const photosOf = ({ obverse, reverse }: ListingPreview['suggested']['images']): string[] =>
   [obverse, reverse].filter((url) => url !== null);
 
-export const listOf = (photos: string): string[] => photos.split(' ').filter(Boolean);
-const tagsOf = (tags: string): string[] => [
-  ...new Set(
-    tags
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-];
 export const marketplacesOf = ({ ebay, etsy }: Pick<SellValues, 'ebay' | 'etsy'>): MarketplaceId[] => [
   ...(ebay ? (['ebay'] as const) : []),
   ...(etsy ? (['etsy'] as const) : []),
@@ -69,12 +63,12 @@ export const filledFrom = (
   postalCode: suggested.shipFrom?.postalCode ?? '',
   country: suggested.shipFrom?.country ?? 'US',
   photos: photosOf(suggested.images).join(' '),
+  subcategory: '',
   specifics: '{}',
 });
 
 /** The body of the call that lists the coin. */
 export function bodyOf(coinId: number, values: SellValues): ListingForm {
-  const [obverse = null, reverse = null] = listOf(values.photos);
   return {
     coinId,
     title: values.title,
@@ -82,12 +76,13 @@ export function bodyOf(coinId: number, values: SellValues): ListingForm {
     price: values.price,
     category: values.category,
     condition: values.condition,
-    tags: tagsOf(values.tags),
+    subcategory: values.subcategory || null,
+    tags: tagsIn(values.tags),
     marketplaces: marketplacesOf(values),
     shippingCost: values.shippingCost,
     returnsAccepted: values.returnsAccepted,
     returnPeriod: Number(values.returnPeriod),
-    images: { obverse, reverse },
+    images: imagesIn(values.photos),
     specifics: JSON.parse(values.specifics),
     ...(values.postalCode.trim() && {
       shipFrom: { postalCode: values.postalCode.trim(), country: values.country },
@@ -136,6 +131,8 @@ const Kept = z.object({
   postalCode: z.string(),
   country: z.string(),
   photos: z.string(),
+  // Drafts of earlier versions have none.
+  subcategory: z.string().default(''),
   specifics: z.string(),
 });
 
@@ -151,7 +148,7 @@ export function keptDraft(
     const kept = Kept.parse(JSON.parse(readText(keyOf(coinId)) ?? 'null'));
     JSON.parse(kept.specifics);
     const now = photosOf(suggested.images);
-    const photos = listOf(kept.photos).filter((url) => now.includes(url));
+    const photos = photosIn(kept.photos).filter((url) => now.includes(url));
     return {
       ...kept,
       // An account connected meanwhile is what the reader had left for.

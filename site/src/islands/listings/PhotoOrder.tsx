@@ -1,9 +1,9 @@
 import { ArrowLeftRight } from 'lucide-react';
-import type { Coin } from '../../../../../shared/coins/model.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { listOf } from './sell-form.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { photosIn } from './change-form.ts';
 
 interface PhotoOrderProps {
   coin: Pick<Coin, 'name' | 'reverseImageUrl'>;
@@ -23,7 +23,7 @@ export function PhotoOrder({ coin, all, value, onChange }: PhotoOrderProps) {
         coin’s page.
       </Notice>
     );
-  const shown = listOf(value);
+  const shown = photosIn(value);
   const inOrder = [...shown, ...all.filter((url) => !shown.includes(url))];
   const sideOf = (url: string) => (url === coin.reverseImageUrl ? 'Reverse' : 'Obverse');
   const choose = (url: string, wanted: boolean) =>

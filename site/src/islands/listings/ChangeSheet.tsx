@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { conditionChoices } from '../../../../shared/coins/model.ts';
+import {
+  LISTING_LIMITS,
+  type Listing,
+  ListingPatch,
+  type ListingPreview,
+  type SitePreview,
+} from '../../../../shared/marketplace/model.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { useSettled } from '../../lib/hooks.ts';
+import { previewListing, useChangeListing, useRetryListing } from '../../lib/queries/marketplace.ts';
+import { queryClient } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { type FieldErrors, type Form, useForm } from '../manual-entry/use-form.ts';
+import { type Changed, changeErrors, changeOf, changeStart } from './change-form.ts';
+import { PhotoOrder } from './PhotoOrder.tsx';
+import { ItemSpecifics, SiteCategory } from './Specifics.tsx';
+import { failedOn } from './words.ts';
+
+interface ChangeSheetProps {
+  listing: Listing;
+  onClose: () => void;
+}
+
+/** Whatever is said of a coin for sale, said otherwise: where it stands the marketplaces follow, where it was refused it is tried again. */
+export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
+  const change = useChangeListing(listing.id);
+  const retry = useRetryListing(listing.id);
+  const failed = failedOn(listing);
+  const check = useCallback(async (values: Changed): Promise<FieldErrors<Changed>> => {
+    const { error } = ListingPatch.safeParse(changeOf(values));
+    return changeErrors(
+      (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
+    );
+  }, []);
+  const form = useForm<Changed>({
+    initial: changeStart(listing),
+    check,
+    onValid: async (values) => {
+      try {
+        await change.mutateAsync(changeOf(values));
+        for (const { marketplace } of failed) await retry.mutateAsync(marketplace);
+      } catch (error) {
+        const known = error instanceof ApiError ? error : undefined;
+        toast({
+          title: 'Update Failed',
+          description: known?.text || 'The listing could not be changed. Please try again.',
+          variant: 'destructive',
+        });
+        const wrong = Object.entries(known?.errors ?? {}).map(([path, message]) => ({ path, message }));
+        form.refuse(changeErrors(wrong));
+        return false;
+      }
+      const names = failed.map(({ name }) => name).join(' and ');
+      toast({
+        title: 'Updated',
+        description: names ? `It is listed on ${names} anew.` : 'The marketplaces follow.',
+        variant: 'success',
+      });
+      onClose();
+      return true;
+    },
+    onRefused: () => undefined,
+  });
+  const busy = change.isPending || retry.isPending;
+  return (
+    <Sheet title="Change the listing" onClose={onClose}>
+      <form {...form.formProps} className="grid gap-4">
+        {failed.map(({ name, message, remedy }) => (
+          <Notice key={name} tone="danger">
+            {name}: {message} {remedy}
+          </Notice>
+        ))}
+        <Words listing={listing} form={form} />
+        {listing.coinState === 'kept' && <OfTheCoin listing={listing} form={form} />}
+        <Button type="submit" wide busy={busy}>
+          {busy ? 'Saving...' : failed.length > 0 ? 'Save and try again' : 'Save Changes'}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+interface PartProps {
+  listing: Listing;
+  form: Form<Changed>;
+}
+
+function Words({ listing, form: { values, errors, field } }: PartProps) {
+  return (
+    <>
+      <Field
+        label="Title"
+        required
+        error={errors.title}
+        hint={`${values.title.length} of ${LISTING_LIMITS.title} characters`}
+      >
+        <Input {...field('title')} maxLength={300} autoComplete="off" />
+      </Field>
+      <Field label="Price" required error={errors.price} hint="US dollars">
+        <Input {...field('price')} inputMode="decimal" autoComplete="off" maxLength={20} />
+      </Field>
+      <Field label="Description" error={errors.description}>
+        <Textarea {...field('description')} rows={6} maxLength={8000} />
+      </Field>
+      <Field label="Condition" error={errors.condition}>
+        <Select {...field('condition')}>
+          {conditionChoices(values.condition || null).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Tags"
+        error={errors.tags}
+        hint={`Between commas, at most ${LISTING_LIMITS.tags} of ${LISTING_LIMITS.tag} characters`}
+      >
+        <Input {...field('tags')} autoComplete="off" maxLength={400} />
+      </Field>
+      {listing.sites.some(({ status }) => status === 'failed' || status === 'ended') && (
+        <Field
+          label="Ships from"
+          error={errors.postalCode}
+          hint="ZIP or postal code, where it is to be another"
+        >
+          <Input {...field('postalCode')} autoComplete="postal-code" maxLength={12} />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** What depends on the coin: its photos, and what the marketplaces ask of it. */
+function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
+  const { coinId, id: listingId } = listing;
+  const marketplaces = listing.sites.map(({ marketplace }) => marketplace);
+  // Photos change nothing of what is asked for.
+  const { condition, subcategory, specifics } = changeOf(values);
+  const wanted = { coinId, listingId, marketplaces, condition, subcategory, specifics };
+  const asked = useSettled(JSON.stringify(wanted), 500);
+  const { data, error } = useQuery(
+    {
+      queryKey: ['marketplace', 'preview', asked],
+      queryFn: ({ signal }): Promise<ListingPreview> => previewListing(JSON.parse(asked), signal),
+      staleTime: 0,
+      gcTime: 0,
+      placeholderData: (before) => before,
+    },
+    queryClient,
+  );
+  if (error)
+    return <Notice>What the marketplaces ask for could not be looked up. {sentenceOf(error)}</Notice>;
+  if (!data)
+    return (
+      <Loading label="Asking the marketplaces">
+        <Skeleton className="h-28 w-full" />
+      </Loading>
+    );
+  const { obverse, reverse } = data.suggested.images;
+  const named: Record<string, string> = JSON.parse(values.specifics);
+  return (
+    <>
+      <PhotoOrder
+        coin={{ name: listing.coinName, reverseImageUrl: reverse }}
+        all={[obverse, reverse].filter((url) => url !== null)}
+        value={values.photos}
+        onChange={(photos) => set({ photos })}
+      />
+      {errors.photos && <p className="field-error">{errors.photos}</p>}
+      {data.sites.filter(hasChoices).map((site) => (
+        <fieldset key={site.marketplace} className="grid min-w-0 gap-3.5">
+          <legend className="field-label">What {site.name} asks for</legend>
+          {site.message && <p className="text-sm text-muted">{site.message}</p>}
+          <SiteCategory site={site} onChange={(category) => set({ subcategory: category })} />
+          <ItemSpecifics
+            site={site}
+            named={named}
+            onChange={(changed) => set({ specifics: JSON.stringify(changed) })}
+          />
+        </fieldset>
+      ))}
+      {errors.specifics && <p className="field-error">{errors.specifics}</p>}
+    </>
+  );
+}
+
+const hasChoices = ({ specifics, categories }: SitePreview) => specifics.length > 0 || categories.length > 1;
