@@ -12,6 +12,7 @@ Commands:
   backup [FILE|-]           Write database, photos and settings into one file, beside a server or not; --with-secret: the secret, too
   restore FILE              Bring a backup back, after looking at all of it; what was there is kept. --yes does not ask
   import FILE --user EMAIL  Import coins from a file of this or another program into an account; --dry-run only looks
+  demo                      Fill an empty folder with a collection of 60 coins to look around in
   doctor                    Say whether the database and every photo are sound; changes nothing
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
@@ -52,6 +53,14 @@ async function main(args: string[]): Promise<number> {
   if (command === 'import') {
     const { importCommand } = await import('./import-command.ts');
     return importCommand(rest, () => readConfig(process.env).config);
+  }
+  if (command === 'demo') {
+    const { demoCommand } = await import('./demo/command.ts');
+    return demoCommand(
+      rest,
+      () => readConfig(process.env).config,
+      async (config, stores) => (await import('./command-deps.ts')).depsOf(config, stores),
+    );
   }
   if (command === 'doctor') {
     const { doctorCommand } = await import('./doctor.ts');

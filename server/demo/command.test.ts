@@ -1,0 +1,83 @@
+import { afterAll, expect, spyOn, test } from 'bun:test';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDb } from '../../db/client.ts';
+import { coins, photos, users } from '../../db/schema.ts';
+import { isAmerican } from '../../shared/coins/country.ts';
+import { CoinInput } from '../../shared/coins/model.ts';
+import { SoldBody } from '../../shared/marketplace/model.ts';
+import { passwordMatches } from '../account/password/passwords.ts';
+import { impossibility } from '../catalogue/service.ts';
+import { depsOf } from '../command-deps.ts';
+import { assetFolder } from '../platform/assets.ts';
+import { readConfig } from '../platform/config.ts';
+import { testApp } from '../testing.ts';
+import { DEMO_COINS } from './coins.ts';
+import { demoCommand } from './command.ts';
+
+const parent = mkdtempSync(join(tmpdir(), 'mintmark-demo-'));
+const it = testApp();
+afterAll(async () => {
+  await it.close();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+async function demo(folder: string, ...args: string[]): Promise<[number, string]> {
+  let said = '';
+  const out = [process.stdout, process.stderr].map((stream) =>
+    spyOn(stream, 'write').mockImplementation((text) => {
+      said += String(text);
+      return true;
+    }),
+  );
+  const { config } = readConfig({ MINTMARK_DATA: folder, MINTMARK_READER: 'off' });
+  const some = DEMO_COINS.filter(({ coin, sold }) => sold || coin.coinType === 'Two Cent Piece').slice(0, 2);
+  const code = await demoCommand(
+    args,
+    () => config,
+    async (...given) => depsOf(...given),
+    some,
+  );
+  for (const one of out) one.mockRestore();
+  return [code, said];
+}
+
+test('the sixty coins can be, and are as an owner could have entered them', () => {
+  expect(DEMO_COINS).toHaveLength(60);
+  const problems = DEMO_COINS.flatMap(({ coin, sold }) => {
+    const input = CoinInput.parse(coin);
+    if (sold) expect(SoldBody.parse(sold).soldAt > (input.purchaseDate ?? new Date())).toBe(true);
+    const said = { country: 'United States', mintMark: null, variation: null, name: '', ...input };
+    const found = isAmerican(said) ? impossibility(it.deps.catalogue(), said, true) : null;
+    return found ? [found.problem] : [];
+  });
+  expect(problems).toEqual([]);
+});
+
+test('operator: an empty folder holds coins, pictures and sales, and the account that is printed signs in', async () => {
+  const folder = join(parent, 'new');
+  const [code, said] = await demo(folder);
+  expect(code).toBe(0);
+  const db = openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations') });
+  const [user] = await db.orm.select().from(users);
+  const kept = await db.orm.select().from(coins).orderBy(coins.id);
+  const shown = await db.orm.select().from(photos);
+  await db.close();
+  expect(kept.map(({ isSold, obverseImageUrl }) => [isSold, obverseImageUrl])).toEqual([
+    [false, `/photos/${shown[0]?.hash}.webp`],
+    [true, null],
+  ]);
+  const [, password = ''] = /password {2}(\S+)/.exec(said) ?? [];
+  expect(password).toMatch(/^(?:[a-z2-9]{4}-?){4}$/);
+  expect(await passwordMatches(password, user?.passwordHash ?? null)).toBe(true);
+  expect(said).toContain(user?.email ?? '?');
+});
+
+test('operator: a folder with anything in it stays as it is', async () => {
+  const folder = mkdtempSync(join(parent, 'used-'));
+  writeFileSync(join(folder, 'a file'), 'mine');
+  expect(await demo(folder)).toEqual([1, expect.stringContaining('there is something in')]);
+  expect(existsSync(join(folder, 'mintmark.db'))).toBe(false);
+  expect((await demo(folder, '--nonsense'))[0]).toBe(2);
+});

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { users } from '../../db/schema.ts';
+import { CoinInput } from '../../shared/coins/model.ts';
+import { SoldBody } from '../../shared/marketplace/model.ts';
+import { hashPassword } from '../account/password/passwords.ts';
+import { addCoin } from '../coins/service.ts';
+import { markSold } from '../coins/sold/service.ts';
+import { addPhotos } from '../photos/service.ts';
+import { folderStore } from '../photos/store.ts';
+import { type Config, databaseFile } from '../platform/config.ts';
+import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
+import type { Deps, Stores } from '../platform/deps.ts';
+import { isDiskFull } from '../platform/errors.ts';
+import { createLog } from '../platform/log.ts';
+import { stopRemembering } from '../recognizer/remembering.ts';
+import { DEMO_COINS, type DemoCoin } from './coins.ts';
+import { drawnCoin } from './drawing.ts';
+
+const USAGE = `Usage: mintmark demo
+
+Fills the data folder (MINTMARK_DATA) with a collection of 60 coins to look around in, and prints how to sign in. Only into a folder that is not
+used yet: try MINTMARK_DATA=./demo mintmark demo.
+`;
+
+const EMAIL = 'demo@example.org';
+
+/** `mintmark demo`: 0 for done, 1 where it cannot be, 2 for a wrong command. */
+export async function demoCommand(
+  args: string[],
+  config: () => Config,
+  makeDeps: (config: Config, stores: Stores) => Promise<Deps>,
+  coins = DEMO_COINS,
+): Promise<number> {
+  if (args.length > 0) return fail(2, USAGE);
+  Bun.unsafe.setJITPolicy(1);
+  const settings = config();
+  const { dataDir } = settings;
+  if (isUsed(settings)) {
+    return fail(
+      1,
+      `mintmark: there is something in ${dataDir} already, and nothing was changed. Name an empty folder: MINTMARK_DATA=./demo mintmark demo\n`,
+    );
+  }
+  try {
+    const password = await withFolder(settings, () => fillFolder(settings, makeDeps, coins));
+    process.stdout.write(
+      `${coins.length} coins are in ${dataDir}. Start Mintmark on it and sign in:\n\n  MINTMARK_DATA=${dataDir} mintmark\n\n  address   ${EMAIL}\n  password  ${password}\n`,
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
+    if (!isDiskFull(error)) throw error;
+    return fail(1, `mintmark: the disk is full. Delete ${dataDir}, make room, and try again.\n`);
+  }
+}
+
+const isUsed = ({ dataDir }: Config): boolean => existsSync(dataDir) && readdirSync(dataDir).length > 0;
+
+async function fillFolder(
+  config: Config,
+  makeDeps: (config: Config, stores: Stores) => Promise<Deps>,
+  coins: readonly DemoCoin[],
+): Promise<string> {
+  const log = createLog('error', (line) => process.stderr.write(`${line}\n`));
+  const photos = folderStore(join(config.dataDir, 'photos'), log);
+  const deps = await makeDeps(config, { log, photos, db: openDatabase(databaseFile(config)) });
+  try {
+    const password = newPassword();
+    const id = crypto.randomUUID();
+    const account = { id, email: EMAIL, firstName: 'Demo', lastName: 'Collector' };
+    const passwordHash = await hashPassword(password);
+    await deps.db.transaction((tx) =>
+      tx
+        .insert(users)
+        .values({ ...account, passwordHash, emailVerified: true, isGuest: false, authProvider: 'email' }),
+    );
+    for (const [at, one] of coins.entries()) {
+      if (process.stderr.isTTY) process.stderr.write(`\r${at + 1} of ${coins.length}`);
+      await addDemoCoin(deps, id, one);
+    }
+    if (process.stderr.isTTY) process.stderr.write('\r');
+    return password;
+  } finally {
+    await stopRemembering(deps);
+    await deps.db.close();
+  }
+}
+
+async function addDemoCoin(deps: Deps, userId: string, { coin, drawn, sold }: DemoCoin): Promise<void> {
+  const input = CoinInput.parse(coin);
+  const photo = drawn && new Blob([drawnCoin(input.year, drawn.metal, drawn.device)], { type: 'image/png' });
+  const urls =
+    photo && (await addPhotos(deps, userId, { obverse: photo, circles: { obverse: null, reverse: null } }));
+  const { id } = await addCoin(deps, { id: userId, isGuest: false, sid: '' }, { ...input, ...urls });
+  if (sold) await markSold(deps, userId, id, SoldBody.parse(sold));
+}
+
+/** Sixteen letters and digits that are told apart when read: 80 bits. */
+function newPassword(): string {
+  const signs = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
+  return [four(), four(), four(), four()].join('-');
+}
+
+function fail(code: number, message: string): number {
+  process.stderr.write(message);
+  return code;
+}
