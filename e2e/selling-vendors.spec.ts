@@ -107,7 +107,6 @@ test('user: connects both marketplaces, lists a coin, has a refusal tried again,
   await sheet.getByRole('button', { name: 'Correct the listing' }).click();
   const correction = page.getByRole('dialog', { name: 'Change the listing' });
   await expect(correction).toContainText('eBay asks for an item specific in this category');
-  await correction.getByRole('button', { name: 'Change item specifics for eBay' }).click();
   await correction.getByLabel('Composition').fill('Silver, 90%');
   await expectGoodScreen(page, 'listing-corrected');
   await correction.getByRole('button', { name: 'Save and try again' }).click();

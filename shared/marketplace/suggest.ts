@@ -1,5 +1,6 @@
 import { isUnitedStates } from '../coins/country.ts';
 import type { Coin } from '../coins/model.ts';
+import { cutAtWord } from '../format/cut.ts';
 import { LISTING_LIMITS } from './constants.ts';
 
 /** What of a coin is told to buyers; never what its owner paid or noted. */
@@ -51,9 +52,9 @@ const holds = (text: string, words: string) => text.toLowerCase().includes(words
 
 /** A title a buyer would search for: year, mint mark, what it is, grade, variety, metal; as much of it as fits into 80 characters. */
 export function suggestedTitle(coin: SuggestedFrom): string {
-  const mark = coin.mintMark ? `-${coin.mintMark}` : '';
+  const mark = plain(coin.mintMark ?? '');
   const name = plain(coin.name);
-  let title = holds(name, String(coin.year)) ? name : `${coin.year}${mark} ${name}`.trim();
+  let title = holds(name, String(coin.year)) ? name : `${coin.year}${mark && `-${mark}`} ${name}`.trim();
   const silver = /(\d{2,3})\s*%\s*silver/i.exec(coin.composition ?? '')?.[1];
   const parts = [
     coin.coinType,
@@ -67,7 +68,7 @@ export function suggestedTitle(coin: SuggestedFrom): string {
     if (!part || holds(title, part)) continue;
     if (title.length + 1 + part.length <= LISTING_LIMITS.title) title += ` ${part}`;
   }
-  return title.slice(0, LISTING_LIMITS.title).trim();
+  return cutAtWord(title, LISTING_LIMITS.title);
 }
 
 /** Kinds of US coins, as the categories of the collection name them (specification 000, section 9). */
@@ -134,5 +135,5 @@ export function suggestedDescription(coin: SuggestedFrom): string {
     coin.reverseDescription && `Reverse: ${coin.reverseDescription}`,
     coin.coinHistory,
   ].filter(Boolean);
-  return [coin.name, lines.join('\n'), ...sides].join('\n\n').slice(0, LISTING_LIMITS.description);
+  return cutAtWord([coin.name, lines.join('\n'), ...sides].join('\n\n'), LISTING_LIMITS.description);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutAtWord } from '../../../shared/format/cut.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import {
   type Access,
@@ -187,8 +188,8 @@ export function ebay(settings: EbaySettings): Marketplace {
         ...(graded.condition &&
           graded.condition.descriptors.length > 0 && { conditionDescriptors: graded.condition.descriptors }),
         product: {
-          title: draft.title.slice(0, MAX_TITLE),
-          description: (draft.description || draft.title).slice(0, MAX_ITEM_DESCRIPTION),
+          title: cutAtWord(draft.title, MAX_TITLE),
+          description: cutAtWord(draft.description || draft.title, MAX_ITEM_DESCRIPTION),
           aspects: Object.fromEntries(
             specifics.filter(({ value }) => value).map(({ name, value }) => [name, [value]]),
           ),
@@ -464,7 +465,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       const offer = await offerOf(access, draft.reference);
       const fees = offer && offer.status !== 'PUBLISHED' ? await feesOf(access, offer.offerId) : null;
       return {
-        title: draft.title.slice(0, MAX_TITLE),
+        title: cutAtWord(draft.title, MAX_TITLE),
         category: fitting?.category.name ?? null,
         categories: (await reference.suggestions(categoryWords(draft.coin))).map(({ name }) => name),
         condition: graded.condition?.name ?? null,

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../shared/format/cut.ts';
 import type { ListedCoin, ListingDraft } from '../marketplace.ts';
 import type { Aspect, Condition, Descriptor } from './category.ts';
 
@@ -137,7 +138,7 @@ export function specificsOf(
   // Those that are the seller's own.
   for (const { name, value } of byName.values()) {
     if (!value.trim() || RETIRED.has(name.toLowerCase())) continue;
-    const own = { name: name.slice(0, MAX_NAME), value: value.trim().slice(0, MAX_VALUE) };
+    const own = { name: cutAtWord(name.trim(), MAX_NAME), value: cutAtWord(value.trim(), MAX_VALUE) };
     found.push({ ...own, isRequired: false, choices: [] });
   }
   return { specifics: found, problems };

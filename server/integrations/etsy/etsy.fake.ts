@@ -18,7 +18,7 @@ const text = (maxLength: number) => string({ minLength: 1, maxLength });
 const id = integer(1);
 const money = { type: 'number', minimum: 0.2, maximum: 50_000_000 };
 /** Letters, digits, punctuation, signs of mathematics and spaces; nothing else is taken in a title. */
-const title = string({ minLength: 1, maxLength: 140, pattern: '^[^\\u{1F000}-\\u{1FAFF}\\n<]*$' });
+const title = string({ minLength: 1, maxLength: 140, pattern: '^[\\p{L}\\p{Nd}\\p{P}\\p{Sm}\\p{Zs}™©®]+$' });
 const tags = string({ pattern: "^[\\p{L}\\p{Nd} '-]{1,20}(,[\\p{L}\\p{Nd} '-]{1,20}){0,12}$" });
 const year = new Date().getUTCFullYear();
 const whenMade = oneOf(

@@ -79,6 +79,8 @@ export function etsy(settings: EtsySettings): Marketplace {
     return null;
   }
 
+  // Of emoji alone nothing is left.
+  const titled = ({ title, coin }: ListingDraft) => titleOf(title) || titleOf(coin.name) || 'Coin';
   const descriptionOf = (draft: ListingDraft) => draft.description || draft.title;
 
   const profilesStep: PublishStep = {
@@ -101,7 +103,7 @@ export function etsy(settings: EtsySettings): Marketplace {
       const found = await draftOf(context, draft.reference);
       if (found) return keep({ listingId: found.listing_id });
       const form = {
-        ...{ quantity: 1, title: titleOf(draft.title), price: (draft.price / 100).toFixed(2) },
+        ...{ quantity: 1, title: titled(draft), price: (draft.price / 100).toFixed(2) },
         description: `${descriptionOf(draft)}\n\n${markOf(draft.reference)}`,
         ...{
           who_made: 'someone_else',
@@ -162,7 +164,7 @@ export function etsy(settings: EtsySettings): Marketplace {
       const { draft, record } = context;
       const tags = tagsOf(draft.tags).join(',');
       await patch(context, idOf(record), {
-        ...{ title: titleOf(draft.title), description: descriptionOf(draft) },
+        ...{ title: titled(draft), description: descriptionOf(draft) },
         ...(tags && { tags }),
       });
       await priced(context, idOf(record), draft, record);
@@ -304,7 +306,7 @@ export function etsy(settings: EtsySettings): Marketplace {
       const notes: string[] = [];
       if (!access.account.shopId) notes.push('This Etsy account has no shop.');
       if (draft.photos.length === 0) notes.push('Etsy takes no listing without a photo.');
-      const title = titleOf(draft.title);
+      const title = titled(draft);
       if (title !== draft.title) notes.push('Etsy does not take some signs of the title; they are left out.');
       const { path } = await taxonomy();
       return {

@@ -1,3 +1,5 @@
+import { cutAtWord } from '../../../shared/format/cut.ts';
+
 const MAX_TITLE = 140;
 const MAX_TAGS = 13;
 const MAX_TAG = 20;
@@ -5,7 +7,7 @@ const MAX_TAG = 20;
 /** A title as Etsy takes it: its letters and signs alone, and each of % : & + once at most. */
 export function titleOf(title: string): string {
   const seen = new Set<string>();
-  return [...title.replace(/[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}™©®]/gu, ' ')]
+  const taken = [...title.replace(/[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}™©®]/gu, ' ')]
     .filter((sign) => {
       if (!'%:&+'.includes(sign)) return true;
       const isFirst = !seen.has(sign);
@@ -14,8 +16,8 @@ export function titleOf(title: string): string {
     })
     .join('')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_TITLE);
+    .trim();
+  return cutAtWord(taken, MAX_TITLE);
 }
 
 /** Tags with commas between, without what Etsy refuses in them. */

@@ -179,12 +179,13 @@ function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
       {errors.photos && <p className="field-error">{errors.photos}</p>}
       {data.sites.filter(hasChoices).map((site) => (
         <fieldset key={site.marketplace} className="grid min-w-0 gap-3.5">
-          <legend className="field-label">What {site.name} asks for</legend>
+          <legend className="field-label mb-2">What {site.name} asks for</legend>
           {site.message && <p className="text-sm text-muted">{site.message}</p>}
           <SiteCategory site={site} onChange={(category) => set({ subcategory: category })} />
           <ItemSpecifics
             site={site}
             named={named}
+            open={failedOn(listing).some(({ marketplace }) => marketplace === site.marketplace)}
             onChange={(changed) => set({ specifics: JSON.stringify(changed) })}
           />
         </fieldset>

@@ -14,12 +14,14 @@ interface ItemSpecificsProps {
   site: SitePreview;
   /** What the seller changed, by name. */
   named: Named;
+  /** Whether all are shown from the start. */
+  open?: boolean;
   onChange: (named: Named) => void;
 }
 
 /** Facts of the coin as a marketplace asks for them; what it takes is offered while one types. */
-export function ItemSpecifics({ site, named, onChange }: ItemSpecificsProps) {
-  const [all, setAll] = useState(false);
+export function ItemSpecifics({ site, named, open = false, onChange }: ItemSpecificsProps) {
+  const [all, setAll] = useState(open);
   const fields = typedSpecifics(site, named, all);
   return (
     <>

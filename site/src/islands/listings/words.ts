@@ -34,7 +34,7 @@ export function siteInWords(site: ListingSite, now = Date.now()): string {
     case 'sold':
       return [
         site.soldPrice && `For ${formatMoney(site.soldPrice)}`,
-        site.fees && `fees ${formatMoney(site.fees)}`,
+        site.fees ? `fees ${formatMoney(site.fees)}` : `${site.name} has not told its fees`,
         formatDate(site.soldAt),
       ]
         .filter(Boolean)

@@ -160,8 +160,7 @@ function Fees({ name, fees }: { name: string; fees: Fee[] | null }) {
   if (fees === null)
     return (
       <p className="border-t border-line pt-2.5 text-sm text-muted">
-        {name} does not say what listing and selling cost before the listing is made: its fees are not known
-        yet. They are shown here afterwards, where {name} tells them.
+        {name} names its fees only once there is a listing: they are not known yet.
       </p>
     );
   const total = fees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);

@@ -90,7 +90,7 @@ function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {
       <Facts
         facts={[
           ['Price', sale.soldPrice === null ? 'Not recorded' : formatMoney(sale.soldPrice)],
-          ['Fees', sale.soldFees && formatMoney(sale.soldFees)],
+          ['Fees', sale.soldFees === null ? 'Not recorded' : formatMoney(sale.soldFees)],
           ['Paid', sale.paid && formatMoney(sale.paid)],
           [
             gain !== null && gain < 0 ? 'Loss' : 'Gain',
