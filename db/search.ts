@@ -104,6 +104,35 @@ export async function tidySearch(db: Pick<Db, 'transaction'>): Promise<void> {
   }
 }
 
+/** `ownerMark` in SQL, as the triggers have it. */
+const ownerMarkOf = (userId: string): string =>
+  `char(${[1, 4, 7]
+    .map((at) => [at, at + 1, at === 7 ? 10 : at + 2])
+    .map((places) =>
+      [
+        '57344',
+        ...places.map(
+          (place, n) => `${16 ** (2 - n)} * instr('123456789abcdef', substr(${userId}, ${place}, 1))`,
+        ),
+      ].join(' + '),
+    )
+    .join(', ')})`;
+
+/** How many coins outside the trash are not in the index, and rows of it that are of no such coin. */
+export async function unsearchable(orm: Orm): Promise<number> {
+  const [row] = await orm.all<{ n: number }>(sql`
+    select (select count(*) from coins where deleted_at is null and id not in (select rowid from ${coinSearch}))
+      + (select count(*) from ${coinSearch} where rowid not in (select id from coins where deleted_at is null)) as n`);
+  return row?.n ?? 0;
+}
+
+/** Makes the index anew from the words kept with each coin. */
+export async function rebuildSearch(tx: Orm): Promise<void> {
+  await tx.run(sql`insert into ${coinSearch} (coin_search) values ('delete-all')`);
+  await tx.run(sql`insert into ${coinSearch} (rowid, text)
+    select id, ${sql.raw(ownerMarkOf('user_id'))} || search_text from coins where deleted_at is null`);
+}
+
 /** Rows written by the connection so far. */
 async function changesOf(tx: Orm): Promise<number> {
   const [row] = await tx.all<{ n: number }>(sql`select total_changes() as n`);

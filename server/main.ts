@@ -13,7 +13,7 @@ Commands:
   restore FILE              Bring a backup back, after looking at all of it; what was there is kept. --yes does not ask
   import FILE --user EMAIL  Import coins from a file of this or another program into an account; --dry-run only looks
   demo                      Fill an empty folder with a collection of 60 coins to look around in
-  doctor                    Say whether the database and every photo are sound; changes nothing
+  doctor                    Say whether database, photos, totals, search and surroundings are sound; --fix makes anew what follows from other data
   catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
   catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
   reader add FOLDER         Let the reader know coins from photos with a clear licence, as labels.csv in the folder names them
@@ -63,7 +63,7 @@ async function main(args: string[]): Promise<number> {
     );
   }
   if (command === 'doctor') {
-    const { doctorCommand } = await import('./doctor.ts');
+    const { doctorCommand } = await import('./doctor/command.ts');
     return doctorCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'backup' || command === 'restore') {

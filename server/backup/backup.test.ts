@@ -291,6 +291,23 @@ test('server: the backup it makes by itself is a process of its own', async () =
   expect((await restore(join(folder, file), newFolder()))[0]).toBe(0);
 });
 
+test('operator: a pipe that closes before the backup is whole is told in a sentence', async () => {
+  await photographed('Enough for a pipe to be full');
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../main.ts'), 'backup', '-'], {
+    env: { MINTMARK_DATA: it.folder },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const reader = child.stdout.getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(await new Response(child.stderr).text()).toBe(
+    'mintmark: no backup was made: the program that was to take it ended before it was whole.\n',
+  );
+  expect(await child.exited).toBe(1);
+  expect(readdirSync(it.folder).filter((name) => name.startsWith('backup-'))).toEqual([]);
+});
+
 test('operator: a wrong command or folder is told', async () => {
   expect((await backup(['--nonsense']))[0]).toBe(2);
   expect((await backup(['x'], configOf(newFolder())))[0]).toBe(2);

@@ -45,6 +45,8 @@ export async function backupCommand(args: string[], config: () => Config): Promi
     return fail(2, 'mintmark: a backup is no text for a terminal. Name a file.\n');
   const file = resolve(given ?? backupName(new Date()));
   const options = { version: version(), withSecret };
+  // A pipe that closes fails the write, which is told below, and is told here once more.
+  process.stdout.on('error', () => {});
   try {
     const manifest = isPiped
       ? await writeBackup(settings, toStandardOutput, options)
@@ -165,6 +167,8 @@ class Refused extends Error {}
 
 function reasonOf(error: unknown, file: string, config: Config): string {
   if (error instanceof Refused || error instanceof Unreadable) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EPIPE')
+    return 'the program that was to take it ended before it was whole.';
   if (isDiskFull(error)) return 'the disk is full. Make room, and try again.';
   const path = error instanceof Error && 'path' in error ? String(error.path) : file;
   const sentence = sentenceFor(error, path === file ? file : config.dataDir);

@@ -16,6 +16,8 @@ test.each([
   ['MINTMARK_TRUST_PROXY', 'perhaps'],
   ['MINTMARK_PUBLIC_URL', 'coins.example.org'],
   ['MINTMARK_PUBLIC_URL', 'ftp://coins.example.org'],
+  ['MINTMARK_PUBLIC_URL', 'https://example.org/coins/'],
+  ['MINTMARK_PUBLIC_URL', 'https://example.org?a=b'],
   ['MINTMARK_REGISTRATION', 'ajar'],
   ['MINTMARK_GUESTS', 'true'],
   ['MINTMARK_SECRET', 'short'],

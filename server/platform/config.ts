@@ -11,6 +11,12 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** Of this server: links, cookies and the pages kept offline count on a name of its own. */
+const ownAddress = address.refine(
+  (url) => new URL(url).pathname === '/' && !/[?#]/.test(url),
+  'must be a scheme and a name alone, such as https://coins.example.org: Mintmark cannot be served below a path. Give it a name or a port of its own',
+);
+
 /** Names that stand for something else in an account, or in the addresses under /api/login. */
 const RESERVED = new Set(['email', 'guest', 'direct', 'passkey', 'second-step']);
 
@@ -50,7 +56,7 @@ export const Environment = z.object({
    * https the session cookie is Secure
    * @default the address of the request
    */
-  MINTMARK_PUBLIC_URL: address.optional(),
+  MINTMARK_PUBLIC_URL: ownAddress.optional(),
   /** `true` behind a reverse proxy: believe its `X-Forwarded-*` headers */
   MINTMARK_TRUST_PROXY: flag.default(false),
   /** the folder of the database, the photos and the secret */

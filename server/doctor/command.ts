@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderStore } from '../photos/store.ts';
+import { type Config, databaseFile } from '../platform/config.ts';
+import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
+import { createLog } from '../platform/log.ts';
+import { faultsOfDatabase, faultsOfSearch, faultsOfTotals } from './database.ts';
+import type { Finding } from './finding.ts';
+import { faultsOfPhotos } from './photos.ts';
+import { faultsOfClock, faultsOfSecret, faultsOfSpace, faultsOfVendors } from './surroundings.ts';
+
+const USAGE = `Usage: mintmark doctor [--fix] [--offline]
+
+Looks whether the database is sound, every photo is there and is what it was, totals and search agree with the coins, the secret is kept from
+others, there is room and the clock is right, and whether the vendors that are asked answer (not with --offline). Changes nothing, and may run
+beside a server. With --fix it makes anew what follows from other data, without a server.
+`;
+
+/** `mintmark doctor`: 0 where all is sound, 1 with a line for each fault that is left, 2 for a wrong command or a folder without a database. */
+export async function doctorCommand(
+  args: string[],
+  config: () => Config,
+  vendors = faultsOfVendors,
+): Promise<number> {
+  const [isFixing, isOffline] = [args.includes('--fix'), args.includes('--offline')];
+  if (args.some((word) => word !== '--fix' && word !== '--offline')) return fail(2, USAGE);
+  Bun.unsafe.setJITPolicy(1);
+  const settings = config();
+  const file = databaseFile(settings);
+  if (!existsSync(file)) {
+    return fail(2, `mintmark: there is no database at ${file}. MINTMARK_DATA names the folder it is in.\n`);
+  }
+  const look = () => examine(settings, isFixing, isOffline ? async () => [] : vendors);
+  try {
+    return await (isFixing ? withFolder(settings, look) : look());
+  } catch (error) {
+    if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
+    throw error;
+  }
+}
+
+async function examine(config: Config, isFixing: boolean, vendors: typeof faultsOfVendors): Promise<number> {
+  // What is damaged is said below.
+  const store = folderStore(
+    join(config.dataDir, 'photos'),
+    createLog('error', () => undefined),
+  );
+  const db = openDatabase(databaseFile(config));
+  /** In this order: what is put right may be the cause of what comes later. */
+  const looks: (() => Promise<Finding[]>)[] = [
+    () => faultsOfDatabase(db),
+    () => faultsOfTotals(db),
+    () => faultsOfSearch(db),
+    () => faultsOfPhotos(db, store),
+    () => faultsOfSecret(config),
+    () => faultsOfSpace(config),
+    () => faultsOfClock(db),
+    () => vendors(config),
+  ];
+  let faults = 0;
+  let mendable = 0;
+  try {
+    for (const look of looks) {
+      for (const { text, mend, isNote } of await look()) {
+        const done = isFixing && mend ? await mend() : null;
+        say(done ? `${text} Done: ${done}.` : text);
+        if (!isNote && !done) faults += 1;
+        if (mend && !done) mendable += 1;
+      }
+    }
+  } finally {
+    await db.close();
+  }
+  if (faults === 0) say('Everything is sound.');
+  else
+    say(
+      `${faults} ${faults === 1 ? 'fault' : 'faults'}.${mendable > 0 ? ` "mintmark doctor --fix" puts ${mendable} right.` : ''}`,
+    );
+  return faults === 0 ? 0 : 1;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function fail(code: number, message: string): number {
+  process.stderr.write(message);
+  return code;
+}

@@ -1,0 +1,79 @@
+import { asc, gt } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { photos } from '../../db/schema.ts';
+import { encoded } from '../photos/encoder.ts';
+import type { PhotoStore, PhotoVersion, StoredFile } from '../photos/store.ts';
+import type { Finding } from './finding.ts';
+
+/** Those every photo has; one stored before there was a version for cards is shown in another. */
+const SMALLER: readonly Exclude<PhotoVersion, 'full'>[] = [200, 800];
+/** Rows looked at in one go. */
+const PAGE = 500;
+/** So old is no draft of an upload under way. */
+const LEFT_MS = 24 * 3_600_000;
+
+/** Whether every photo is there and is what it was; the smaller ones follow from the stored one. */
+export async function faultsOfPhotos({ orm }: Db, store: PhotoStore): Promise<Finding[]> {
+  const faults: Finding[] = [];
+  const known = new Set<string>();
+  for (let after = ''; ; ) {
+    const page = await orm
+      .selectDistinct({ hash: photos.hash })
+      .from(photos)
+      .where(gt(photos.hash, after))
+      .orderBy(asc(photos.hash))
+      .limit(PAGE);
+    for (const { hash } of page) {
+      known.add(hash);
+      const full = await store.read(hash, 'full');
+      if (!full)
+        faults.push({
+          text: `photo ${hash}: missing or damaged. Restore it from a backup, or upload it again.`,
+        });
+      for (const version of SMALLER) {
+        if (await store.read(hash, version)) continue;
+        const text = `photo ${hash} (${version} pixels): missing or damaged.`;
+        faults.push(full ? { text, mend: () => derive(store, hash, full) } : { text });
+      }
+    }
+    after = page.at(-1)?.hash ?? after;
+    if (page.length < PAGE) return [...faults, ...(await leftOver(store, known))];
+  }
+}
+
+/** The stored version is left as it is: it bears the hash of its content. */
+async function derive(store: PhotoStore, hash: string, full: Blob): Promise<string> {
+  const { versions } = await encoded({ of: 'doctor' }, 'photo', await full.bytes());
+  for (const { version, bytes } of versions) if (version !== 'full') await store.write(hash, version, bytes);
+  return `made the smaller versions of photo ${hash} anew`;
+}
+
+/** Files that nothing refers to: drafts of uploads that were cut short, and photos of nobody, which a server removes after 30 days. */
+async function leftOver(store: PhotoStore, known: ReadonlySet<string>): Promise<Finding[]> {
+  const drafts: StoredFile[] = [];
+  let strangers = 0;
+  for await (const files of store.list()) {
+    for (const file of files) {
+      if (Date.now() - (await file.writtenAt()) < LEFT_MS) continue;
+      if (file.isDraft) drafts.push(file);
+      else if (!known.has(file.hash)) strangers += 1;
+    }
+  }
+  const mend = async () => {
+    for (const draft of drafts) await draft.remove();
+    return `removed ${drafts.length} drafts of photos`;
+  };
+  return [
+    ...(drafts.length > 0
+      ? [{ text: `photos: ${drafts.length} drafts of uploads that were cut short.`, mend }]
+      : []),
+    ...(strangers > 0
+      ? [
+          {
+            text: `photos: ${strangers} files belong to nobody's photo. A server removes them after 30 days: should they be missed, the database is another one.`,
+            isNote: true,
+          },
+        ]
+      : []),
+  ];
+}

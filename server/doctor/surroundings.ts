@@ -1,0 +1,135 @@
+import { chmodSync, existsSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { max } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { coins, users } from '../../db/schema.ts';
+import { type Config, databaseFile } from '../platform/config.ts';
+import { AppError } from '../platform/errors.ts';
+import { sendBounded } from '../platform/outgoing.ts';
+import type { Finding } from './finding.ts';
+
+/** A backup, an upgrade and a day of photos find room in it, beside a copy of the database. */
+const SPARE_BYTES = 200 * 1024 * 1024;
+/** Codes of a second step are good for half a minute. */
+const CLOCK_MS = 30_000;
+const PATIENCE_MS = 5000;
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
+
+/** Whether the secret is there and nobody else on the machine can read it. */
+export async function faultsOfSecret({ dataDir, secret }: Config): Promise<Finding[]> {
+  const file = join(dataDir, 'secret');
+  if (secret) return [];
+  if (!existsSync(file))
+    return [
+      {
+        text: 'secret: it is missing. The next start makes one: everybody signs in once more, and second steps are set up anew.',
+      },
+    ];
+  if (process.platform === 'win32') return [];
+  const open = [file, dataDir].filter((path) => (statSync(path).mode & 0o077) !== 0);
+  return open.map((path) => ({
+    text: `secret: others on this machine can look into ${path}.`,
+    mend: async () => {
+      chmodSync(path, path === file ? 0o600 : 0o700);
+      return `closed ${path} to others`;
+    },
+  }));
+}
+
+/** Whether a backup and an upgrade find room. */
+export async function faultsOfSpace(config: Config): Promise<Finding[]> {
+  const { bavail, bsize } = statfsSync(config.dataDir);
+  const needed = statSync(databaseFile(config)).size + SPARE_BYTES;
+  if (bavail * bsize >= needed) return [];
+  return [
+    {
+      text: `disk: ${megabytes(bavail * bsize)} are free in ${config.dataDir}; backups and upgrades need ${megabytes(needed)}. Make room.`,
+    },
+  ];
+}
+
+/** Whether the clock is behind what was written already. */
+export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Finding[]> {
+  const [seen] = await orm.select({ at: max(users.lastSeenAt) }).from(users);
+  const [made] = await orm.select({ at: max(coins.createdAt) }).from(coins);
+  const newest = Math.max(seen?.at?.getTime() ?? 0, made?.at?.getTime() ?? 0);
+  if (newest <= now + CLOCK_MS) return [];
+  return [
+    {
+      text: `clock: it says ${new Date(now).toISOString()}, but something was entered at ${new Date(newest).toISOString()}. Set the clock.`,
+    },
+  ];
+}
+
+/** The addresses of all vendors that the settings have asked, by the names people know them under. */
+function vendorsOf(config: Config): [string, string][] {
+  const { ai, metals, pcgs, oidc, newsFeeds, releasesUrl, commonsUrl } = config;
+  const known: [string, string | null | undefined][] = [
+    [ai.provider?.kind === 'gemini' ? 'Gemini' : 'the AI server', ai.provider?.baseUrl],
+    ['prices of metals', metals.provider === 'none' ? null : (metals.baseUrl ?? METALS[metals.provider])],
+    ['Wikimedia Commons', commonsUrl],
+    ['PCGS', pcgs.token && pcgs.baseUrl],
+    ['the identity provider', oidc && `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`],
+    ['the address of releases', releasesUrl],
+    ...newsFeeds.map((url): [string, string] => [`news of ${new URL(url).hostname}`, url]),
+    ['eBay', config.ebay && (config.ebay.baseUrl ?? EBAY[config.ebay.environment])],
+    ['Etsy', config.etsy && (config.etsy.baseUrl ?? 'https://api.etsy.com')],
+  ];
+  return known.flatMap(([name, url]) => (url ? [[name, url] as [string, string]] : []));
+}
+
+const METALS = { 'gold-api': 'https://api.gold-api.com', 'metals-dev': 'https://api.metals.dev' };
+const EBAY = { production: 'https://api.ebay.com', sandbox: 'https://api.sandbox.ebay.com' };
+
+/** Who of those that are asked does not answer at all, and by how much the clock differs from theirs. Nothing of a collection is sent. */
+export async function faultsOfVendors(config: Config): Promise<Finding[]> {
+  const dates: number[] = [];
+  const found = await Promise.all(
+    vendorsOf(config).map(async ([vendor, url]): Promise<Finding[]> => {
+      try {
+        const { headers } = await sendBounded(url, {
+          method: 'GET',
+          vendor,
+          timeoutMs: PATIENCE_MS,
+          trusted: true,
+        });
+        const date = Date.parse(headers.get('date') ?? '');
+        if (!Number.isNaN(date)) dates.push(Math.abs(Date.now() - date));
+        return [];
+      } catch (error) {
+        // Too long an answer is one.
+        if (error instanceof AppError && error.status === 502) return [];
+        const { hostname } = new URL(url);
+        return [
+          { text: `vendors: ${vendor} does not answer at ${hostname}. What needs it waits.`, isNote: true },
+        ];
+      }
+    }),
+  );
+  const mails = config.mail ? await faultsOfMail(config.mail.smtpUrl) : [];
+  // One of them may be wrong itself, or slow.
+  const off = Math.min(...dates);
+  const clock = dates.length > 0 && off > CLOCK_MS + PATIENCE_MS;
+  const text = `clock: it is ${Math.round(off / 1000)} seconds off. Codes of a second step are refused while it is: set the clock.`;
+  return [...found.flat(), ...mails, ...(clock ? [{ text }] : [])];
+}
+
+async function faultsOfMail(smtpUrl: string): Promise<Finding[]> {
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  const tried = Bun.connect({
+    hostname,
+    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
+    socket: { data: () => {}, open: (socket) => void socket.end(), error: () => {} },
+  });
+  const reached = await Promise.race([
+    tried.then(
+      () => true,
+      () => false,
+    ),
+    Bun.sleep(PATIENCE_MS).then(() => false),
+  ]);
+  return reached
+    ? []
+    : [{ text: `vendors: the mail server does not answer at ${hostname}. Mails wait.`, isNote: true }];
+}
