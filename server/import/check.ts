@@ -10,7 +10,7 @@ import type {
   ImportRows,
 } from '../../shared/import/model.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import { yieldToEventLoop } from '../platform/chunks.ts';
+import { givingTurns, yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
@@ -133,6 +133,7 @@ export async function checkRows(
   const insert = db.query('INSERT INTO checked VALUES (?, ?, ?, ?, ?, ?)');
   const sight = createSight(deps);
   const alike = await coinsByLikeness(deps, userId);
+  const turn = givingTurns();
   const referenceOf = createReferences(file.format, file.signature);
   const counts: Found = { rows: 0, add: 0, update: 0, alike: 0, wrong: 0, doubtful: 0 };
   for (let from = 0; ; from += AT_ONCE) {
@@ -149,10 +150,12 @@ export async function checkRows(
       for (const [reference, coin] of await coinsBySource(deps.db.orm, userId, source, references))
         known.set(`${source} ${reference}`, coin);
     }
-    const checked = reads.map(({ row, read, source, reference }) => {
+    const checked: CheckedRow[] = [];
+    for (const { row, read, source, reference } of reads) {
       const seen = viewOf(row, read, sight, known.get(`${source} ${reference}`), alike);
-      return { seen, source, reference };
-    });
+      checked.push({ seen, source, reference });
+      await turn();
+    }
     db.transaction(() => {
       for (const { seen, source, reference } of checked) {
         const isDoubtful = seen.action !== 'wrong' && seen.problems.length > 0;
@@ -250,17 +253,7 @@ export function checkedRow({ db }: Staged, n: number): CheckedRow | null {
   return row && { source: row.source, reference: row.reference, seen: withChoice(row) };
 }
 
-/** Whether a row is written: as its owner has chosen for it, else as holds for the whole file. */
-export function isTaken(
-  { action, choice }: Pick<ImportRow, 'action' | 'choice'>,
-  alike: ImportAlike,
-): boolean {
-  if (action === 'wrong') return false;
-  if (choice) return choice === 'take';
-  return action !== 'alike' || alike === 'add';
-}
-
-/** How many rows are, as `isTaken` says of each. */
+/** How many rows are written, as `isTaken` (shared/import/taken.ts) says of each. */
 export const takenOf = ({ db }: Staged, alike: ImportAlike): number =>
   db
     .query<{ taken: number }, [string]>(
@@ -279,7 +272,7 @@ export function chooseRow({ db }: Staged, n: number, choice: ImportChoice | null
 
 /** A page of what was found, of some kinds or of all. */
 export function checkedPage({ db }: Staged, show: string, offset: number, limit: number): ImportRows {
-  const kinds = show === 'all' ? [] : show.split(',');
+  const kinds = show === 'all' ? [] : show.split('.');
   const doubtful = kinds.includes('doubtful') ? ' OR doubtful = 1' : '';
   const where = kinds.length > 0 ? `action IN (${kinds.map(() => '?').join()})${doubtful}` : '1';
   const { total = 0 } =

@@ -194,11 +194,22 @@ interface Look {
 const looks = new Map<string, Look>();
 const MOST_LOOKS = 100;
 
+/** What was found of all rows as they are mapped. Where that changes while they are looked at, what is found then. */
+async function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
+  const look = lookOf(deps, row);
+  try {
+    return await look.counts;
+  } catch (error) {
+    if (!look.abort.signal.aborted) throw error;
+    return lookedAt(deps, await waiting(deps, row.userId, row.id));
+  }
+}
+
 /** Looks at all rows once a mapping; whoever asks meanwhile waits for the same look. */
-function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
+function lookOf(deps: Deps, row: ImportRecord): Look {
   const mapping = JSON.stringify(row.mapping);
   const known = looks.get(row.id);
-  if (known?.mapping === mapping) return known.counts;
+  if (known?.mapping === mapping) return known;
   known?.abort.abort();
   const abort = new AbortController();
   const before = known?.counts.catch(() => {}) ?? Promise.resolve();
@@ -209,9 +220,10 @@ function lookedAt(deps: Deps, row: ImportRecord): Promise<Found> {
     if (looks.get(row.id)?.counts === counts) looks.delete(row.id);
     if (!abort.signal.aborted) deps.log.error('rows could not be looked at', { error: String(error) });
   });
-  looks.set(row.id, { mapping, counts, abort });
+  const look = { mapping, counts, abort };
+  looks.set(row.id, look);
   for (const id of looks.keys()) if (looks.size > MOST_LOOKS) looks.delete(id);
-  return counts;
+  return look;
 }
 
 /** 409 for an import that was started already. */
@@ -361,7 +373,7 @@ export async function startImport(
 ): Promise<ImportDetail> {
   const row = await waiting(deps, userId, id);
   const alike = said ?? row.alike ?? 'skip';
-  looks.delete(id);
+  await stopLooking(id);
   const found = await lookedAt(deps, row);
   if (found.wrong === found.rows)
     throw new AppError(422, 'No row of this file can be taken as a coin. Please look at the columns.');
@@ -391,7 +403,6 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
     throw new AppError(409, 'This import is over already.');
-  await stopLooking(id);
   await deps.db.transaction(async (tx) => {
     await tx
       .update(imports)
@@ -400,6 +411,7 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
         and(eq(imports.id, id), eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])),
       );
   });
+  await stopLooking(id);
   if (row.state === 'ready') removeFolder(deps.config, id);
   return importDetail(deps, userId, id);
 }

@@ -6,31 +6,42 @@ import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
 import type { Deps } from '../platform/deps.ts';
 
+/** Types asked about for one row. */
+const MOST_TYPES = 12;
+
 /** Asks the catalogues about rows; what was asked before is remembered, as a collection has many of a kind. */
 export function createSight(deps: Deps) {
-  const meant = new Map<string, string | null>();
+  const meant = new Map<string, readonly string[]>();
   const seen = new Map<string, ImportSight>();
 
-  /** A name of the catalogue for a coin type as other programs write it: "1 Dollar - Eisenhower" is an Eisenhower Dollar. */
-  const typeOf = (words: string): string | null => {
+  const { choices } = typeChoices(deps.catalogue());
+
+  /**
+   * Names of the catalogue for a coin type as other programs write it, best first: "1 Dollar - Eisenhower" is an Eisenhower Dollar,
+   * and a "Large Cent" one of several.
+   */
+  const typesOf = (words: string): readonly string[] => {
     const known = meant.get(words);
-    if (known !== undefined) return known;
-    const catalogue = deps.catalogue();
-    const found = seriesOf(catalogue, words) ? words : bestOf(words);
+    if (known) return known;
+    const plain = words.replace(/[“”"‘’()[\]–-]/g, ' ').replace(/\b1\s+(?=dollar|cent|dime)/i, '');
+    const found = seriesOf(deps.catalogue(), words)
+      ? [words]
+      : typesMeant(plain, choices)
+          .map(({ name }) => name)
+          .filter((name) => seriesOf(deps.catalogue(), name));
     meant.set(words, found);
     return found;
   };
-  const bestOf = (words: string): string | null => {
-    const plain = words.replace(/[“”"‘’()[\]–-]/g, ' ').replace(/\b1\s+(?=dollar|cent|dime)/i, '');
-    const [best] = typesMeant(plain, typeChoices(deps.catalogue()).choices);
-    return best && seriesOf(deps.catalogue(), best.name) ? best.name : null;
-  };
+  const whyNot = (coin: CoinInput, coinType: string) =>
+    whyImpossible(deps.catalogue(), { ...coin, coinType, name: coin.name ?? '' });
 
   const look = (coin: CoinInput): ImportSight => {
     if (isAmerican(coin)) {
-      const type = typeOf(coin.coinType);
+      const types = typesOf(coin.coinType).slice(0, MOST_TYPES);
+      // Of those that are meant, the first that was struck in this year and at this mint.
+      const type = types.find((one) => !whyNot(coin, one)) ?? types[0];
       if (!type) return { kind: 'unknown', type: null, problem: null };
-      const problem = whyImpossible(deps.catalogue(), { ...coin, coinType: type, name: coin.name ?? '' });
+      const problem = whyNot(coin, type);
       if (problem) return { kind: 'impossible', type, problem };
       const issues = seriesOf(deps.catalogue(), type)?.issues ?? [];
       const isThere = issues.some(

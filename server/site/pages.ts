@@ -24,6 +24,7 @@ const SIGNED_IN = [
   '/global-photo-upload',
   '/global-verification-results',
   '/hybrid-identification-result',
+  '/import',
   '/manual-entry',
   '/my-listings',
   '/my-profile',

@@ -228,14 +228,14 @@ export const IMPORT_KINDS = ['wrong', 'doubtful', 'alike', 'update', 'add'] as c
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 const KINDS = IMPORT_KINDS.join('|');
 
-/** `GET /api/imports/{id}/rows`: with `show`, those of one kind or of several ("wrong,doubtful"). */
+/** `GET /api/imports/{id}/rows`: with `show`, those of one kind or of several ("wrong.doubtful"). */
 export const ImportRowsQuery = z.object({
   offset: z.coerce.number().int().min(0).max(MAX_IMPORT_ROWS).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   show: z
     .string()
     .regex(
-      new RegExp(`^(?:all|(?:${KINDS})(?:,(?:${KINDS})){0,4})$`),
+      new RegExp(`^(?:all|(?:${KINDS})(?:\\.(?:${KINDS})){0,4})$`),
       `Rows are ${IMPORT_KINDS.join(', ')} or all.`,
     )
     .default('all'),

@@ -4,9 +4,9 @@ import { useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { FileLabel } from '../photo-upload/FileLabel.tsx';
 import { BulkRow } from './BulkRow.tsx';
-import { StageBar } from './StageBar.tsx';
 import { type LeftOut, useBulk } from './use-bulk.ts';
 
 /** Up to twenty coins, a photo each: chosen, worked through by the server, and one after another corrected and saved. */
@@ -78,7 +78,7 @@ export function Bulk() {
         >
           {isUnderWay && (
             <>
-              <StageBar
+              <ProgressBar
                 percent={Math.round((100 * run.processed) / Math.max(1, run.total))}
                 label="Coins identified"
               />

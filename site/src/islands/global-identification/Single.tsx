@@ -5,13 +5,13 @@ import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ChooseObverse } from '../photo-upload/ChooseObverse.tsx';
 import { NO_OBVERSE, NO_PHOTOS } from '../photo-upload/problem.ts';
 import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';
 import { inPlace, toSend } from '../photo-upload/sides.ts';
 import { usePhotos } from '../photo-upload/use-photos.ts';
 import { Result } from './Result.tsx';
-import { StageBar } from './StageBar.tsx';
 import { stageOf } from './stages.ts';
 import { useSingle } from './use-single.ts';
 
@@ -44,7 +44,7 @@ export function Single() {
     const { percent, words } = stageOf(single.progress);
     return (
       <Card title="Identifying the coin" aside={<span className="tabular-nums">{percent}%</span>}>
-        <StageBar percent={percent} label="Identifying the coin" />
+        <ProgressBar percent={percent} label="Identifying the coin" />
         <p className="mt-3" role="status">
           {words}
         </p>

@@ -1,10 +1,10 @@
-import { Download } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../shared/account/profile.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { fetchFile, saveFile } from '../../lib/download.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** Everything somebody has here, in one file to take away. */
@@ -51,6 +51,12 @@ export function YourData() {
               Collection as JSON
             </Button>
           </div>
+        )}
+        {!busy && (
+          <ButtonLink variant="ghost" wide href="/import">
+            <Upload aria-hidden="true" />
+            Import coins from a file
+          </ButtonLink>
         )}
         {busy && (
           <Button variant="ghost" wide onClick={() => going.current?.abort()}>

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+test.use({ env: { MINTMARK_METALS_PROVIDER: 'none' } });
+
+const send = (page: Page, name: string, text: string | Buffer) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+
+/** Semicolons, decimal commas, days first, an uncertain year, a formula, a row like a coin that is there, and one without a year. */
+const SHEET = [
+  'Jahr;Zeichen;Was es ist;Erhaltung;Bezahlt;Am;Ablage',
+  '1921;D;Morgan Silver Dollar;VF-20;"1.040,50";31/05/2021;Album 1',
+  'c. 1850;;Large Cent;VF;;;Album 1',
+  '1893;S;Morgan Silver Dollar;Very Fine (VF-20 to VF-35);;;"=1+1"',
+  ';;Mercury Dime;VF;;;Album 2',
+].join('\r\n');
+
+test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and known when it comes again @desk', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await addCoin();
+  await open(page, '/add-coin-method');
+  await page.getByRole('link', { name: 'From a file' }).click();
+  await expect(page.getByRole('heading', { name: 'Import coins', level: 1 })).toBeVisible();
+  await expect(page.getByText('What can be imported')).toBeVisible();
+  await expectGoodScreen(page, 'import-begin');
+
+  await send(page, 'Münzen.csv', SHEET);
+  await expect(page).toHaveURL(/\/import\?id=/);
+  await expect(page.getByText('A CSV file · 4 rows · 7 columns')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+  const row = (n: number) =>
+    page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem').nth(n);
+  await expect(row(3)).toContainText('The year is missing');
+
+  for (const [field, column] of [
+    ['Mint mark', 'Zeichen (D)'],
+    ['Coin type or denomination', 'Was es ist (Morgan Silver Dollar)'],
+    ['Purchase price, per piece', 'Bezahlt (1.040,50)'],
+    ['Purchase date', 'Am (31/05/2021)'],
+  ] as const)
+    await page.getByLabel(field, { exact: true }).selectOption({ label: column });
+  await page.getByRole('checkbox', { name: /^Ablage/ }).check();
+  const go = page.getByRole('button', { name: 'Import 2 coins' });
+  await expect(go).toBeVisible();
+  await expect(row(0)).toContainText('1921 Morgan Silver Dollar');
+  await expect(row(1)).toContainText('The year says “c. 1850”; 1850 is taken.');
+  await expect(row(2).getByRole('link', { name: '1893-S Morgan Silver Dollar' })).toBeVisible();
+  await expectGoodScreen(page, 'import-look');
+
+  await page.getByRole('checkbox', { name: 'Cannot be taken 1' }).check();
+  await page.getByRole('checkbox', { name: 'To look at 1' }).check();
+  await expect(page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'To look at 1' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Cannot be taken 1' }).uncheck();
+  await page.getByRole('radio', { name: 'Add' }).check();
+  await expect(page.getByRole('button', { name: 'Import 3 coins' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Import row 4' }).uncheck();
+  await expect(go).toBeVisible();
+
+  // Left and come back to, it is where it was.
+  await open(page, '/import');
+  await page.getByRole('link', { name: 'Münzen.csv' }).click();
+  await expect(page.getByRole('radio', { name: 'Add' })).toBeChecked();
+  await go.click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  await page.getByRole('button', { name: 'View them' }).click();
+  const coins = page.getByRole('region', { name: 'Imported coins' });
+  await expect(coins.getByRole('link')).toHaveCount(2);
+  await expect(coins).toContainText('1921 Morgan Silver Dollar');
+  await expectGoodScreen(page, 'import-result');
+
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('heading', { name: 'Undone' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await send(page, 'Münzen.csv', SHEET);
+  await expect(page.getByText('as for your last file with these headings')).toBeVisible();
+  await go.click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await expect(page.getByRole('button', { name: 'Undo the import of Münzen.csv' })).toBeVisible();
+  await expectGoodScreen(page, 'import-earlier');
+  await send(page, 'Münzen.csv', SHEET);
+  await expect(page.getByRole('checkbox', { name: 'Known already 2' })).toBeVisible();
+});

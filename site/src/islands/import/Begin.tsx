@@ -1,0 +1,172 @@
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatDay } from '../../../../shared/format/format.ts';
+import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../../shared/import/bounds.ts';
+import { IMPORT_FORMATS, type Import, type ImportDetail } from '../../../../shared/import/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { storeImport, useImports } from '../../lib/queries/imports.ts';
+import { sendFile } from '../../lib/upload.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { useFilesFromOutside } from '../photo-upload/use-files-from-outside.ts';
+import { Undo } from './Undo.tsx';
+import { stateInWords } from './words.ts';
+
+/** The file is chosen here; below it, what was imported before. */
+export function Begin() {
+  return (
+    <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start">
+      <ChooseFile />
+      <div className="grid grid-cols-1 gap-5">
+        <Earlier />
+        <Sources />
+      </div>
+    </div>
+  );
+}
+
+function ChooseFile() {
+  const [problem, setProblem] = useState('');
+  const [sending, setSending] = useState<{ file: File; bytes: number }>();
+  const going = useRef<AbortController>(null);
+  useEffect(() => () => going.current?.abort(), []);
+
+  const take = async (files: readonly File[]) => {
+    const [file] = files;
+    if (!file || sending) return;
+    const wrong = refusal(files);
+    setProblem(wrong);
+    if (wrong) return;
+    const controller = new AbortController();
+    going.current = controller;
+    setSending({ file, bytes: 0 });
+    try {
+      const detail = (await sendFile(
+        `${IMPORT_ROUTE}?name=${encodeURIComponent(file.name.slice(-255))}`,
+        file,
+        (bytes) => setSending({ file, bytes }),
+        controller.signal,
+      )) as ImportDetail;
+      storeImport(detail);
+      void navigate(`/import?id=${detail.id}`);
+    } catch (error) {
+      setSending(undefined);
+      if (!controller.signal.aborted)
+        setProblem(error instanceof Error ? sentenceOf(error) : 'The file could not be sent.');
+    }
+  };
+  const over = useFilesFromOutside(!sending, (files) => void take(files));
+
+  if (sending) return <Sending {...sending} onCancel={() => going.current?.abort()} />;
+  return (
+    <section aria-label="The file" className="grid gap-3">
+      <label
+        className={classNames(
+          'card grid cursor-pointer justify-items-center gap-2 border-2 border-dashed border-edge px-5 py-10 text-center',
+          'hover:border-accent has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          over && 'border-accent bg-accent-soft',
+        )}
+      >
+        <input
+          type="file"
+          className="sr-only"
+          onChange={({ target }) => {
+            void take([...(target.files ?? [])]);
+            // The same file can be chosen again once it was corrected.
+            target.value = '';
+          }}
+        />
+        <FileUp className="size-8 text-accent" aria-hidden="true" />
+        <span className="serif text-xl">{over ? 'Let go to import it' : 'Choose a file'}</span>
+        <span className="text-sm text-muted">or drop it here. CSV, Excel, zip, JSON, .db or .mdb.</span>
+      </label>
+      <div role="alert">{problem && <Notice tone="danger">{problem}</Notice>}</div>
+    </section>
+  );
+}
+
+/** What is wrong with files before they are sent, in words; '' where nothing is. */
+function refusal(files: readonly File[]): string {
+  const [file] = files;
+  if (files.length > 1) return 'Please choose one file at a time.';
+  if (file?.size === 0) return 'The file is empty.';
+  if (file && file.size > MAX_IMPORT_BYTES) return 'The file is larger than 1024 MB.';
+  return '';
+}
+
+function Sending({ file, bytes, onCancel }: { file: File; bytes: number; onCancel: () => void }) {
+  const isSent = bytes >= file.size;
+  const megabytes = (count: number) => (count / 1e6).toFixed(1);
+  return (
+    <Card aria-label="Sending the file" className="grid gap-4">
+      <p className="font-semibold wrap-anywhere">{file.name}</p>
+      <ProgressBar
+        percent={Math.min(100, Math.floor((bytes / file.size) * 100))}
+        label={`Sending ${file.name}`}
+      />
+      <p className="text-sm text-muted tabular-nums">
+        <span role="status">{isSent ? 'Reading the file…' : 'Sending the file…'}</span>
+        {!isSent && ` ${megabytes(bytes)} of ${megabytes(file.size)} MB`}
+      </p>
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Card>
+  );
+}
+
+/** What was imported before, the newest first, and what waits. */
+function Earlier() {
+  const imports = useImports();
+  if (imports.isError && !imports.data)
+    return (
+      <Card title="Earlier imports">
+        <ErrorLine busy={imports.isFetching} onRetry={() => imports.refetch()} />
+      </Card>
+    );
+  const shown = imports.data?.filter((one) => one.state !== 'cancelled' || one.position > 0) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <Card title="Earlier imports">
+      <ul className="ruled">
+        {shown.map((one) => (
+          <Row key={one.id} one={one} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ one }: { one: Import }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-48">
+        <a className="link link-target font-semibold wrap-anywhere" href={`/import?id=${one.id}`}>
+          {one.fileName}
+        </a>
+        <p className="text-sm text-muted">
+          {IMPORT_FORMATS[one.format]} · {formatDay(one.createdAt)}
+        </p>
+        <p className="text-sm tabular-nums">{stateInWords(one)}</p>
+      </div>
+      {one.canUndo && <Undo one={one} />}
+    </li>
+  );
+}
+
+const Sources = () => (
+  <Card title="What can be imported">
+    <ul className="grid list-disc gap-1.5 pl-5 text-sm text-muted">
+      <li>Any CSV or Excel list of coins: you say which column holds what.</li>
+      <li>Your own export from here, with photos, values and their history.</li>
+      <li>An OpenNumismat collection with its photos, and a CoinManage database.</li>
+      <li>Exports of Numista, uCoin, Colnect and CoinSnap, and of the Android app Coin Collection.</li>
+      <li>Sheets of PCGS, NGC and EzCoin, by their headings.</li>
+    </ul>
+  </Card>
+);

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import {
+  IMPORT_FIELDS,
+  type ImportColumn,
+  type ImportField,
+  type ImportMapping,
+} from '../../../../shared/import/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { columnOf, columnsLeft, fieldsShown, nameOfColumn, withColumn, withNote } from './mapping.ts';
+
+/** A field's name at the left, its column at the right and what stands there below. */
+const BESIDE = 'grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>.field-hint]:col-start-2';
+
+interface ColumnsProps {
+  columns: readonly ImportColumn[];
+  mapping: ImportMapping;
+  onChange: (mapping: ImportMapping) => void;
+}
+
+/** Each of our fields with the column it is read from, and what stands there. */
+export function Columns({ columns, mapping, onChange }: ColumnsProps) {
+  // Which fields are in sight is settled when the file is first seen: a choice moves nothing.
+  const [{ first, rest }] = useState(() => fieldsShown(mapping));
+  const [all, setAll] = useState(false);
+  const left = columnsLeft(mapping);
+  const samples = (at: number) => columns[at]?.samples.join(' · ');
+  const field = (name: ImportField) => {
+    const at = columnOf(mapping, name);
+    return (
+      <Field
+        key={name}
+        className={BESIDE}
+        label={IMPORT_FIELDS[name]}
+        hint={at >= 0 ? samples(at) || 'Empty in the first rows' : undefined}
+      >
+        <Select
+          value={at}
+          onChange={({ target }) => onChange(withColumn(mapping, name, Number(target.value)))}
+        >
+          <option value={-1}>Not in the file</option>
+          {columns.map((column, column_) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and never change places.
+            <option key={column_} value={column_}>
+              {nameOfColumn(columns, column_)}
+              {column.samples[0] ? ` (${column.samples[0].slice(0, 24)})` : ''}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    );
+  };
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-2.5">
+        {first.map(field)}
+        {all && rest.map(field)}
+      </div>{' '}
+      {!all && (
+        <Button variant="ghost" onClick={() => setAll(true)}>
+          More fields ({rest.length})
+        </Button>
+      )}
+      {left.length > 0 && (
+        <fieldset>
+          <legend className="field-label">Columns to keep in the notes</legend>
+          {left.map((at) => (
+            <Checkbox
+              key={at}
+              className="w-full!"
+              checked={mapping.fields[at] === 'notes'}
+              onChange={({ target }) => onChange(withNote(mapping, at, target.checked))}
+              label={
+                <span className="min-w-0 wrap-anywhere">
+                  {nameOfColumn(columns, at)}
+                  <span className="block text-sm font-normal text-muted">{samples(at)}</span>
+                </span>
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

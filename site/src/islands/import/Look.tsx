@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../../shared/format/format.ts';
+import {
+  IMPORT_FORMATS,
+  type ImportCounts,
+  type ImportDetail,
+  type ImportMapping,
+} from '../../../../shared/import/model.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { useSettled } from '../../lib/hooks.ts';
+import { useChangeAlike, useChangeReading, useDeed } from '../../lib/queries/imports.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Columns } from './Columns.tsx';
+import { columnOf } from './mapping.ts';
+import { Preview } from './Preview.tsx';
+import { Reading } from './Reading.tsx';
+import { counted } from './words.ts';
+
+/** A pause between two changes of the mapping before all rows are looked at again. */
+const PAUSE_MS = 400;
+
+/** A file before it is imported: what it is, what its columns hold, and what will become of each row. */
+export default function Look({ detail }: { detail: ImportDetail }) {
+  const { id, columns, counts, encoding } = detail;
+  const [mapping, setMapping] = useState(detail.mapping);
+  const change = useChangeReading(id);
+  const { mutate } = change;
+  const settled = useSettled(mapping, PAUSE_MS);
+  const sent = useRef(JSON.stringify(detail.mapping));
+  useEffect(() => {
+    const text = JSON.stringify(settled);
+    if (text === sent.current) return;
+    sent.current = text;
+    mutate({ mapping: settled });
+  }, [settled, mutate]);
+  const isLooking = change.isPending || JSON.stringify(mapping) !== JSON.stringify(settled);
+  const isTable = columns.length > 0;
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-5 wide:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] wide:items-start">
+        <div className="grid grid-cols-1 gap-5 wide:sticky wide:top-8 wide:-m-1.5 wide:max-h-[calc(100dvh-9.5rem)] wide:overflow-y-auto wide:overscroll-contain wide:p-1.5">
+          <About detail={detail} />
+          {change.error && <Notice tone="danger">{sentenceOf(change.error)}</Notice>}
+          {isTable && (
+            <Mapped mapping={mapping} counts={counts}>
+              <Columns columns={columns} mapping={mapping} onChange={setMapping} />
+              <Reading
+                encoding={encoding}
+                mapping={mapping}
+                busy={change.isPending}
+                onMapping={setMapping}
+                onEncoding={(next) =>
+                  mutate(
+                    { encoding: next },
+                    {
+                      onSuccess: (read) => {
+                        sent.current = JSON.stringify(read.mapping);
+                        setMapping(read.mapping);
+                      },
+                    },
+                  )
+                }
+              />
+            </Mapped>
+          )}
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          {counts && counts.alike > 0 && <Alike detail={detail} />}
+          <Preview detail={detail} isLooking={isLooking} />
+        </div>
+      </div>
+      {/* The last rows can be scrolled out from under the dock. */}
+      <div className="h-24" />
+      <Dock detail={detail} isLooking={isLooking} />
+    </>
+  );
+}
+
+/** What was recognised. */
+function About({ detail }: { detail: ImportDetail }) {
+  const { fileName, format, total, columns, isRemembered, problem } = detail;
+  const discard = useDeed(detail.id);
+  return (
+    <Card aria-label="The file" className="grid gap-2">
+      <h2 className="wrap-anywhere">{fileName}</h2>
+      <p className="text-muted tabular-nums">
+        {IMPORT_FORMATS[format]} · {counted(total, 'row')}
+        {columns.length > 0 && ` · ${counted(columns.length, 'column')}`}
+      </p>
+      {isRemembered && columns.length > 0 && (
+        <p className="text-sm text-muted">Its columns are taken as for your last file with these headings.</p>
+      )}
+      {problem && <Notice>{problem}</Notice>}
+      <Button
+        variant="ghost"
+        className="mt-2 justify-self-start"
+        busy={discard.isPending}
+        onClick={() =>
+          discard.mutate('cancel', {
+            onError: (error) =>
+              toast({ title: 'Not Discarded', description: sentenceOf(error), variant: 'destructive' }),
+          })
+        }
+      >
+        Discard this file
+      </Button>
+    </Card>
+  );
+}
+
+/** The columns, folded away on a narrow screen where they are all found. */
+function Mapped({
+  mapping,
+  counts,
+  children,
+}: {
+  mapping: ImportMapping;
+  counts: ImportCounts | null;
+  children: React.ReactNode;
+}) {
+  const [isOpen] = useState(() => {
+    const isFound = columnOf(mapping, 'year') >= 0 || columnOf(mapping, 'dateAndMint') >= 0;
+    return matchMedia('(min-width: 64rem)').matches || !isFound || (counts !== null && counts.wrong > 0);
+  });
+  return (
+    <details className="card group" open={isOpen}>
+      <summary className="flex min-h-14 cursor-pointer items-center px-4.5 py-3">
+        <h2 className="inline">What the columns hold</h2>
+      </summary>
+      <div className="grid grid-cols-1 gap-5 px-4.5 pb-5">{children}</div>
+    </details>
+  );
+}
+
+/** What becomes of rows that look like a coin that is there. */
+function Alike({ detail }: { detail: ImportDetail }) {
+  const change = useChangeAlike(detail.id);
+  return (
+    <Card aria-label="Rows like coins of yours" className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 flex-1 basis-56 tabular-nums">
+        {counted(detail.counts?.alike ?? 0, 'row looks', 'rows look')} like a coin you have.
+      </p>
+      <Segmented
+        label="Rows that look like a coin you have"
+        options={[
+          { value: 'skip', label: 'Leave out' },
+          { value: 'add', label: 'Add' },
+        ]}
+        value={detail.alike}
+        onChange={(alike) => change.mutate(alike)}
+      />
+    </Card>
+  );
+}
+
+/** The one button that writes. */
+function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
+  const deed = useDeed(detail.id);
+  const taken = detail.counts?.taken ?? 0;
+  return (
+    <div className="dock">
+      <div className="column column-wide">
+        {deed.error && (
+          <div role="alert" className="mb-2">
+            <Notice tone="danger">{sentenceOf(deed.error)}</Notice>
+          </div>
+        )}
+        <Button
+          wide
+          disabled={taken === 0 && !isLooking}
+          busy={isLooking || deed.isPending}
+          onClick={() => deed.mutate('start')}
+        >
+          {isLooking
+            ? 'Looking at the rows…'
+            : taken === 0
+              ? 'Nothing to import'
+              : `Import ${taken === 1 ? '1 coin' : `${formatCount(taken)} coins`}`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { CircleAlert, CircleX } from 'lucide-react';
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
+import type { ImportAlike, ImportDetail, ImportKind, ImportRow } from '../../../../shared/import/model.ts';
+import { isTaken } from '../../../../shared/import/taken.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { ROWS, useChooseRow, useRows } from '../../lib/queries/imports.ts';
+import { toast } from '../../lib/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { ACTIONS, counted, KINDS, kindsThere, sightInWords } from './words.ts';
+
+/** Pixels of a row before it is measured. */
+const USUAL_HEIGHT = 88;
+
+/** What will become of each row; only those near the screen are drawn and asked for. */
+export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
+  const { id, counts, alike } = detail;
+  const [kinds, setKinds] = useState<readonly ImportKind[]>([]);
+  const shown = counts ? kinds.filter((kind) => counts[kind] > 0) : [];
+  if (!counts) return null;
+  return (
+    <Card title="What will be imported" aria-busy={isLooking || undefined}>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Show only</legend>
+        {kindsThere(counts).map(({ kind, count }) => (
+          <label key={kind} className="choice tabular-nums">
+            <input
+              type="checkbox"
+              className="absolute inset-0 cursor-pointer appearance-none"
+              checked={shown.includes(kind)}
+              onChange={({ target }) =>
+                setKinds(target.checked ? [...shown, kind] : shown.filter((one) => one !== kind))
+              }
+            />
+            {KINDS[kind]} {formatCount(count)}
+          </label>
+        ))}
+      </fieldset>
+      <Rows
+        key={shown.join()}
+        id={id}
+        stamp={JSON.stringify([detail.mapping, detail.encoding])}
+        kinds={shown}
+        alike={alike}
+        most={counts.rows}
+      />
+    </Card>
+  );
+}
+
+interface RowsProps {
+  id: string;
+  stamp: string;
+  kinds: readonly ImportKind[];
+  alike: ImportAlike;
+  /** Rows of the file. */
+  most: number;
+}
+
+function Rows({ id, stamp, kinds, alike, most }: RowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const top = useTop(list);
+  const [pages, setPages] = useState<readonly number[]>([0]);
+  const { rows, total = kinds.length > 0 ? 0 : most, error, retry } = useRows(id, stamp, kinds, pages);
+  const choose = useChooseRow(id);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: total,
+    estimateSize: () => USUAL_HEIGHT,
+    scrollMargin: top,
+    overscan: 6,
+    useFlushSync: false,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  const wanted: number[] = [];
+  for (let page = Math.floor(from / ROWS); page <= Math.floor(to / ROWS); page += 1) wanted.push(page);
+  if (wanted.join() !== pages.join()) setPages(wanted);
+
+  if (error && rows.size === 0)
+    return <ErrorState title="The rows could not be loaded" text={sentenceOf(error)} onRetry={retry} />;
+  return (
+    <>
+      <p className="mt-3 text-sm text-muted" role="status">
+        {counted(total, 'row')}
+      </p>
+      <ul
+        ref={list}
+        className="relative"
+        aria-label="Rows of the file"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {items.map(({ index, start }) => (
+          <li
+            key={index}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 border-b border-line py-2.5"
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <Row
+              row={rows.get(index)}
+              alike={alike}
+              onChoose={(row, isOn) =>
+                choose.mutate(
+                  {
+                    n: row.n,
+                    choice:
+                      isTaken({ ...row, choice: null }, alike) === isOn ? null : isOn ? 'take' : 'leave',
+                  },
+                  {
+                    onError: (failed) =>
+                      toast({
+                        title: 'Not Changed',
+                        description: sentenceOf(failed),
+                        variant: 'destructive',
+                      }),
+                  },
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Pixels from the top of the page to the list, whatever comes and goes above it. */
+function useTop(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return top;
+}
+
+interface RowProps {
+  /** Absent while it is on its way. */
+  row: ImportRow | undefined;
+  alike: ImportAlike;
+  onChoose: (row: ImportRow, isOn: boolean) => void;
+}
+
+const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
+  if (!row)
+    return (
+      <div className="grid h-16 content-center gap-2" aria-hidden="true">
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-3.5 w-1/3" />
+      </div>
+    );
+  const { coin, line, problems, catalogue, duplicate, action } = row;
+  const { word, tone } = ACTIONS[action];
+  const facts = coin && [
+    coin.mintMark && `mint mark ${coin.mintMark}`,
+    coin.condition,
+    coin.quantity > 1 && `×${coin.quantity}`,
+    coin.country !== 'United States' && coin.country,
+    coin.estimatedValue !== null && formatMoney(coin.estimatedValue),
+    coin.purchasePrice !== null && `paid ${formatMoney(coin.purchasePrice)}`,
+    coin.photos > 0 && counted(coin.photos, 'photo'),
+  ];
+  const taken = isTaken(row, alike);
+  return (
+    <div className="flex items-start gap-1">
+      {action === 'wrong' ? (
+        <CircleX className="mt-2.75 mr-2.75 size-5.5 flex-none text-danger" aria-hidden="true" />
+      ) : (
+        <label className="check -ml-2.75 w-11! justify-center">
+          <input type="checkbox" checked={taken} onChange={({ target }) => onChoose(row, target.checked)} />
+          <span className="sr-only">Import row {line}</span>
+        </label>
+      )}
+      <div className="min-w-0 flex-1 py-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b className="min-w-0 font-semibold wrap-anywhere">
+            {coin ? coin.name : row.cells.filter(Boolean).slice(0, 5).join(' · ') || 'An empty row'}
+          </b>
+          <Badge tone={tone}>{word}</Badge>
+          <span className="ml-auto text-xs text-muted tabular-nums">Row {formatCount(line)}</span>
+        </p>
+        {facts && <p className="text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>}
+        {catalogue && <p className="text-sm text-muted wrap-anywhere">{sightInWords(catalogue)}</p>}
+        {duplicate && (
+          <p className="text-sm wrap-anywhere">
+            {duplicate.by === 'reference' ? 'Brings in line ' : 'Looks like '}
+            <a className="link" href={`/coin/${duplicate.coinId}`}>
+              {duplicate.name}
+            </a>
+          </p>
+        )}
+        {problems.map(({ message, kind }) => (
+          <p
+            key={message}
+            className={`flex gap-1.5 text-sm wrap-anywhere ${kind === 'wrong' ? 'text-danger' : 'text-warning'}`}
+          >
+            <CircleAlert className="mt-0.5 size-4 flex-none" aria-hidden="true" />
+            <span className="min-w-0">{message}</span>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+});

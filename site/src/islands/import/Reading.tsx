@@ -1,0 +1,95 @@
+import { conditionChoices } from '../../../../shared/coins/conditions.ts';
+import {
+  IMPORT_ENCODINGS,
+  type ImportEncoding,
+  type ImportMapping,
+} from '../../../../shared/import/model.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+
+interface ReadingProps {
+  /** Null for a file that is no text. */
+  encoding: ImportEncoding | null;
+  mapping: ImportMapping;
+  busy: boolean;
+  onMapping: (mapping: ImportMapping) => void;
+  onEncoding: (encoding: ImportEncoding) => void;
+}
+
+/** How what stands in the cells is read. */
+export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: ReadingProps) {
+  const set = (part: Partial<ImportMapping>) => onMapping({ ...mapping, ...part });
+  return (
+    <section aria-label="How it is read" className="grid grid-cols-1 gap-4 border-t border-line pt-5">
+      <Choice label="Decimals">
+        <Segmented
+          wide
+          label="Decimals"
+          options={[
+            { value: 'point', label: '1,250.50' },
+            { value: 'comma', label: '1.250,50' },
+          ]}
+          value={mapping.decimals}
+          onChange={(decimals) => set({ decimals })}
+        />
+      </Choice>
+      <Choice label="Dates">
+        <Segmented
+          wide
+          label="Dates"
+          options={[
+            { value: 'month-first', label: '05/31/2021' },
+            { value: 'day-first', label: '31/05/2021' },
+          ]}
+          value={mapping.dates}
+          onChange={(dates) => set({ dates })}
+        />
+      </Choice>
+      {encoding && (
+        <Field label="Encoding" hint="For letters that look wrong.">
+          <Select
+            value={encoding}
+            disabled={busy}
+            onChange={({ target }) => onEncoding(target.value as ImportEncoding)}
+          >
+            {Object.entries(IMPORT_ENCODINGS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label="Country, where a row says none">
+        <Input
+          defaultValue={mapping.country}
+          maxLength={80}
+          autoComplete="off"
+          onBlur={({ target }) => {
+            const country = target.value.trim();
+            if (country) set({ country });
+            else target.value = mapping.country;
+          }}
+        />
+      </Field>
+      <Field label="Condition, where a row says none">
+        <Select value={mapping.condition} onChange={({ target }) => set({ condition: target.value })}>
+          {conditionChoices(mapping.condition).map((condition) => (
+            <option key={condition}>{condition}</option>
+          ))}
+        </Select>
+      </Field>
+    </section>
+  );
+}
+
+const Choice = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div className="field">
+    <span className="field-label" aria-hidden="true">
+      {label}
+    </span>
+    {children}
+  </div>
+);

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import type { Import } from '../../../../shared/import/model.ts';
+import { isTaken } from '../../../../shared/import/taken.ts';
+import { counted, kindsThere, resultInWords, sightInWords, stateInWords } from './words.ts';
+
+const one: Import = {
+  ...{
+    id: '',
+    fileName: 'coins.csv',
+    format: 'csv',
+    state: 'done',
+    problem: null,
+    createdAt: '',
+    finishedAt: null,
+  },
+  ...{ position: 5, total: 5, added: 3, updated: 1, skipped: 0, wrong: 1, canUndo: true },
+};
+
+test('what became of an import is said in the words of the screen', () => {
+  expect(resultInWords(one)).toBe('3 added · 1 updated · 1 could not be taken');
+  expect(resultInWords({ ...one, added: 0, updated: 0, wrong: 0 })).toBe('Nothing was imported');
+  expect(stateInWords({ ...one, state: 'importing', position: 1200, total: 10_000 })).toBe(
+    'Row 1,200 of 10,000',
+  );
+  expect(stateInWords({ ...one, state: 'cancelled', position: 0 })).toBe('Discarded');
+  expect(counted(1, 'row')).toBe('1 row');
+  expect(counted(10_000, 'row')).toBe('10,000 rows');
+});
+
+test('a choice for one row goes before that for the file, and what is wrong is never taken', () => {
+  expect(isTaken({ action: 'alike', choice: null }, 'skip')).toBe(false);
+  expect(isTaken({ action: 'alike', choice: null }, 'add')).toBe(true);
+  expect(isTaken({ action: 'alike', choice: 'take' }, 'skip')).toBe(true);
+  expect(isTaken({ action: 'add', choice: 'leave' }, 'add')).toBe(false);
+  expect(isTaken({ action: 'wrong', choice: 'take' }, 'add')).toBe(false);
+});
+
+test('only kinds there are rows of can be chosen', () => {
+  const counts = { rows: 3, add: 2, update: 0, alike: 0, wrong: 1, doubtful: 0, taken: 2 };
+  expect(kindsThere(counts)).toEqual([
+    { kind: 'wrong', count: 1 },
+    { kind: 'add', count: 2 },
+  ]);
+  expect(sightInWords({ kind: 'issue', type: 'Mercury Dime', problem: null })).toContain('Mercury Dime');
+});

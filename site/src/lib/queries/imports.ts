@@ -1,0 +1,187 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type {
+  ImportAlike,
+  ImportChoice,
+  ImportDetail,
+  ImportEncoding,
+  ImportKind,
+  ImportMapping,
+  ImportRow,
+  ImportRows,
+  ImportState,
+} from '../../../../shared/import/model.ts';
+import { api, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { refreshCoins } from './bulk.ts';
+
+const keys = {
+  all: ['imports'] as const,
+  list: ['imports', 'list'] as const,
+  one: (id: string) => ['imports', 'one', id] as const,
+  rows: (id: string) => ['imports', 'rows', id] as const,
+  coins: (id: string) => ['imports', 'coins', id] as const,
+};
+
+/** While it goes on by itself it is asked for so often; else never. */
+const EVERY_MS = 700;
+const isUnderWay = (state: ImportState | undefined) => state === 'importing' || state === 'undoing';
+
+/** All imports, the newest first. */
+export const useImports = () =>
+  useQuery(
+    {
+      queryKey: keys.list,
+      queryFn: async () => unwrap(await api.imports.get()).imports,
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.some((one) => isUnderWay(one.state)) ? 2 * EVERY_MS : false,
+    },
+    queryClient,
+  );
+
+/** One import as it is now; where it ends while it is looked at, all lists of coins are asked for anew. */
+export function useImport(id: string) {
+  const query = useQuery(
+    {
+      queryKey: keys.one(id),
+      queryFn: async () => unwrap(await api.imports({ id }).get()) as ImportDetail,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? EVERY_MS : false),
+    },
+    queryClient,
+  );
+  const state = query.data?.state;
+  const before = useRef(state);
+  useEffect(() => {
+    if (isUnderWay(before.current) && state && !isUnderWay(state)) void coinsHaveChanged(id);
+    before.current = state;
+  }, [state, id]);
+  return query;
+}
+
+const coinsHaveChanged = (id: string) =>
+  Promise.all([
+    refreshCoins(),
+    ...[keys.list, keys.coins(id), ['trash'], ['sold']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  ]);
+
+/** What the server answered to a change. */
+export function storeImport(detail: ImportDetail) {
+  void queryClient.cancelQueries({ queryKey: keys.one(detail.id) });
+  queryClient.setQueryData(keys.one(detail.id), detail);
+  void queryClient.invalidateQueries({ queryKey: keys.list });
+}
+
+/** Rows a page of the preview brings. */
+export const ROWS = 100;
+
+/** The rows of some pages, by the number of the page; `stamp` says as what they are read. */
+export function useRows(id: string, stamp: string, kinds: readonly ImportKind[], pages: readonly number[]) {
+  const show = kinds.length > 0 ? kinds.join('.') : 'all';
+  return useQueries(
+    {
+      queries: pages.map((page) => ({
+        queryKey: [...keys.rows(id), stamp, show, page],
+        queryFn: async () =>
+          unwrap(
+            await api.imports({ id }).rows.get({ query: { show, offset: page * ROWS, limit: ROWS } }),
+          ) as ImportRows,
+        placeholderData: keepPreviousData,
+      })),
+      combine: (results) => ({
+        rows: new Map(results.flatMap(({ data }, at) => numbered(data, (pages[at] ?? 0) * ROWS))),
+        total: results.find(({ data }) => data)?.data?.total,
+        error: results.find(({ error }) => error)?.error ?? null,
+        retry: () => {
+          for (const one of results) if (one.error) void one.refetch();
+        },
+      }),
+    },
+    queryClient,
+  );
+}
+
+const numbered = (page: ImportRows | undefined, from: number) =>
+  (page?.rows ?? []).map((row, at): [number, ImportRow] => [from + at, row]);
+
+/** Has the file read otherwise, or its columns taken for something else; the last of several answers counts. */
+export const useChangeReading = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async (change: { mapping: ImportMapping } | { encoding: ImportEncoding }) => {
+        const one = api.imports({ id });
+        return unwrap(
+          await ('mapping' in change ? one.mapping.put(change.mapping) : one.encoding.put(change)),
+        ) as ImportDetail;
+      },
+      onSuccess: storeImport,
+    },
+    queryClient,
+  );
+
+/** Says what becomes of rows that look like a coin that is there. */
+export const useChangeAlike = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async (alike: ImportAlike) =>
+        unwrap(await api.imports({ id }).alike.put({ alike })) as ImportDetail,
+      onMutate: (alike) =>
+        queryClient.setQueryData<ImportDetail>(keys.one(id), (now) => now && { ...now, alike }),
+      onSuccess: storeImport,
+      onError: () => queryClient.invalidateQueries({ queryKey: keys.one(id) }),
+    },
+    queryClient,
+  );
+
+/** Takes a row or leaves it out. */
+export const useChooseRow = (id: string) =>
+  useMutation(
+    {
+      scope: { id: 'rows of an import' },
+      mutationFn: async ({ n, choice }: { n: number; choice: ImportChoice | null }) =>
+        unwrap(await api.imports({ id }).rows({ n }).put({ choice })) as ImportDetail,
+      onMutate: ({ n, choice }) => {
+        queryClient.setQueriesData<ImportRows>(
+          { queryKey: keys.rows(id) },
+          (page) =>
+            page && { ...page, rows: page.rows.map((row) => (row.n === n ? { ...row, choice } : row)) },
+        );
+      },
+      onSuccess: storeImport,
+      onError: () => queryClient.invalidateQueries({ queryKey: keys.rows(id) }),
+    },
+    queryClient,
+  );
+
+/** Starts it, ends it, or takes it back. */
+export const useDeed = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async (deed: 'start' | 'cancel' | 'undo') => {
+        const one = api.imports({ id });
+        if (deed === 'start') return unwrap(await one.start.post({})) as ImportDetail;
+        return unwrap(await (deed === 'cancel' ? one.cancel.post() : one.undo.post())) as ImportDetail;
+      },
+      onSuccess: (detail) => {
+        storeImport(detail);
+        if (!isUnderWay(detail.state)) void coinsHaveChanged(id);
+      },
+    },
+    queryClient,
+  );
+
+/** The coins it added or changed, page by page, asked for once they are wanted. */
+export const useImportedCoins = (id: string) =>
+  useInfiniteQuery(
+    {
+      queryKey: keys.coins(id),
+      queryFn: async ({ pageParam }) =>
+        unwrap(await api.imports({ id }).coins.get({ query: { after: pageParam, limit: 50 } })),
+      initialPageParam: 0,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    },
+    queryClient,
+  );
