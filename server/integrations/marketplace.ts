@@ -18,6 +18,10 @@ export type MarketplaceFailure =
   | 'maybe done'
   | 'misconfigured';
 
+/** What helps where a photo is missing or was refused. */
+export const OTHER_PHOTO =
+  'Add another photo to the coin, choose it with “Correct the listing”, and try again.';
+
 export interface FailureFacts {
   /** What the seller can do about it, in a sentence. */
   remedy?: string;

@@ -8,6 +8,7 @@ import {
   type ListingDraft,
   type ListingPhoto,
   MarketplaceError,
+  OTHER_PHOTO,
 } from '../integrations/marketplace.ts';
 import { shownPhoto } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -105,7 +106,7 @@ async function readPhoto(deps: Deps, userId: string, url: string, side: string) 
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new MarketplaceError('refused', `The photo of the ${side} is no longer there.`, {
-      remedy: 'Add a photo to the coin, end this listing and list the coin again.',
+      remedy: OTHER_PHOTO,
     });
   }
 }

@@ -173,6 +173,64 @@ test('seller: a photo eBay refuses is replaced by another one of the coin', asyn
   });
 });
 
+test('seller: markup and emoji reach eBay as text', async () => {
+  const title = '<b>1916</b> Dime 🪙 “rare” & fine';
+  const description = '<script>alert(1)</script>\n🪙 & more\n\nA <b>dime</b>';
+  const stands = await list(await coin(), { title, description, specifics: { Story: '<i>found</i> 🪙' } });
+  expect(stands).toMatchObject({ status: 'listed', title, description });
+  expect(itemOf(stands).product).toMatchObject({
+    title,
+    description,
+    aspects: { Story: ['<i>found</i> 🪙'] },
+  });
+  expect(ebay.offers.at(-1)?.listingDescription).toBe(
+    '<p>&lt;script&gt;alert(1)&lt;/script&gt;<br>🪙 &amp; more</p><p>A &lt;b&gt;dime&lt;/b&gt;</p>',
+  );
+});
+
+test('seller: a coin that is edited while it is published is described as it is by then', async () => {
+  const id = await coin();
+  const gate = Promise.withResolvers<void>();
+  const met = Promise.withResolvers<void>();
+  ebay.fail({ on: 'createImage', waits: gate.promise });
+  ebay.watch((operation) => operation === 'createImage' && met.resolve());
+  const listing = list(id);
+  await met.promise;
+  await right(await seller.sendJson('PATCH', `/api/coins/${id}`, { year: 1941 }));
+  gate.resolve();
+  ebay.watch(() => undefined);
+  expect(itemOf(await listing).product.aspects?.Year).toEqual(['1941']);
+});
+
+test('seller: a photo that is gone before eBay has it says what to do; afterwards it does not matter', async () => {
+  for (const [on, status] of [
+    ['getLocations', 'failed'],
+    ['putItem', 'listed'],
+  ] as const) {
+    const id = await coinOf(seller);
+    const { obverseImageUrl } = await right(await seller.send(`/api/coins/${id}`));
+    const gate = Promise.withResolvers<void>();
+    const met = Promise.withResolvers<void>();
+    ebay.fail({ on, waits: gate.promise });
+    ebay.watch((operation) => operation === on && met.resolve());
+    const listing = list(id);
+    await met.promise;
+    await right(await seller.sendJson('PATCH', `/api/coins/${id}`, { obverseImageUrl: null }));
+    await it.deps.photos.remove(/[0-9a-f]{64}/.exec(obverseImageUrl)?.[0] ?? '');
+    gate.resolve();
+    const now = await listing;
+    expect([on, now.status]).toEqual([on, status]);
+    if (status === 'failed')
+      expect(siteOf(now)).toMatchObject({
+        ...{
+          message: 'The photo of the obverse is no longer there.',
+          remedy: expect.stringContaining('another photo'),
+        },
+      });
+  }
+  ebay.watch(() => undefined);
+});
+
 test('seller: a policy that is gone when it is published is looked up anew', async () => {
   const { fulfillment } = ebay.policies;
   ebay.policies.fulfillment = [];

@@ -95,6 +95,88 @@ test('seller: busy, broken off after the work, an ended token: at any call, and 
   expect(etsy.complaints).toEqual([]);
 }, 60_000);
 
+test('seller: consent withdrawn on Etsy asks to connect again; then the retry goes through', async () => {
+  const seller = await it.user();
+  await connect(seller);
+  const { access, refresh } = etsy.token;
+  Object.assign(etsy.token, { access: 'another', refresh: 'another' });
+  const failed = await done(seller, await right(await post(seller, PATH, body(await coinOf(seller)))));
+  expect(failed.sites).toMatchObject([
+    { status: 'failed', needsLink: true, remedy: 'Connect Etsy again on your profile, then try again.' },
+  ]);
+  Object.assign(etsy.token, { access, refresh });
+  await connect(seller);
+  await right(await post(seller, `${PATH}/${failed.id}/retry`));
+  expect(await done(seller, failed)).toMatchObject({ status: 'listed' });
+});
+
+test('seller: markup, emoji and what is only emoji reach Etsy as it takes them; another photo takes the place of the first', async () => {
+  const seller = await it.user();
+  await connect(seller);
+  const id = await coinOf(seller);
+  const rest = { title: '🪙', description: '<b>A dime</b> 🪙', tags: ['🪙', 'a, b', 'rare & fine'] };
+  const stored = await right(await post(seller, PATH, body(id, rest)));
+  expect(await done(seller, stored)).toMatchObject({ status: 'listed', title: '🪙' });
+  const made = etsy.listings.at(-1);
+  expect(made).toMatchObject({
+    title: '1916 Mercury Dime',
+    description: '<b>A dime</b> 🪙',
+    tags: 'a b,rare fine',
+  });
+  const { obverseImageUrl } = await right(await seller.send(`/api/coins/${await coinOf(seller)}`));
+  await right(await seller.sendJson('PATCH', `/api/coins/${id}`, { reverseImageUrl: obverseImageUrl }));
+  const change = { title: '<b>1916</b> dime', images: { obverse: obverseImageUrl } };
+  await right(await seller.sendJson('PATCH', `${PATH}/${stored.id}`, change));
+  await workDone(it.deps);
+  expect(made).toMatchObject({
+    title: '<b>1916</b> dime',
+    images: { 1: 'Reverse of the coin: 1916 Mercury Dime' },
+  });
+  expect(etsy.complaints).toEqual([]);
+});
+
+test.each<[string, string, unknown, string, RegExp]>([
+  ['the photo', 'createImage', { error: 'Image is not valid' }, 'the photo', /another photo/],
+  ['the price', 'createDraft', { error: 'price is too low' }, 'the price', /another price/],
+  ['the category', 'createDraft', { error: 'Invalid taxonomy_id' }, 'this category', /later/],
+  [
+    'the shipping',
+    'createDraft',
+    { error: 'A shipping_profile_id is required' },
+    'the shipping',
+    /shipping profiles/,
+  ],
+  ['the tags', 'updateListing', [{ path: '/tags/0', message: 'too long' }], 'the tags', /13 tags/],
+  [
+    'the shop',
+    'updateListing',
+    { error: 'A credit card is needed' },
+    'means of payment',
+    /Complete your account/,
+  ],
+  [
+    'what is new',
+    'createDraft',
+    { error: 'The moon is full <b>' },
+    'The moon is full',
+    /Change what it names/,
+  ],
+  ['nothing it says', 'createDraft', 'no', 'Etsy refused this', /Change what it names/],
+])(
+  'seller: Etsy refuses for %s: a sentence, what to do, and the retry goes through',
+  async (_, on, said, message, remedy) => {
+    const seller = await it.user();
+    await connect(seller);
+    etsy.fail({ on, answer: { status: 400, body: said } });
+    const failed = await done(seller, await right(await post(seller, PATH, body(await coinOf(seller)))));
+    expect(failed.sites).toMatchObject([
+      { status: 'failed', message: expect.stringContaining(message), remedy: expect.stringMatching(remedy) },
+    ]);
+    await right(await post(seller, `${PATH}/${failed.id}/retry`));
+    expect(await done(seller, failed)).toMatchObject({ status: 'listed' });
+  },
+);
+
 test('seller: a wrong key is the operator’s to mend, and what Etsy refuses is told in words', async () => {
   const seller = await it.user();
   await connect(seller);

@@ -15,6 +15,7 @@ interface FakeOffer {
   sku: string;
   status: 'UNPUBLISHED' | 'PUBLISHED';
   categoryId: string;
+  listingDescription: string;
   merchantLocationKey: string;
   listingPolicies: { fulfillmentPolicyId: string; paymentPolicyId: string; returnPolicyId: string };
   pricingSummary: { price: { value: string; currency: string } };

@@ -6,6 +6,7 @@ import {
   type ListingDraft,
   type Marketplace,
   MarketplaceError,
+  OTHER_PHOTO,
   type PublishStep,
   type RemoteState,
   type StepContext,
@@ -246,7 +247,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     async run({ draft, record, keep, accessToken: token, signal }) {
       if (draft.photos.length === 0) {
         throw new MarketplaceError('refused', 'eBay takes no listing without a photo.', {
-          remedy: 'Add a photo to the coin, and try again.',
+          remedy: OTHER_PHOTO,
         });
       }
       for (const photo of draft.photos) {

@@ -1,5 +1,5 @@
 import { plainText } from '../../platform/plain-text.ts';
-import { MarketplaceError, type MarketplaceFailure } from '../marketplace.ts';
+import { MarketplaceError, type MarketplaceFailure, OTHER_PHOTO } from '../marketplace.ts';
 
 /** One of the errors or warnings eBay's answers carry. */
 export interface EbayError {
@@ -122,7 +122,7 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [25014, 25015, 25501, 25086, 190204],
     {
       message: 'eBay does not take one of the photos.',
-      remedy: 'Take another photo of the coin, and try again.',
+      remedy: OTHER_PHOTO,
     },
   ],
   [[25016, 25800], { message: 'eBay does not take what was entered for {0}.', remedy: COIN }],
@@ -280,22 +280,19 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [190200],
     { message: 'A photo is no longer kept by eBay.', remedy: 'Please try again: it is uploaded anew.' },
   ],
-  [
-    [190201],
-    { message: 'A photo is too large for eBay.', remedy: 'Take another photo of the coin, and try again.' },
-  ],
+  [[190201], { message: 'A photo is too large for eBay.', remedy: OTHER_PHOTO }],
   [
     [190202],
     {
       message: 'A photo has more pixels than eBay takes.',
-      remedy: 'Take another photo of the coin, and try again.',
+      remedy: OTHER_PHOTO,
     },
   ],
   [
     [190203],
     {
       message: 'A photo is of a kind eBay does not take.',
-      remedy: 'Take another photo of the coin, and try again.',
+      remedy: OTHER_PHOTO,
     },
   ],
 ];

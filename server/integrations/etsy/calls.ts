@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
-import { MarketplaceError } from '../marketplace.ts';
+import { MarketplaceError, OTHER_PHOTO } from '../marketplace.ts';
 import { askMarketplace, jsonOf, notAsAgreed, rateLimited, unanswered } from '../marketplace-call.ts';
 
 export const ETSY = 'Etsy';
@@ -110,7 +110,7 @@ const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string
   [/title/i, 'Etsy does not take the title.', 'Use letters, digits and common signs, and try again.'],
   [/\btags?\b/i, 'Etsy does not take the tags.', 'Use at most 13 tags of 20 letters, and try again.'],
   [/price/i, 'Etsy does not take the price.', 'Enter another price, and try again.'],
-  [/image/i, 'Etsy does not take the photo.', 'Add another photo to the coin, and try again.'],
+  [/image/i, 'Etsy does not take the photo.', OTHER_PHOTO],
   [
     /billing|payment|credit card/i,
     'Etsy asks for your means of payment first.',

@@ -5,6 +5,7 @@ import {
   type ListingDraft,
   type Marketplace,
   MarketplaceError,
+  OTHER_PHOTO,
   type PublishStep,
   type RemoteState,
   type VendorRecord,
@@ -96,7 +97,7 @@ export function etsy(settings: EtsySettings): Marketplace {
       const { draft, record, keep, accessToken: token, signal } = context;
       if (draft.photos.length === 0)
         throw new MarketplaceError('refused', 'Etsy takes no listing without a photo.', {
-          remedy: 'Add a photo to the coin, and try again.',
+          remedy: OTHER_PHOTO,
         });
       const known = numberIn(record, 'listingId');
       if (known !== null && (await listing(context, known))) return;
