@@ -9,13 +9,15 @@ import { MORGAN } from './coins.ts';
 
 export { expect };
 
-const EXECUTABLE = fileURLToPath(new URL(`../${outfile()}`, import.meta.url));
+export const EXECUTABLE = fileURLToPath(new URL(`../${outfile()}`, import.meta.url));
 
 /** The executable, running on a data folder. */
 export interface Running {
   readonly url: string;
   /** The file of its database. */
   readonly database: string;
+  /** The last lines it wrote. */
+  log(): readonly string[];
   /** Ends it with SIGTERM and starts it again on the same data and port. */
   restart(): Promise<void>;
   /** Ends it with SIGKILL, as a power cut would, and starts it again. */
@@ -85,7 +87,7 @@ interface Started extends Running {
 }
 
 /** Starts the executable on a new data folder. */
-async function start(env: Record<string, string>): Promise<Started> {
+export async function start(env: Record<string, string>): Promise<Started> {
   const data = await mkdtemp(join(tmpdir(), 'mintmark-e2e-'));
   let program: Program = await startProgram(EXECUTABLE, { cwd: data, env });
   const { port } = new URL(program.url);
@@ -96,6 +98,7 @@ async function start(env: Record<string, string>): Promise<Started> {
   return {
     url: program.url,
     database: join(data, 'mintmark-data/mintmark.db'),
+    log: () => program.log,
     restart: () => again('SIGTERM'),
     crash: () => again('SIGKILL'),
     // Nothing of it is kept, so it need not finish what it does.

@@ -232,6 +232,10 @@ const ROWS: Row[] = [
   of('GET /releases.ics', OPEN),
   of('GET /releases/:file', [404, 404, 404, 404], { path: () => '/releases/1.ics' }),
 
+  // Not while anybody has an account (server/backup/routes.test.ts).
+  of('GET /api/setup', OPEN),
+  of('POST /api/setup/restore', [409, 409, 409, 409]),
+
   of('GET /api/auth/options', OPEN),
   of('POST /api/auth/guest', [201, 201, 201, 201]),
   of('POST /api/register', [422, 422, 422, 422], { body: () => ({ ...ACCOUNT, email: 'no address' }) }),

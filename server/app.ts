@@ -7,6 +7,7 @@ import { createRefusals } from './account/session/refusals.ts';
 import { callerOf } from './account/session/sessions.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
 import { secondStepRoutes } from './account/totp/routes.ts';
+import { setupRoutes } from './backup/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { worldRoutes } from './catalogue/world/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
@@ -78,6 +79,7 @@ export function createApp(deps: Deps) {
     })
     .get('/healthz', async () => status(200, await health()))
     .use(watchRoutes(deps))
+    .use(setupRoutes(deps))
     .use(authRoutes(deps))
     .use(emailLinkRoutes(deps))
     .use(profileRoutes(deps))

@@ -108,10 +108,14 @@ async function serveUntilStopped(fresh: boolean): Promise<number> {
   const { promise: toldToStop, resolve } = Promise.withResolvers<void>();
   for (const signal of ['SIGTERM', 'SIGINT', ...(hearsHangUp() ? ['SIGHUP'] : [])])
     process.once(signal, () => resolve());
-  const stop = await serve(config, log, version(), { fresh });
-  await toldToStop;
-  await stop();
-  return 0;
+  for (let given = config; ; ) {
+    const { promise: anew, resolve: restart } = Promise.withResolvers<number>();
+    const stop = await serve(given, log, version(), { fresh, restart });
+    const port = await Promise.race([toldToStop, anew]);
+    await stop();
+    if (port === undefined) return 0;
+    given = { ...given, port };
+  }
 }
 
 /** Whether the end of its terminal is to stop it: nohup has it ignored, which listening for it would undo. */

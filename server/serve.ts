@@ -1,4 +1,6 @@
+import { hasAccounts } from './account/session/users.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
+import { UNKEPT } from './http/headers.ts';
 import { listening } from './http/listening.ts';
 import { warnOfProxy } from './http/requests.ts';
 import { assetFolder, hasSite } from './platform/assets.ts';
@@ -6,8 +8,15 @@ import type { Config } from './platform/config.ts';
 import { openData } from './platform/data-folder.ts';
 import type { Basis } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
+import { setupCode } from './platform/setup-code.ts';
 import { publicPages } from './site/public-pages.ts';
 import { measured } from './watch/measured.ts';
+
+export interface ServeOptions {
+  fresh?: boolean;
+  /** Called when the data folder holds another state that the server is to begin anew on, at the port it has; the caller stops it and starts it again. */
+  restart?: (port: number) => void;
+}
 
 /** Requests under way get this long to finish after the signal to stop. */
 const GRACE_MS = 10_000;
@@ -24,11 +33,18 @@ export async function serve(
   config: Config,
   log: Log,
   version: string,
-  { fresh = false } = {},
+  { fresh = false, restart }: ServeOptions = {},
 ): Promise<() => Promise<void>> {
   const { db, secret, close } = openData(config, log, fresh);
   let url = '';
-  const basis: Basis = { config, log, version, db, url: () => url };
+  let isOver = false;
+  const beginAnew =
+    restart &&
+    (() => {
+      isOver = true;
+      restart(server.port ?? config.port);
+    });
+  const basis: Basis = { config, log, version, db, url: () => url, restart: beginAnew };
   const pages = hasSite() ? pagesOf(basis, assetFolder('site')) : undefined;
   if (!pages) log.warn('the site has not been built: only the API is served');
 
@@ -38,10 +54,12 @@ export async function serve(
     needed.resolve();
     return (await loaded.promise)(request);
   };
-  const fetch = measured(
+  const answered = measured(
     basis,
     firstAnswers(basis, pages, (request) => others(request)),
   );
+  // Whatever was written now would be gone.
+  const fetch: Fetch = (request) => (isOver ? beginningAnew() : answered(request));
   const server = Bun.serve({ ...listening(config, log), fetch });
   url = config.publicUrl ?? `http://${urlHost(config.host)}:${server.port}`;
   if (url.startsWith('https:')) warnOfProxy(basis);
@@ -58,6 +76,7 @@ export async function serve(
   others = features.fetch;
   loaded.resolve(others);
   pages?.pages.ready();
+  if (restart) await tellSetupCode(basis);
 
   return async () => {
     await features.stop(server.stop(), GRACE_MS);
@@ -68,6 +87,21 @@ export async function serve(
     log.info('stopped');
   };
 }
+
+/** An empty installation can be filled from a backup by whoever reads this. */
+async function tellSetupCode({ db, log, url }: Basis): Promise<void> {
+  if (await hasAccounts(db.orm)) return;
+  log.info('nobody has an account yet: a backup can be restored in the browser with this code', {
+    page: `${url()}/restore`,
+    code: setupCode(db),
+  });
+}
+
+const beginningAnew = () =>
+  Response.json(
+    { message: 'Mintmark is starting. Please try again in a moment.' },
+    { status: 503, headers: { ...UNKEPT, 'retry-after': '2' } },
+  );
 
 const pagesOf = (basis: Basis, folder: string) => ({ folder, pages: publicPages(basis, folder) });
 

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Ask, createAsk } from '../account/terminal.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
@@ -111,12 +111,19 @@ export async function restoreCommand(
   }
 }
 
+/** Bytes that are read of a file in one go. */
+const PIECE = 1024 * 1024;
+
 /** The folder is this process's alone meanwhile. */
 async function restore(file: string, config: Config, isSure: boolean, ask: Ask): Promise<number> {
   const { dataDir } = config;
   const stage = newStage(dataDir);
   try {
-    const manifest = await unpack(file, stage);
+    const manifest = await unpack(
+      createReadStream(file, { highWaterMark: PIECE }),
+      (await stat(file)).size,
+      stage,
+    );
     process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
     const before = contentOf(config);
     if (before)

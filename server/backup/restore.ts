@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDb } from '../../db/client.ts';
 import { newestOf } from '../../db/migrate.ts';
@@ -27,16 +27,19 @@ const TOLD = new Set([README, SETTINGS, MANIFEST, SEAL]);
 const MOST_TEXT = 512 * 1024 * 1024;
 
 /**
- * Unpacks a backup into the folder `stage`, which it makes, and looks at all of it: every byte against the manifest, the database for its
+ * Unpacks a backup of `total` bytes into the folder `stage`, which it makes, and looks at all of it: every byte against the manifest, the database for its
  * soundness and its age; an older one is brought to this program's schema. When it answers, `stage` can take the place of a data folder's content.
  * Unreadable, in a sentence, for whatever is wrong with the file.
  */
-export async function unpack(file: string, stage: string): Promise<Manifest> {
-  const { size } = await stat(file);
+export async function unpack(
+  source: AsyncIterable<Uint8Array>,
+  total: number,
+  stage: string,
+): Promise<Manifest> {
   await mkdir(join(stage, 'photos'), { recursive: true });
   const found = new Map<string, { bytes: number; sha256: string }>();
   const texts = new Map<string, string>();
-  for await (const entry of readTar(createReadStream(file, { highWaterMark: 1024 * 1024 }), size)) {
+  for await (const entry of readTar(source, total)) {
     const { name } = entry;
     const isKept = KEPT.has(name) || PHOTO.test(name);
     if (!isKept && !TOLD.has(name)) throw new Unreadable(`It holds "${name}", which no backup does.`);

@@ -1,3 +1,4 @@
+import { MAX_RESTORE_BYTES, RESTORE_ROUTE } from '../../shared/backup/restore.ts';
 import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../shared/import/bounds.ts';
 import { MAX_UPLOAD_BYTES, PHOTO_ROUTES } from '../../shared/photos/model.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -40,10 +41,16 @@ function refuseOtherTypes(request: Request): void {
   throw new AppError(415, 'Please send JSON, or form data for photos.');
 }
 
-/** Whether a body is a file to be imported, which its route writes to the disk as it comes. */
+/** Files that their routes write to the disk as they come, and the most bytes of one. */
+const FILE_ROUTES: Readonly<Record<string, number>> = {
+  [IMPORT_ROUTE]: MAX_IMPORT_BYTES,
+  [RESTORE_ROUTE]: MAX_RESTORE_BYTES,
+};
+
+/** Whether a body is a file that goes to the disk as it comes. */
 export const isFile = ({ url, method, headers }: Request): boolean =>
   method === 'POST' &&
-  new URL(url).pathname === IMPORT_ROUTE &&
+  Object.hasOwn(FILE_ROUTES, new URL(url).pathname) &&
   headers.get('content-type') === 'application/octet-stream';
 
 /** A form that was sent before the script of its page has run: the browser sends it to the page itself. */
@@ -56,7 +63,7 @@ export const isPagePath = (path: string): boolean => !/^\/(?:api|photos)(?:\/|$)
 
 /** Largest body a request may have, in bytes. */
 export function bodyLimitOf(request: Request): number {
-  if (isFile(request)) return MAX_IMPORT_BYTES;
+  if (isFile(request)) return FILE_ROUTES[new URL(request.url).pathname] ?? 0;
   if (isForm(request)) return MAX_UPLOAD_BYTES;
   const photos = DATA_URL_ROUTES[new URL(request.url).pathname];
   if (photos) return photos.bytes;

@@ -42,10 +42,12 @@ export interface Deps {
   /** Loads the catalogue of the other countries at the first call. */
   world: () => World;
   version: string;
+  /** Has the server begin anew on what is in the data folder by then; undefined where it cannot. No other request is answered from here on. */
+  restart?: () => void;
 }
 
 /** What there is before the features are loaded (server/features.ts), enough for the first answers. */
-export type Basis = Pick<Deps, 'config' | 'db' | 'log' | 'version' | 'url'>;
+export type Basis = Pick<Deps, 'config' | 'db' | 'log' | 'version' | 'url' | 'restart'>;
 
 /** What lies in the data folder, for work that needs no server. */
 export type Stores = Pick<Deps, 'db' | 'photos' | 'log'>;

@@ -33,6 +33,18 @@ export const isHalfRestored = (folder: string): boolean => existsSync(join(folde
  * interrupts, `finishRestore` brings to its end. Answers the folder of what was there before.
  */
 export function takeOver(folder: string, stage: string, now: Date, onStep: () => void = () => {}): string {
+  const safe = decideRestore(folder, stage, now, onStep);
+  finishRestore(folder, onStep);
+  return safe;
+}
+
+/** The first half of it, while a server is still at work on what was there: from here on the new state counts, and the next start moves it into place. */
+export function decideRestore(
+  folder: string,
+  stage: string,
+  now: Date,
+  onStep: () => void = () => {},
+): string {
   const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   const safe = `before-restore-${stamp}`;
   mkdirSync(join(folder, safe), { recursive: true });
@@ -46,7 +58,6 @@ export function takeOver(folder: string, stage: string, now: Date, onStep: () =>
   onStep();
   renameSync(draft, join(folder, NOTE));
   syncFolder(folder);
-  finishRestore(folder, onStep);
   return join(folder, safe);
 }
 

@@ -1,8 +1,15 @@
 /**
  * Pages for visitors and signed-in people alike: a link from a mail is followed wherever it is opened, to verify a changed
- * address or to replace a password. The last is kept by the browser, for what it cannot show without a connection.
+ * address or to replace a password. An empty installation is filled from a backup by a visitor. The last is kept by the browser, for what it cannot show without a connection.
  */
-const OPEN = ['/privacy-policy', '/verify-email', '/forgot-password', '/reset-password', '/offline'];
+const OPEN = [
+  '/privacy-policy',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password',
+  '/restore',
+  '/offline',
+];
 /** Pages of people who have yet to sign in; guests come here to keep their coins. */
 const SIGNED_OUT = ['/login', '/register'];
 /** Pages that need a session; a visitor sees the landing page in their place. */

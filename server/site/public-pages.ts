@@ -1,3 +1,4 @@
+import { hasAccounts } from '../account/session/users.ts';
 import { optionsOf } from '../account/sign-in/options.ts';
 import { packedFile, type SiteFile, textOf } from '../http/site-file.ts';
 import { listNews } from '../market/news/list.ts';
@@ -49,11 +50,13 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
   const files = new Map<string, SiteFile>();
   const texts = new Map<string, string>();
   let day = 0;
+  let wasEmpty = false;
 
   const fill = async (versions: readonly Version[]): Promise<void> => {
     try {
       day = Math.floor(Date.now() / DAY_MS);
       const filling = await fillingOf(deps, Date.now());
+      wasEmpty = filling.given.empty === true;
       await Promise.all(versions.map((version) => fillOne(version, filling)));
     } catch (error) {
       deps.log.error('the pages could not be filled', { error: String(error) });
@@ -101,7 +104,10 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
     });
   };
   const forget = onPublicData(deps, refill);
-  const clock = setInterval(() => Math.floor(Date.now() / DAY_MS) !== day && refill(), MINUTE_MS);
+  const clock = setInterval(async () => {
+    const isNewDay = Math.floor(Date.now() / DAY_MS) !== day;
+    if (isNewDay || (wasEmpty && (await hasAccounts(deps.db.orm)))) refill();
+  }, MINUTE_MS);
   clock.unref();
 
   return {
@@ -138,6 +144,7 @@ async function fillingOf(deps: Basis, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
   const news = newsRows(articles);
   const releases = releaseRows(calendar, now);
+  const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
   const { publicUrl, registrationOpen, guestsAllowed, oidc } = deps.config;
   const options = optionsOf(deps);
   return {
@@ -158,6 +165,7 @@ async function fillingOf(deps: Basis, now: number): Promise<Filling> {
       registration: registrationOpen,
       guests: guestsAllowed,
       mail: options.mail,
+      empty: isEmpty,
       'news-feeds': deps.config.newsFeeds.length > 0,
       provider: oidc !== null,
     },

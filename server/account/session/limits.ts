@@ -38,6 +38,7 @@ function createLimits(deps: Deps) {
   const mailsTo = createLimit({ times: 10, withinMs: HOUR });
   const tokens = createNetworkLimit({ times: 200, withinMs: QUARTER_HOUR });
   const passwordChanges = createLimit({ times: 10, withinMs: HOUR });
+  const setups = createNetworkLimit({ times: 60, withinMs: HOUR });
   const uploads = createLimit({ times: 600, withinMs: HOUR });
   const uploadsFrom = createNetworkLimit({ times: 2400, withinMs: HOUR });
   const exports = createLimit({ times: 10, withinMs: HOUR });
@@ -81,6 +82,8 @@ function createLimits(deps: Deps) {
     beforePasswordChange: (userId: string, from: From) =>
       spend(passwordChanges, userId, refusal('password change', from, userId)),
     beforeRegistration: (from: From) => spendFrom(registrations, from, 'registration'),
+    /** Before a backup is restored by somebody who says to know the code. */
+    beforeSetup: (from: From) => spendFrom(setups, from, 'restore'),
     beforeGuest: (from: From) => spendFrom(guests, from, 'guest'),
     /**
      * Before a mail that a visitor asks for: 429 for their network, unless it is for a registration, which is counted

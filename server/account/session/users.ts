@@ -38,3 +38,9 @@ export async function guestById(orm: Orm, id: string): Promise<User | undefined>
   const user = await userById(orm, id);
   return user?.isGuest && user.lastSeenAt > NEVER_SEEN ? user : undefined;
 }
+
+/** Whether anybody has an account; guests have none. */
+export async function hasAccounts(orm: Orm): Promise<boolean> {
+  const rows = await orm.select({ id: users.id }).from(users).where(eq(users.isGuest, false)).limit(1);
+  return rows.length > 0;
+}

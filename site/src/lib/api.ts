@@ -76,7 +76,7 @@ export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Pag
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 
 /** Pages where a 401 is an answer to a form, not the end of a session. */
-const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy)\b/;
+const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
 
 /** On the way out an answer that nobody is signed in is no news. */
 let isLeaving = false;

@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormBones } from '../../ui/form-bones.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StepTitle } from '../../ui/step-title.tsx';
+import { type Restored, sendBackup, serverIsBack } from './send-backup.ts';
+
+const TITLE = 'Restore from a backup';
+
+type Step =
+  | { kind: 'looking' }
+  | { kind: 'closed' }
+  | { kind: 'asking'; errors?: Readonly<Record<string, string>>; failure?: string }
+  | { kind: 'sending'; name: string; part: number }
+  | { kind: 'starting' }
+  | { kind: 'done'; restored: Restored; isBack: boolean };
+
+/** Fills an empty installation from one file, for whoever can read the server's log. */
+export default function Restore() {
+  const [step, setStep] = useState<Step>({ kind: 'looking' });
+  const [code, setCode] = useState('');
+  // Kept while another form is shown: who typed a wrong code need not choose again.
+  const [file, setFile] = useState<File>();
+  const sending = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    const look = async () => unwrap(await api.setup.get()).canRestore;
+    look().then(
+      (canRestore) => setStep({ kind: canRestore ? 'asking' : 'closed' }),
+      (error) => setStep({ kind: 'asking', failure: sentenceOf(error) }),
+    );
+    return () => sending.current?.abort();
+  }, []);
+
+  const send = async () => {
+    const typed = code.trim();
+    const errors = {
+      ...(typed === '' && { code: 'Please enter the code from the log.' }),
+      ...(!file?.size && { file: 'Please choose the backup.' }),
+    };
+    if (!file || Object.keys(errors).length > 0) return setStep({ kind: 'asking', errors });
+    const { name } = file;
+    sending.current = new AbortController();
+    setStep({ kind: 'sending', name, part: 0 });
+    try {
+      const onSent = (part: number) => setStep({ kind: 'sending', name, part });
+      const restored = await sendBackup(file, typed, onSent, sending.current.signal);
+      setStep({ kind: 'starting' });
+      setStep({ kind: 'done', restored, isBack: await serverIsBack() });
+    } catch (error) {
+      if (!(error instanceof ApiError)) return setStep({ kind: 'asking' });
+      const isField = Object.keys(error.errors).length > 0;
+      setStep({ kind: 'asking', errors: error.errors, failure: isField ? undefined : sentenceOf(error) });
+    }
+  };
+
+  if (step.kind === 'looking') return <FormBones title={TITLE} rows={[['code'], ['file']]} />;
+  if (step.kind === 'closed') return <Closed />;
+  if (step.kind === 'done') return <Done {...step} />;
+  if (step.kind !== 'asking')
+    return <Sending step={step} onCancel={() => sending.current?.abort(new Error('cancelled'))} />;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2">
+        <h1>{TITLE}</h1>
+        <p className="text-muted">
+          Nobody has an account here yet. A file made with <b className="text-ink">mintmark backup</b> brings
+          back all accounts, coins and photos.
+        </p>
+      </div>
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Field
+          label="Code"
+          hint="Four groups of four signs, in the first lines of the server’s log."
+          error={step.errors?.code}
+        >
+          <Input
+            name="code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="Backup" hint={file && `Chosen: ${file.name}`} error={step.errors?.file}>
+          <Input type="file" accept=".tar" onChange={(event) => setFile(event.target.files?.[0] ?? file)} />
+        </Field>
+        {step.failure && <Notice tone="danger">{step.failure}</Notice>}
+        <Button type="submit" wide>
+          Restore
+        </Button>
+      </form>
+      <a className="link link-target mx-auto" href="/">
+        Back to the start
+      </a>
+    </div>
+  );
+}
+
+function Closed() {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <StepTitle>{TITLE}</StepTitle>
+      <p className="text-muted">
+        There is an account here already, so nothing can be restored from here. Whoever runs this server stops
+        it and uses this command, which keeps what is there now:
+      </p>
+      <p className="card px-4 py-3 font-mono text-sm break-words">mintmark restore FILE</p>
+      <ButtonLink wide href="/login">
+        Sign in
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface SendingProps {
+  step: { kind: 'sending'; name: string; part: number } | { kind: 'starting' };
+  onCancel: () => void;
+}
+
+function Sending({ step, onCancel }: SendingProps) {
+  const isSent = step.kind === 'starting' || step.part >= 1;
+  const percent = step.kind === 'sending' ? Math.floor(step.part * 100) : 100;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <StepTitle>{isSent ? 'Almost there' : 'Restoring'}</StepTitle>
+      <div
+        role="progressbar"
+        aria-label="Sent"
+        aria-valuenow={percent}
+        className="h-1.5 overflow-hidden rounded-full bg-inset"
+      >
+        <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="text-muted" role="status">
+        {isSent
+          ? 'The last of it is checked, and Mintmark starts on it.'
+          : 'Every byte is checked while it comes.'}
+      </p>
+      {step.kind === 'sending' && (
+        <p className="break-words">
+          {step.name}: {percent} %
+        </p>
+      )}
+      {!isSent && (
+        <Button variant="ghost" wide onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const counted = (n: number, what: string) => `${n.toLocaleString('en-US')} ${n === 1 ? what : `${what}s`}`;
+
+function Done({ restored, isBack }: { restored: Restored; isBack: boolean }) {
+  const { madeAt, accounts, coins, photos, hasSecret } = restored;
+  const day = new Date(madeAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <StepTitle>Restored</StepTitle>
+      <p className="text-muted">
+        {counted(accounts, 'account')}, {counted(coins, 'coin')} and {counted(photos, 'photo')} are back, as
+        they were on {day}.{' '}
+        {hasSecret ? 'Whoever was signed in then still is.' : 'Everybody signs in once more.'}
+      </p>
+      {!isBack && <Notice tone="danger">Mintmark does not answer yet. Its log says why.</Notice>}
+      <ButtonLink wide href="/login">
+        Sign in
+      </ButtonLink>
+    </div>
+  );
+}
