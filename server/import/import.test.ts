@@ -119,17 +119,36 @@ test('user: an export comes back in an empty account, field by field, with photo
   const [trashed, sold] = [await add({ year: 1917 }), await add({ year: 1918, estimatedValue: '3' })];
   await from.send(`/api/coins/${trashed}`, { method: 'DELETE' });
   await from.sendJson('POST', `/api/coins/${sold}/sold`, { price: '9', place: 'A fair' });
+  // Of the world: valued in a currency with a rate, in one without, in the trash, and sold.
+  const mark = { country: 'Germany', currency: 'DEM', coinType: '5 Mark', year: 1974, ruler: 'Republic' };
+  await from.sendJson('PUT', '/api/exchange-rates/DEM', { rate: '0.55', day: '2026-01-02' });
+  await from.sendJson('PUT', '/api/exchange-rates/GBP', { rate: '1.3', day: '2026-01-02' });
+  await add({ ...mark, ownEstimatedValue: '12.50', ownPurchasePrice: '8', quantity: 2 });
+  await add({ ...mark, currency: 'FRF', country: 'France', coinType: '5 Francs', ownEstimatedValue: '3' });
+  const gone = await add({ ...mark, ownEstimatedValue: '1' });
+  await from.send(`/api/coins/${gone}`, { method: 'DELETE' });
+  const left = await add({ ...mark, year: 1975, ownEstimatedValue: '7' });
+  await from.sendJson('POST', `/api/coins/${left}/sold`, { price: '5' });
+  // A rate that is kept already stays.
+  await to.sendJson('PUT', '/api/exchange-rates/GBP', { rate: '1.4', day: '2026-03-04' });
 
   const whole = await (await from.send('/api/auth/export?format=zip')).bytes();
   const done = await imported(to, whole);
-  expect(done).toMatchObject({ format: 'mintmark-zip', state: 'done', added: 3, skipped: 0, problem: null });
+  expect(done).toMatchObject({ format: 'mintmark-zip', state: 'done', added: 7, skipped: 0, problem: null });
   const [before, after] = await Promise.all([from, to].map(exportedCoins));
   expect(after).toEqual(before ?? []);
   expect(after?.[0]?.priceHistory).toHaveLength(2);
+  expect(after?.[3]).toMatchObject({ ownEstimatedValue: '12.50', estimatedValue: '6.88', currency: 'DEM' });
+  const { rates, apart } = await (await to.send('/api/exchange-rates')).json();
+  expect(rates).toMatchObject([
+    { currency: 'DEM', rate: '0.55', day: '2026-01-02' },
+    { currency: 'GBP', rate: '1.4' },
+  ]);
+  expect(apart).toMatchObject([{ currency: 'FRF', value: '3.00' }]);
   expect((await kept(to))[0]?.obverseImageUrl).toMatch(/^\/photos\/[0-9a-f]{64}\.webp$/);
 
   expect(await imported(to, whole)).toMatchObject({ added: 0, updated: 0 });
-  expect(await kept(to)).toHaveLength(1);
+  expect(await kept(to)).toHaveLength(3);
 });
 
 /** The coins of an export without the names that are given anew. */
@@ -167,4 +186,62 @@ test('user: a changed mapping is used and remembered; what is there already is t
   expect((await rowsOf(user, more.id, 'show=alike')).rows[0]?.duplicate).toMatchObject({ by: 'likeness' });
   expect((await user.sendJson('POST', `/api/imports/${more.id}/cancel`, {})).status).toBe(200);
   expect((await send(user, 'PNG\u0001\u0002\u0003\u0004')).status).toBe(415);
+});
+
+test('user: letters that look wrong are read again in another encoding, and single rows are taken or left out', async () => {
+  const user = await it.user();
+  const text =
+    'Year,Coin type,Grade,Country\n1999,Złoty,VF,Polska\n2001,Grosz,VF,Polska\n2002,Grosz,VF,Polska\n';
+  const bytes = Buffer.from(text.replace('ł', '\u00b3'), 'latin1');
+  const detail = await taken(user, bytes);
+  expect(detail.encoding).toBe('windows-1252');
+  const path = `/api/imports/${detail.id}`;
+  const typeOf = async () => (await rowsOf(user, detail.id)).rows[0]?.coin?.coinType;
+  expect(await typeOf()).toBe('Z³oty');
+  const mapping = { ...detail.mapping, condition: 'Good (G-4, G-6)' };
+  await user.sendJson('PUT', `${path}/mapping`, mapping);
+  const again = await (await user.sendJson('PUT', `${path}/encoding`, { encoding: 'windows-1250' })).json();
+  expect(again).toMatchObject({ encoding: 'windows-1250', mapping, counts: { add: 3, taken: 3 } });
+  expect(await typeOf()).toBe('Złoty');
+  const utf16 = await user.sendJson('PUT', `${path}/encoding`, { encoding: 'utf-16le' });
+  expect([utf16.status, (await detailOf(user, detail.id)).encoding]).toEqual([422, 'windows-1250']);
+  expect((await user.sendJson('PUT', `${path}/encoding`, { encoding: 'ebcdic' })).status).toBe(422);
+
+  const choose = async (n: number, choice: string | null) =>
+    (await user.sendJson('PUT', `${path}/rows/${n}`, { choice })).json();
+  expect((await choose(1, 'leave')).counts).toMatchObject({ add: 3, taken: 2 });
+  expect((await choose(2, 'leave')).counts.taken).toBe(1);
+  expect((await choose(2, null)).counts.taken).toBe(2);
+  expect((await user.sendJson('PUT', `${path}/rows/9`, { choice: 'take' })).status).toBe(404);
+  await user.sendJson('POST', `${path}/start`, {});
+  await importsDone(it.deps);
+  expect(await detailOf(user, detail.id)).toMatchObject({ added: 2, skipped: 1, encoding: null });
+  expect((await kept(user)).map(({ year }) => year)).toEqual([1999, 2002]);
+
+  const more = await taken(user, `${text}2003,Grosz,VF,Polska\n`);
+  const { rows, total } = await rowsOf(user, more.id, 'show=add.update');
+  expect([total, rows.length]).toEqual([(more.counts?.add ?? 0) + (more.counts?.update ?? 0), total]);
+  const added = {
+    ...more,
+    ...(await (await user.sendJson('PUT', `/api/imports/${more.id}/alike`, { alike: 'add' })).json()),
+  };
+  expect(added.alike).toBe('add');
+  expect(added.counts.taken).toBe(4);
+  expect((await user.send(`/api/imports/${more.id}/rows?show=some`)).status).toBe(422);
+});
+
+test('user: prices in the currency of the coin are its own; in another they stay in the notes', async () => {
+  const user = await it.user();
+  const done = await imported(
+    user,
+    'Year,Type,Country,Currency,Buying price (EUR),Value\n2002,1 Euro,Germany,EUR,1.50,2\n1960,5 Francs,France,FRF,7,3\n',
+  );
+  expect(done).toMatchObject({ added: 2 });
+  const [euro, franc] = await kept(user);
+  expect(euro).toMatchObject({ ownPurchasePrice: 150, purchasePrice: null, estimatedValue: 200 });
+  expect(franc).toMatchObject({
+    ownPurchasePrice: null,
+    notes: 'Buying price (EUR): 7',
+    estimatedValue: 300,
+  });
 });
