@@ -11,6 +11,7 @@ Commands:
   serve                     Serve the cabinet (the default); --fresh begins anew beside photos whose database is gone
   backup [FILE|-]           Write database, photos and settings into one file, beside a server or not; --with-secret: the secret, too
   restore FILE              Bring a backup back, after looking at all of it; what was there is kept. --yes does not ask
+  healthcheck               End with 0 while the server of these settings is well; for containers
   import FILE --user EMAIL  Import coins from a file of this or another program into an account; --dry-run only looks
   demo                      Fill an empty folder with a collection of 60 coins to look around in
   doctor                    Say whether database, photos, totals, search and surroundings are sound; --fix makes anew what follows from other data
@@ -53,6 +54,10 @@ async function main(args: string[]): Promise<number> {
   if (command === 'import') {
     const { importCommand } = await import('./import-command.ts');
     return importCommand(rest, () => readConfig(process.env).config);
+  }
+  if (command === 'healthcheck') {
+    const { healthcheck } = await import('./healthcheck.ts');
+    return healthcheck(readConfig(process.env).config);
   }
   if (command === 'demo') {
     const { demoCommand } = await import('./demo/command.ts');

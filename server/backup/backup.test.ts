@@ -314,7 +314,9 @@ test('operator: a wrong command or folder is told', async () => {
   expect((await restore('--nonsense', newFolder()))[0]).toBe(2);
   expect((await restore('/nowhere/at/all', newFolder()))[0]).toBe(2);
   for (const [name, value] of [
-    ['DIR', 's3://bucket/coins'],
+    ['DIR', 'ftp://bucket/coins'],
+    ['DIR', 's3://x'],
+    ['S3_REGION', 'the west'],
     ['EVERY', 'daily'],
     ['KEEP', 'all'],
     ['KEEP', ''],

@@ -9,11 +9,12 @@ import { newStage, takeOver } from '../platform/restored.ts';
 import { version } from '../platform/version.ts';
 import type { Manifest } from './manifest.ts';
 import { backupName } from './name.ts';
-import { unpack } from './restore.ts';
+import { fetchBackup, unpack } from './restore.ts';
+import { isS3, openStore, splitAddress } from './s3.ts';
 import { Unreadable } from './tar.ts';
-import { countIn, type Sink, writeBackup } from './write.ts';
+import { type BackupOptions, countIn, type Sink, storeBackup, writeBackup } from './write.ts';
 
-const BACKUP_USAGE = `Usage: mintmark backup [FILE|-] [--with-secret]
+const BACKUP_USAGE = `Usage: mintmark backup [FILE|-|s3://BUCKET/FOLDER] [--with-secret]
 
 Writes one file with the database, every photo and the settings, beside a server or without one; - writes to standard output.
 Without FILE it is mintmark-<time>.tar in this folder. With --with-secret the secret goes in as well, so that whoever is signed in
@@ -21,6 +22,7 @@ stays so after a restore: keep that file as you would keep the passwords.
 `;
 
 const RESTORE_USAGE = `Usage: mintmark restore FILE [--yes]
+       mintmark restore s3://BUCKET/FOLDER[/mintmark-TIME.json] [--yes]
 
 Looks at all of the backup first, says what will change, and asks unless --yes is given. What is in the data folder now is
 kept beside it. Stop Mintmark before.
@@ -40,11 +42,12 @@ export async function backupCommand(args: string[], config: () => Config): Promi
       `mintmark: there is no database at ${database}. MINTMARK_DATA names the folder it is in.\n`,
     );
   }
+  const options = { version: version(), withSecret };
+  if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';
   if (isPiped && process.stdout.isTTY)
     return fail(2, 'mintmark: a backup is no text for a terminal. Name a file.\n');
   const file = resolve(given ?? backupName(new Date()));
-  const options = { version: version(), withSecret };
   // A pipe that closes fails the write, which is told below, and is told here once more.
   process.stdout.on('error', () => {});
   try {
@@ -58,6 +61,20 @@ export async function backupCommand(args: string[], config: () => Config): Promi
     return fail(1, `mintmark: no backup was made: ${reasonOf(error, file, settings)}\n`);
   }
 }
+
+async function backUpToBucket(address: string, config: Config, options: BackupOptions): Promise<number> {
+  if (!config.s3) return fail(2, NO_KEYS);
+  try {
+    const { name, manifest } = await storeBackup(config, openStore(address, config.s3), options);
+    process.stderr.write(`${address}/${name}: ${inWords(manifest)}.\n`);
+    return 0;
+  } catch (error) {
+    return fail(1, `mintmark: no backup was made: ${reasonOf(error, address, config)}\n`);
+  }
+}
+
+const NO_KEYS =
+  'mintmark: a bucket needs its keys: set MINTMARK_BACKUP_S3_ACCESS_KEY and MINTMARK_BACKUP_S3_SECRET_KEY.\n';
 
 const toStandardOutput: Sink = (bytes) =>
   new Promise((resolve, reject) => {
@@ -100,15 +117,27 @@ export async function restoreCommand(
   const [given, ...more] = args.filter((word) => word !== '--yes');
   if (!given || given.startsWith('-') || more.length > 0) return fail(2, RESTORE_USAGE);
   Bun.unsafe.setJITPolicy(1);
-  const file = resolve(given);
-  if (!existsSync(file)) return fail(2, `mintmark: ${file} is not there.\n`);
+  const file = isS3(given) ? given : resolve(given);
+  if (!isS3(file) && !existsSync(file)) return fail(2, `mintmark: ${file} is not there.\n`);
   const settings = config();
+  if (isS3(file) && !settings.s3) return fail(2, NO_KEYS);
   try {
     return await withFolder(settings, () => restore(file, settings, isSure, ask));
   } catch (error) {
     if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
     return fail(1, `mintmark: nothing was restored: ${reasonOf(error, file, settings)}\n`);
   }
+}
+
+/** Unpacks a file, or fetches a backup from a bucket: the newest one where none is named. */
+async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Manifest> {
+  if (!isS3(file) || !s3)
+    return unpack(createReadStream(file, { highWaterMark: PIECE }), (await stat(file)).size, stage);
+  const { place, name } = splitAddress(file);
+  const store = openStore(place, s3);
+  const newest = name ?? (await store.names()).sort().at(-1);
+  if (!newest) throw new Refused(`there is no backup in ${file}.`);
+  return fetchBackup(store, newest, stage);
 }
 
 /** Bytes that are read of a file in one go. */
@@ -119,11 +148,7 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
   const { dataDir } = config;
   const stage = newStage(dataDir);
   try {
-    const manifest = await unpack(
-      createReadStream(file, { highWaterMark: PIECE }),
-      (await stat(file)).size,
-      stage,
-    );
+    const manifest = await bringIn(file, config, stage);
     process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
     const before = contentOf(config);
     if (before)
@@ -176,6 +201,8 @@ function reasonOf(error: unknown, file: string, config: Config): string {
   if (error instanceof Refused || error instanceof Unreadable) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE')
     return 'the program that was to take it ended before it was whole.';
+  if (error instanceof Error && error.name === 'S3Error')
+    return `the bucket does not let us: ${error.message}.`;
   if (isDiskFull(error)) return 'the disk is full. Make room, and try again.';
   const path = error instanceof Error && 'path' in error ? String(error.path) : file;
   const sentence = sentenceFor(error, path === file ? file : config.dataDir);

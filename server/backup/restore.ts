@@ -17,6 +17,7 @@ import {
   SECRET,
   SETTINGS,
 } from './manifest.ts';
+import type { BackupStore } from './s3.ts';
 import { ANOTHER, DAMAGED, readTar, type TarEntry, Unreadable } from './tar.ts';
 
 /** What goes into the data folder again. */
@@ -54,8 +55,27 @@ export async function unpack(
   return manifest;
 }
 
+/** The same of a backup in a store: each file of its manifest is fetched, and has to be what the manifest says. */
+export async function fetchBackup(store: BackupStore, name: string, stage: string): Promise<Manifest> {
+  await mkdir(join(stage, 'photos'), { recursive: true });
+  const manifest = readManifest(await store.manifest(name));
+  const seen = new Set<string>();
+  for (const { name: file, sha256 } of manifest.files) {
+    const isKept = KEPT.has(file) || PHOTO.test(file);
+    if (!isKept && !TOLD.has(file)) throw new Unreadable(`It holds "${file}", which no backup does.`);
+    if (seen.has(file)) throw new Unreadable(`It holds "${file}" twice.`);
+    seen.add(file);
+    if (!isKept) continue;
+    const content = await store.read(sha256);
+    const found = await write({ content }, join(stage, file));
+    if (found !== sha256) throw new Unreadable(`Its "${file}" is damaged. ${ANOTHER}`);
+  }
+  await lookAtDatabase(join(stage, DATABASE), manifest);
+  return manifest;
+}
+
 /** Writes the content to the disk and answers its hash. */
-async function write({ content }: TarEntry, file: string): Promise<string> {
+async function write({ content }: Pick<TarEntry, 'content'>, file: string): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256');
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'wx', 0o600);
@@ -86,12 +106,24 @@ function manifestIn(found: Found, texts: Map<string, string>): Manifest {
   const text = texts.get(MANIFEST);
   const sealed = `${found.get(MANIFEST)?.sha256}  ${MANIFEST}\n`;
   if (text === undefined || texts.get(SEAL) !== sealed) throw new Unreadable(DAMAGED);
-  const parsed: unknown = JSON.parse(text);
+  return readManifest(text);
+}
+
+function readManifest(text: string): Manifest {
+  const parsed = jsonIn(text);
   const newer = Manifest.pick({ format: true, formatVersion: true, version: true }).safeParse(parsed);
   if (newer.success && newer.data.formatVersion > FORMAT_VERSION) throw new Unreadable(ofNewer(newer.data));
   const manifest = Manifest.safeParse(parsed);
   if (!manifest.success) throw new Unreadable('It was not made by Mintmark.');
   return manifest.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreadable(DAMAGED);
+  }
 }
 
 function refuseOtherContent(found: Found, { files }: Manifest): void {

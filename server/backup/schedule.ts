@@ -4,13 +4,14 @@ import { isCompiled } from '../platform/assets.ts';
 import type { Config, Keep } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { backupName } from './name.ts';
+import { isS3, openStore, removeUnnamed } from './s3.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** When a backup of this folder was made, in ms since 1970; null for a file that is none. */
 function madeAt(name: string): number | null {
   const [, day, hour, minute, second] =
-    /^mintmark-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/.exec(name) ?? [];
+    /^mintmark-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:tar|json)$/.exec(name) ?? [];
   return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : null;
 }
 
@@ -51,17 +52,39 @@ export async function keepBackups(
 ): Promise<void> {
   if (!config.backup) return;
   const { folder, everyMs, keep } = config.backup;
-  await mkdir(folder, { recursive: true });
-  const newest = Math.max(0, ...(await readdir(folder)).map((name) => madeAt(name) ?? 0));
+  const place = await placeOf(config, folder);
+  const newest = Math.max(0, ...(await place.names()).map((name) => madeAt(name) ?? 0));
   // One that is due within minutes is not left for the next look an hour later.
   if (now - newest < everyMs - LOOK_MS / 2) return;
-  const file = join(folder, backupName(new Date(now)));
+  const file = isS3(folder) ? folder : join(folder, backupName(new Date(now)));
   await make(file);
   log.info('backup made', { file });
-  for (const name of outdated(await readdir(folder), keep)) {
-    await rm(join(folder, name), { force: true });
-    log.info('old backup removed', { file: join(folder, name) });
+  const old = outdated(await place.names(), keep);
+  for (const name of old) {
+    await place.remove(name);
+    log.info('old backup removed', { file: `${folder}/${name}` });
   }
+  if (old.length > 0) await place.tidy();
+}
+
+/** Where backups are kept: their names, and what removes one, and what only those removed had. */
+interface Place {
+  names(): Promise<string[]>;
+  remove(name: string): Promise<void>;
+  tidy(): Promise<unknown>;
+}
+
+async function placeOf({ s3 }: Config, folder: string): Promise<Place> {
+  if (!isS3(folder) || !s3) {
+    await mkdir(folder, { recursive: true });
+    return {
+      names: () => readdir(folder),
+      remove: (name) => rm(join(folder, name), { force: true }),
+      tidy: async () => {},
+    };
+  }
+  const store = openStore(folder, s3);
+  return { names: store.names, remove: store.removeManifest, tidy: () => removeUnnamed(store, Date.now()) };
 }
 
 /** How often it is looked whether a backup is due. */

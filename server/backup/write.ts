@@ -17,6 +17,8 @@ import {
   SECRET,
   SETTINGS,
 } from './manifest.ts';
+import { backupName } from './name.ts';
+import type { BackupStore } from './s3.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 /** Takes the bytes of a backup in their order; resolves when more may come. */
@@ -36,13 +38,55 @@ const SNAPSHOT = /^backup-[0-9a-f-]{36}\.db(?:-journal)?$/;
  * Writes all of the data folder but what is fetched again: a snapshot of the database as it is now, the photos, the operator's catalogue entries
  * and the settings. A server may go on working beside it. Answers what the backup says of itself; errors are those of SQLite, the files and `sink`.
  */
-export async function writeBackup(config: Config, sink: Sink, options: BackupOptions): Promise<Manifest> {
+export const writeBackup = (config: Config, sink: Sink, options: BackupOptions): Promise<Manifest> =>
+  withSnapshot(config, (snapshot, counted) => writeFiles(config, sink, snapshot, counted, options));
+
+/** The same into a store, where a file that is there already is not sent again. Answers the name of its manifest as well. */
+export const storeBackup = (
+  config: Config,
+  store: BackupStore,
+  options: BackupOptions,
+): Promise<{ name: string; manifest: Manifest }> =>
+  withSnapshot(config, async (snapshot, counted) => {
+    const { version, now = new Date() } = options;
+    const name = backupName(now).replace(/tar$/, 'json');
+    const there = new Set((await store.files()).keys());
+    const known = await filesOfNewest(store);
+    const files: Manifest['files'] = [];
+    for await (const { name: file, size, content } of entriesOf(config, snapshot, options)) {
+      const before = known.get(file);
+      const isSame = PHOTO.test(file) && before?.bytes === size && there.has(before.sha256);
+      const sha256 = isSame ? before.sha256 : await hashOf(content());
+      if (!there.has(sha256)) await store.writeFile(sha256, content());
+      there.add(sha256);
+      files.push({ name: file, bytes: size, sha256 });
+    }
+    const manifest = manifestOf(files, counted, version, now);
+    await store.writeManifest(name, `${JSON.stringify(manifest, null, 1)}\n`);
+    return { name, manifest };
+  });
+
+async function filesOfNewest(store: BackupStore): Promise<Map<string, Manifest['files'][number]>> {
+  const [newest] = (await store.names()).sort().reverse();
+  const { files } = newest ? (JSON.parse(await store.manifest(newest)) as Manifest) : { files: [] };
+  return new Map(files.map((file) => [file.name, file]));
+}
+
+async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256');
+  for await (const piece of content) hash.update(piece);
+  return hash.digest('hex');
+}
+
+async function withSnapshot<T>(
+  config: Config,
+  work: (snapshot: string, counted: Counted) => Promise<T>,
+): Promise<T> {
   const { dataDir } = config;
   for (const name of await readdir(dataDir)) if (SNAPSHOT.test(name)) await rm(join(dataDir, name));
   const snapshot = join(dataDir, `backup-${crypto.randomUUID()}.db`);
   try {
-    const counted = takeSnapshot(databaseFile(config), snapshot);
-    return await writeFiles(config, sink, snapshot, counted, options);
+    return await work(snapshot, takeSnapshot(databaseFile(config), snapshot));
   } finally {
     await rm(snapshot, { force: true });
   }
@@ -74,14 +118,56 @@ export function countIn(file: string): Counted {
   }
 }
 
+/** A file of a backup. */
+interface Entry {
+  name: string;
+  size: number;
+  writtenAt: Date;
+  content: () => AsyncIterable<Uint8Array>;
+}
+
+/** All but what a backup says of itself, one after another. */
+async function* entriesOf(
+  config: Config,
+  snapshot: string,
+  { withSecret, now = new Date() }: BackupOptions,
+): AsyncGenerator<Entry> {
+  const { dataDir } = config;
+  const textOf = (name: string, text: string): Entry => {
+    const bytes = Buffer.from(text);
+    return { name, size: bytes.length, writtenAt: now, content: () => one(bytes) };
+  };
+  const fileAt = async (name: string, path: string): Promise<Entry[]> => {
+    const found = await stat(path).catch(ifGone);
+    if (!found?.isFile()) return [];
+    return [{ name, size: found.size, writtenAt: found.mtime, content: () => createReadStream(path) }];
+  };
+  yield textOf(README, TOLD);
+  yield* await fileAt(DATABASE, snapshot);
+  yield textOf(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`);
+  if (withSecret) yield textOf(SECRET, readSecret(config));
+  yield* await fileAt(CATALOGUE, join(dataDir, CATALOGUE));
+  for await (const name of photosIn(dataDir)) yield* await fileAt(name, join(dataDir, name));
+}
+
+const manifestOf = (files: Manifest['files'], counted: Counted, version: string, now: Date): Manifest => ({
+  format: 'mintmark-backup',
+  formatVersion: FORMAT_VERSION,
+  version,
+  madeAt: now.toISOString(),
+  ...counted,
+  photos: files.filter(({ name }) => PHOTO.test(name) && !name.includes('@')).length,
+  files: [...files],
+});
+
 async function writeFiles(
   config: Config,
   sink: Sink,
   snapshot: string,
   counted: Counted,
-  { version, withSecret, now = new Date() }: BackupOptions,
+  options: BackupOptions,
 ): Promise<Manifest> {
-  const { dataDir } = config;
+  const { version, now = new Date() } = options;
   const files: Manifest['files'] = [];
   const add = async (name: string, size: number, writtenAt: Date, content: AsyncIterable<Uint8Array>) => {
     const hash = new Bun.CryptoHasher('sha256');
@@ -101,29 +187,10 @@ async function writeFiles(
     const bytes = Buffer.from(text);
     return add(name, bytes.length, now, one(bytes));
   };
-  const addFile = async (name: string, path: string) => {
-    const found = await stat(path).catch(ifGone);
-    if (found?.isFile()) await add(name, found.size, found.mtime, createReadStream(path));
-  };
-
-  await addText(README, TOLD);
-  await addFile(DATABASE, snapshot);
-  await addText(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`);
-  if (withSecret) await addText(SECRET, readSecret(config));
-  await addFile(CATALOGUE, join(dataDir, CATALOGUE));
-  for await (const name of photosIn(dataDir)) await addFile(name, join(dataDir, name));
-
-  const manifest: Manifest = {
-    format: 'mintmark-backup',
-    formatVersion: FORMAT_VERSION,
-    version,
-    madeAt: now.toISOString(),
-    ...counted,
-    photos: files.filter(({ name }) => PHOTO.test(name) && !name.includes('@')).length,
-    files: [...files],
-  };
-  const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await addText(MANIFEST, text);
+  for await (const { name, size, writtenAt, content } of entriesOf(config, snapshot, { ...options, now }))
+    await add(name, size, writtenAt, content());
+  const manifest = manifestOf(files, counted, version, now);
+  await addText(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);
   await addText(SEAL, `${files.at(-1)?.sha256}  ${MANIFEST}\n`);
   await sink(tarEnd());
   return manifest;

@@ -228,11 +228,28 @@ export const Environment = z.object({
    * network
    */
   MINTMARK_ALLOW_PRIVATE_FETCH: flag.default(false),
-  /** a folder, best on another disk, into which [backups](#backup) are made by themselves */
+  /** a folder, best on another disk, or a bucket such as `s3://bucket/folder`, into which [backups](#backup) are made by themselves */
   MINTMARK_BACKUP_DIR: z
     .string()
-    .regex(/^(?![a-z0-9]+:\/\/)/i, 'must be a folder; addresses such as s3:// are not supported')
+    .regex(
+      /^(?:s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w./-]*)?|(?![a-z0-9]+:\/\/).+)$/i,
+      'must be a folder, or a bucket such as s3://bucket/folder',
+    )
     .optional(),
+  /**
+   * the server of the bucket, where it is not Amazon's
+   * @default Amazon's
+   */
+  MINTMARK_BACKUP_S3_ENDPOINT: address.optional(),
+  /** the region of the bucket */
+  MINTMARK_BACKUP_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region')
+    .default('us-east-1'),
+  /** by which the bucket knows you; it may read, write, list and delete there */
+  MINTMARK_BACKUP_S3_ACCESS_KEY: z.string().min(1).optional(),
+  /** the secret that goes with it */
+  MINTMARK_BACKUP_S3_SECRET_KEY: z.string().min(1).optional(),
   /** how often: hours or days, such as `12h` */
   MINTMARK_BACKUP_EVERY: z
     .string()
@@ -306,11 +323,21 @@ export interface Config {
   allowPrivateFetch: boolean;
   /** Where and how often (ms) backups are made by themselves, and how many are kept; null for none. */
   backup: { folder: string; everyMs: number; keep: Keep } | null;
+  /** The keys of a bucket for backups; null for none. */
+  s3: S3Config | null;
   /** Opens /metrics; null: there is none. */
   metricsToken: string | null;
   logLevel: LogLevel;
   /** The settings as they were given, secrets among them: for a process of our own, and through `shownSettings` for a backup. */
   given: Record<string, string>;
+}
+
+/** Where buckets are, and the keys for them; `endpoint` null for Amazon's. */
+export interface S3Config {
+  endpoint: string | null;
+  region: string;
+  accessKey: string;
+  secretKey: string;
 }
 
 /** Who looks at photos. */
@@ -337,6 +364,8 @@ export const SECRETS = [
   'MINTMARK_GEMINI_API_KEY',
   'MINTMARK_OPENAI_API_KEY',
   'MINTMARK_METRICS_TOKEN',
+  'MINTMARK_BACKUP_S3_ACCESS_KEY',
+  'MINTMARK_BACKUP_S3_SECRET_KEY',
   'MINTMARK_PCGS_TOKEN',
   'MINTMARK_EBAY_CLIENT_SECRET',
   'MINTMARK_EBAY_VERIFICATION_TOKEN',
@@ -389,6 +418,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     releasesUrl: value.MINTMARK_RELEASES_URL ?? null,
     allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
     backup: backupOf(value),
+    s3: s3Of(value),
     metricsToken: value.MINTMARK_METRICS_TOKEN ?? null,
     logLevel: value.MINTMARK_LOG,
     given,
@@ -401,7 +431,18 @@ type Settings = z.output<typeof Environment>;
 function backupOf(value: Settings): Config['backup'] {
   const { MINTMARK_BACKUP_DIR: folder, MINTMARK_BACKUP_EVERY: everyMs, MINTMARK_BACKUP_KEEP: keep } = value;
   if (!folder) return null;
-  return { folder: resolve(folder), everyMs, keep };
+  return { folder: folder.startsWith('s3://') ? folder : resolve(folder), everyMs, keep };
+}
+
+function s3Of(value: Settings): Config['s3'] {
+  const { MINTMARK_BACKUP_S3_ACCESS_KEY: accessKey, MINTMARK_BACKUP_S3_SECRET_KEY: secretKey } = value;
+  const isAsked = value.MINTMARK_BACKUP_DIR?.startsWith('s3://');
+  const needed = 'is missing; backups in a bucket need it';
+  if (!accessKey && !secretKey && !isAsked) return null;
+  if (!accessKey) throw new ConfigError(`MINTMARK_BACKUP_S3_ACCESS_KEY: ${needed}`);
+  if (!secretKey) throw new ConfigError(`MINTMARK_BACKUP_S3_SECRET_KEY: ${needed}`);
+  const { MINTMARK_BACKUP_S3_ENDPOINT: endpoint, MINTMARK_BACKUP_S3_REGION: region } = value;
+  return { endpoint: endpoint ?? null, region, accessKey, secretKey };
 }
 
 function mailOf(value: Settings): Config['mail'] {
