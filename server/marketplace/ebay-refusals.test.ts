@@ -173,6 +173,29 @@ test('seller: a photo eBay refuses is replaced by another one of the coin', asyn
   });
 });
 
+test('seller: without a postal code eBay is told nothing of where a parcel comes from, and the preview says so', async () => {
+  const other = await it.user();
+  await connectAccount(it, other, 'ebay');
+  const id = await coinOf(other);
+  const known = new Map(ebay.locations);
+  ebay.locations.clear();
+  const body = { coinId: id, title: 'A dime', price: '9', marketplaces: ['ebay'] };
+  const { sites } = await right(await other.sendJson('POST', '/api/marketplace/preview', body));
+  expect(sites[0].message).toContain('where the parcel comes from. Enter your postal code.');
+  const failed = await settled(other, (await right(await other.sendJson('POST', PATH, body))).id);
+  expect(siteOf(failed)).toMatchObject({
+    ...{
+      message: 'eBay has to know where the parcel comes from.',
+      remedy: 'Enter your postal code, and try again.',
+    },
+  });
+  const mended = await other.sendJson('PATCH', `${PATH}/${failed.id}`, { shipFrom: { postalCode: '80202' } });
+  await right(mended);
+  await right(await other.sendJson('POST', `${PATH}/${failed.id}/retry`, {}));
+  expect((await settled(other, failed.id)).status).toBe('listed');
+  for (const [key, location] of known) ebay.locations.set(key, location);
+});
+
 test('seller: markup and emoji reach eBay as text', async () => {
   const title = '<b>1916</b> Dime 🪙 “rare” & fine';
   const description = '<script>alert(1)</script>\n🪙 & more\n\nA <b>dime</b>';

@@ -43,6 +43,8 @@ export async function syncAll(deps: Deps, now = Date.now()): Promise<void> {
 async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
   const result: SyncResult = { checked: 0, sold: 0, ended: 0, problems: [] };
   const problems = new Set<string>();
+  /** One listing may stand on both sites. */
+  const checked = new Set<number>();
   /** Users of whom a site wants no more calls now, or who have to connect again: the rest of theirs is not tried. */
   const stopped = new Set<string>();
   await someAtOnce(AT_ONCE, places, async (place) => {
@@ -52,7 +54,7 @@ async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
     if (stopped.has(key)) return;
     try {
       const became = await ask(deps, whole);
-      result.checked += 1;
+      checked.add(place.listingId);
       if (became === 'sold') result.sold += 1;
       if (became === 'ended') result.ended += 1;
     } catch (error) {
@@ -62,7 +64,7 @@ async function askAll(deps: Deps, places: Place[]): Promise<SyncResult> {
       problems.add([error.message, remedy].filter(Boolean).join(' '));
     }
   });
-  return { ...result, problems: [...problems].slice(0, MOST_PROBLEMS) };
+  return { ...result, checked: checked.size, problems: [...problems].slice(0, MOST_PROBLEMS) };
 }
 
 /** Asks a site how one listing stands, and keeps what it says. */

@@ -446,6 +446,7 @@ export interface SoldList {
 
 /** Answer of `POST /api/marketplace/sync`. */
 export interface SyncResult {
+  /** Listings, on whichever sites. */
   checked: number;
   sold: number;
   ended: number;

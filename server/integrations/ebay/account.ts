@@ -27,12 +27,12 @@ const Locations = z.object({
     .catch([]),
 });
 
-/** The key of the place a parcel comes from; made where the account has none there. */
-export async function locationOf(
+/** The key of the place of the account a parcel can come from: any, where nobody says from where; null without one. */
+export async function knownLocation(
   settings: EbaySettings,
   { accessToken: token, signal }: Access,
   shipFrom: ListingDraft['shipFrom'],
-): Promise<string> {
+): Promise<string | null> {
   const query = { limit: '100' };
   const answer = await callEbay(settings, {
     method: 'GET',
@@ -50,12 +50,23 @@ export async function locationOf(
       (same(location?.address?.postalCode, shipFrom.postalCode) &&
         location?.address?.country === shipFrom.country),
   );
-  if (there) return there.merchantLocationKey;
+  return there?.merchantLocationKey ?? null;
+}
+
+export const NO_LOCATION = 'eBay has to know where the parcel comes from.';
+
+/** The same, made where the account has none there. */
+export async function locationOf(
+  settings: EbaySettings,
+  access: Access,
+  shipFrom: ListingDraft['shipFrom'],
+): Promise<string> {
+  const known = await knownLocation(settings, access, shipFrom);
+  if (known) return known;
   if (!shipFrom) {
-    throw new MarketplaceError('refused', 'eBay has to know where the parcel comes from.', {
-      remedy: 'Enter your postal code, and try again.',
-    });
+    throw new MarketplaceError('refused', NO_LOCATION, { remedy: 'Enter your postal code, and try again.' });
   }
+  const { accessToken: token, signal } = access;
   const { postalCode, country } = shipFrom;
   // The same place has the same key, so that making it again makes no second one.
   const key = `mintmark${country}${postalCode.replace(/[^A-Za-z0-9]/g, '')}`.slice(0, 36);

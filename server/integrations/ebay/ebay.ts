@@ -12,7 +12,7 @@ import {
   type StepContext,
   type VendorRecord,
 } from '../marketplace.ts';
-import { locationOf, policiesOf } from './account.ts';
+import { knownLocation, locationOf, NO_LOCATION, policiesOf } from './account.ts';
 import {
   agreed,
   type CallAnswer,
@@ -462,6 +462,8 @@ export function ebay(settings: EbaySettings): Marketplace {
       const { specifics, problems } = specificsOf(draft, fitting?.aspects ?? []);
       const graded = conditionOf(draft.coin, fitting?.conditions ?? []);
       notes.push(...graded.problems, ...problems);
+      if (!draft.shipFrom && !(await knownLocation(settings, access, null)))
+        notes.push(`${NO_LOCATION} Enter your postal code.`);
       if (draft.photos.length === 0) notes.push('eBay takes no listing without a photo.');
       const offer = await offerOf(access, draft.reference);
       const fees = offer && offer.status !== 'PUBLISHED' ? await feesOf(access, offer.offerId) : null;

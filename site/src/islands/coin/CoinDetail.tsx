@@ -41,14 +41,18 @@ const READING: Editing = { on: false, turn: () => undefined, toggle: { current: 
 
 const soldPage = ({ coin, faces, sale, end }: SoldParts) => (
   <EditingContext value={READING}>
-    <article className="grid grid-cols-1 gap-5">
+    <article className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:gap-x-8">
       <CoinBar coin={coin} />
-      {faces}
-      <CoinHead coin={coin} />
-      {sale}
-      <Specifications coin={coin} reference={null} />
-      <Notes coin={coin} />
-      {end}
+      <div className="contents wide:sticky wide:top-8 wide:grid wide:grid-cols-1 wide:gap-5">
+        {faces}
+        <CoinHead coin={coin} />
+      </div>
+      <div className="contents wide:grid wide:grid-cols-1 wide:gap-5">
+        {sale}
+        <Specifications coin={coin} reference={null} />
+        <Notes coin={coin} />
+        {end}
+      </div>
     </article>
   </EditingContext>
 );

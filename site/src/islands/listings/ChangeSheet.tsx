@@ -74,11 +74,11 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
   });
   const busy = change.isPending || retry.isPending;
   return (
-    <Sheet title="Change the listing" onClose={onClose}>
+    <Sheet title="Change the listing" onClose={onClose} wide>
       <form {...form.formProps} className="grid gap-4">
         {failed.map(({ name, message, remedy }) => (
           <Notice key={name} tone="danger">
-            {name}: {message} {remedy}
+            {message} {remedy}
           </Notice>
         ))}
         <Words listing={listing} form={form} />

@@ -131,21 +131,23 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
           </p>
         )}
       </div>
-      {isConfigured && (!linked || lost) && (
-        <Button
-          variant="ghost"
-          aria-label={`Connect ${name}`}
-          busy={connecting}
-          onClick={() => void connect()}
-        >
-          {connecting ? 'Connecting…' : 'Connect'}
-        </Button>
-      )}
-      {(linked || lost) && (
-        <Button variant="ghost" aria-label={`Disconnect ${name}`} onClick={() => setAsked(true)}>
-          Disconnect
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isConfigured && (!linked || lost) && (
+          <Button
+            variant="ghost"
+            aria-label={`Connect ${name}`}
+            busy={connecting}
+            onClick={() => void connect()}
+          >
+            {connecting ? 'Connecting…' : 'Connect'}
+          </Button>
+        )}
+        {(linked || lost) && (
+          <Button variant="ghost" aria-label={`Disconnect ${name}`} onClick={() => setAsked(true)}>
+            Disconnect
+          </Button>
+        )}
+      </div>
       <p role="status" className="sr-only">
         {connecting && `${name} asks for your consent in another window.`}
       </p>

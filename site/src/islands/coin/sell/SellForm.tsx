@@ -85,8 +85,7 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
         onListed(listing);
       },
       onError: (error) => {
-        const text =
-          (error instanceof ApiError && error.text) || 'Failed to create listing. Please try again.';
+        const text = refusalIn(error);
         toast({ title: 'Listing Failed', description: text, variant: 'destructive' });
         setFailure(text);
         const found = error instanceof ApiError ? errorsOf(error) : {};
@@ -134,6 +133,13 @@ function tellRefused(errors: FieldErrors<SellValues>) {
     return void toast({ title: 'Missing Information', description: TITLE_AND_PRICE, variant: 'destructive' });
   const [first] = Object.values(errors);
   toast({ title: 'Please check what you entered', description: first, variant: 'destructive' });
+}
+
+function refusalIn(error: Error): string {
+  if (!(error instanceof ApiError)) return 'Failed to create listing. Please try again.';
+  if (error.status === 404)
+    return 'This coin is no longer in your collection: it was deleted or sold meanwhile.';
+  return error.text || 'Failed to create listing. Please try again.';
 }
 
 const errorsOf = ({ errors }: ApiError) =>

@@ -145,7 +145,9 @@ function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
           ]}
         />
       </div>
-      <SiteCategory site={site} onChange={onCategory} />
+      <div className="border-t border-line py-3 empty:hidden">
+        <SiteCategory site={site} onChange={onCategory} />
+      </div>
       <ItemSpecifics site={site} named={named} onChange={onSpecifics} />
       <details className="border-t border-line pt-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-medium">Description</summary>
