@@ -51,12 +51,10 @@ async function retried({ id }: Listing): Promise<Listing> {
 }
 const change = ({ id }: Listing, patch: object) => seller.sendJson('PATCH', `${PATH}/${id}`, patch);
 const siteOf = ({ sites }: Listing): ListingSite => sites[0] ?? expect.unreachable();
-const preview = async (coinId: number, rest: object = {}) =>
-  (
-    await right(
-      await seller.sendJson('POST', '/api/marketplace/preview', { coinId, marketplaces: ['ebay'], ...rest }),
-    )
-  ).sites[0];
+const preview = async (coinId: number) => {
+  const body = { coinId, marketplaces: ['ebay'], shipFrom: { postalCode: '12345' } };
+  return (await right(await seller.sendJson('POST', '/api/marketplace/preview', body))).sites[0];
+};
 const itemOf = (listing: Listing) => {
   const offer = ebay.offers.find(({ listing: made }) => made?.listingId === listing.ebayListingId);
   return ebay.items.get(offer?.sku ?? '') ?? expect.unreachable();
