@@ -39,6 +39,8 @@ export function pageModules(site: string) {
 
   return {
     read,
+    /** A module, and what comes with it. */
+    with: (path: string): Set<string> => reach([path], new Set()),
     /** What a page loads at once, and what it may load later. */
     of(html: string): { now: Set<string>; later: string[] } {
       const aside = new Set<string>();

@@ -6,9 +6,6 @@ export interface PhotoProblem {
   description: string;
 }
 
-/** What a file input offers; HEIC and HEIF are converted here before they are sent. */
-export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
-
 const TYPES = /^image\/(jpe?g|pjpeg|png|webp|heic|heif)(-sequence)?$/;
 const HEIC_NAME = /\.(heic|heif)$/i;
 

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 interface FileButtonProps {

@@ -41,7 +41,7 @@ interface ReviewProps {
 }
 
 /** A result as it was identified, corrected where it stands, and saved. */
-export function Review({ data, handed }: ReviewProps) {
+export default function Review({ data, handed }: ReviewProps) {
   const state = useReview(data, handed);
   const { held, coin, review, blocked } = state;
   const identifying = useIdentifying();

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { goBack, navigate, replaceSearch } from '../../lib/navigation.ts';
 import { useVerification } from '../../lib/queries/verification.ts';
@@ -7,9 +7,11 @@ import { toast } from '../../lib/toast.ts';
 import { type Handoff, takeVerification } from '../../lib/verification-handoff.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { needed } from '../../ui/needed.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Bones } from './Bones.tsx';
-import { Review } from './Review.tsx';
+
+const Review = needed(() => import('./Review.tsx'));
 
 /** What the screen before handed over, else what the address names. */
 function arrive(): Handoff | null {
@@ -47,7 +49,9 @@ export default function Verification() {
       </div>
       {data ? (
         !data.isVerified ? (
-          <Review key={data.tempId} data={data} handed={handed} />
+          <Suspense fallback={<Bones />}>
+            <Review key={data.tempId} data={data} handed={handed} />
+          </Suspense>
         ) : (
           <EmptyState
             wholePage

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useTitle } from '../../lib/hooks.ts';
@@ -9,20 +9,21 @@ import { usePendingEdits, watchCoin } from '../../lib/queries/edits.ts';
 import { useGradingCard, useReference } from '../../lib/queries/reference.ts';
 import { toast } from '../../lib/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { needed } from '../../ui/needed.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
 import { Faces } from './Faces.tsx';
 import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
+import { Grading } from './Grading.tsx';
 import { loadEditForm } from './InlineEdit.tsx';
-import { Known } from './Known.tsx';
 import { expectPart } from './late.ts';
 import { PhotoCredits } from './PhotoCredits.tsx';
-import { Grading, Specifications } from './Specifications.tsx';
-import { Notes } from './Story.tsx';
-import type { SoldParts } from './sell/SoldCoin.tsx';
-import { type Editing, EditingContext, useEditing } from './use-editing.ts';
+import { EditingContext, useEditing } from './use-editing.ts';
 import { Value } from './Value.tsx';
+
+/** What is known of the coin, which is asked meanwhile. */
+const Known = needed(() => import('./Known.tsx'));
 
 /** Few coins wait for a review. Where it cannot be loaded, the page is whole without it. */
 const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('./Review.tsx')).Review }));
@@ -31,30 +32,9 @@ const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('.
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
 
 /** What is no longer in the collection may have been sold. */
-const SoldCoin = lazy(
-  (): Promise<{ default: typeof import('./sell/SoldCoin.tsx').default }> =>
-    import('./sell/SoldCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
-);
-
-/** Nothing of a sold coin is edited here but its sale. */
-const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
-
-const soldPage = ({ coin, faces, sale, end }: SoldParts) => (
-  <EditingContext value={READING}>
-    <article className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:gap-x-8">
-      <CoinBar coin={coin} />
-      <div className="contents wide:sticky wide:top-8 wide:grid wide:grid-cols-1 wide:gap-5">
-        {faces}
-        <CoinHead coin={coin} />
-      </div>
-      <div className="contents wide:grid wide:grid-cols-1 wide:gap-5">
-        {sale}
-        <Specifications coin={coin} reference={null} />
-        <Notes coin={coin} />
-        {end}
-      </div>
-    </article>
-  </EditingContext>
+const SoldPage = lazy(
+  (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
+    import('./SoldPage.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
 );
 
 /** The id at the end of /coin/{id}; null when it is no id. */
@@ -98,7 +78,7 @@ export default function CoinDetail() {
     if (id === null) return notFound;
     return (
       <Suspense fallback={<FactsSkeleton />}>
-        <SoldCoin id={id} notFound={notFound} bones={<FactsSkeleton />} page={soldPage} />
+        <SoldPage id={id} notFound={notFound} />
       </Suspense>
     );
   }
@@ -141,7 +121,9 @@ export default function CoinDetail() {
               {reference.isPending || grading.isPending ? (
                 <ReferenceSkeleton />
               ) : (
-                <Known coin={stored} reference={reference.data ?? null} grading={grading.data ?? null} />
+                <Suspense fallback={<ReferenceSkeleton />}>
+                  <Known coin={stored} reference={reference.data ?? null} grading={grading.data ?? null} />
+                </Suspense>
               )}
             </Suspense>
           ) : (

@@ -1,7 +1,7 @@
 import { Camera, LoaderCircle, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { photoAt } from '../../../../shared/photos/model.ts';
-import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import type { KnownCoin } from './fields.ts';
 import { type CoinSide, usePhotoChange } from './use-photo-change.ts';

@@ -23,7 +23,7 @@ interface KnownProps {
 }
 
 /** What the coin, the grading service and the catalogue say; without the catalogue, what the coin itself says. */
-export function Known({ coin, reference, grading }: KnownProps) {
+export default function Known({ coin, reference, grading }: KnownProps) {
   return (
     <>
       {grading && (

@@ -11,22 +11,6 @@ import { AT_THE_RIGHT } from './Purchase.tsx';
 import { capitalised, faceValue, mintageInWords, originOf, preciousContent } from './reference-words.ts';
 import { Struck } from './Struck.tsx';
 
-/** What a grading service certified; only for a graded coin. */
-export function Grading({ coin }: { coin: Coin }) {
-  if (!coin.isGraded) return null;
-  return (
-    <Card title="Professional grading">
-      <Facts
-        facts={[
-          ['Company', coin.gradingCompany],
-          ['Grade', coin.grade],
-          ['Certification number', coin.certificationNumber],
-        ]}
-      />
-    </Card>
-  );
-}
-
 /** What the coin is: its owner's words first, the catalogue's where the owner said nothing. */
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const only = reference?.strikes.length === 1 ? reference.strikes[0] : null;

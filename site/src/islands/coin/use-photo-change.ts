@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { photoProblem } from '../../lib/photos.ts';
 import type { CoinEdit } from '../../lib/queries/changes.ts';
-import { uploadProblem, useUploadPhoto } from '../../lib/queries/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import type { KnownCoin } from './fields.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
@@ -22,7 +20,6 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   const { field } = which;
   const side = which.side.toLowerCase();
   const store = useCoinEdit(coin.id);
-  const { mutateAsync: upload } = useUploadPhoto();
   /** Address of the file on its way, for a preview. */
   const [uploading, setUploading] = useState<string | null>(null);
 
@@ -38,15 +35,20 @@ export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   };
 
   const replace = async (file: File) => {
-    const problem = photoProblem([file]);
-    if (problem) return toast({ ...problem, variant: 'destructive' });
     const preview = URL.createObjectURL(file);
     setUploading(preview);
     try {
-      const url = await upload({ file });
-      await change({ [field]: url }, `The ${side} has a new photo.`);
-    } catch (error) {
-      toast({ ...uploadProblem(error, file), variant: 'destructive' });
+      const { sendPhoto } = await import('./send-photo.ts');
+      const sent = await sendPhoto(file);
+      if (typeof sent === 'string') await change({ [field]: sent }, `The ${side} has a new photo.`);
+      else toast({ ...sent, variant: 'destructive' });
+    } catch {
+      // Its code could not be had.
+      toast({
+        title: 'Photo Not Uploaded',
+        description: 'Check your connection and try again.',
+        variant: 'destructive',
+      });
     } finally {
       setUploading(null);
       URL.revokeObjectURL(preview);

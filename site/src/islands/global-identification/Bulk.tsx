@@ -10,7 +10,7 @@ import { BulkRow } from './BulkRow.tsx';
 import { type LeftOut, useBulk } from './use-bulk.ts';
 
 /** Up to twenty coins, a photo each: chosen, worked through by the server, and one after another corrected and saved. */
-export function Bulk() {
+export default function Bulk() {
   const { busy, leftOut, start, clear } = useBulk();
   const { data } = useBulkRun();
   const ending = useEndBulk();

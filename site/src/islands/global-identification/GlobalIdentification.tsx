@@ -1,23 +1,30 @@
 import { ChevronLeft } from 'lucide-react';
-import { Tabs } from 'radix-ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FlowContext, WORLD } from '../../lib/flow.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
-import { Bulk } from './Bulk.tsx';
+import { NotLoaded } from '../../ui/needed.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Single } from './Single.tsx';
 import { Stats } from './Stats.tsx';
 import '../photo-upload/photo-upload.css';
-import './global-identification.css';
+
+/** Most come for one coin. */
+const Bulk = lazy(() => import('./Bulk.tsx').catch(() => ({ default: NotLoaded })));
 
 type Tab = 'single' | 'bulk';
+
+const TABS: readonly { value: Tab; label: string }[] = [
+  { value: 'single', label: 'Single Coin' },
+  { value: 'bulk', label: 'Bulk Processing' },
+];
 
 /** Coins of the world by their photos, one at a time or twenty: /global-identification, `?tab=bulk`. */
 export default function GlobalIdentification() {
   const [tab, setTab] = useState<Tab>(() =>
     new URLSearchParams(location.search).get('tab') === 'bulk' ? 'bulk' : 'single',
   );
-  const show = (next: string) => {
-    setTab(next === 'bulk' ? 'bulk' : 'single');
+  const show = (next: Tab) => {
+    setTab(next);
     const address = new URL(location.href);
     if (next === 'bulk') address.searchParams.set('tab', 'bulk');
     else address.searchParams.delete('tab');
@@ -35,22 +42,14 @@ export default function GlobalIdentification() {
         </div>
         <h1>Global identification</h1>
         <Stats />
-        <Tabs.Root value={tab} onValueChange={show} className="grid grid-cols-1 gap-5">
-          <Tabs.List className="segmented segmented-wide" aria-label="How many coins">
-            <Tabs.Trigger className="tab-trigger" value="single">
-              Single Coin
-            </Tabs.Trigger>
-            <Tabs.Trigger className="tab-trigger" value="bulk">
-              Bulk Processing
-            </Tabs.Trigger>
-          </Tabs.List>
-          <Tabs.Content value="single" className="grid grid-cols-1 gap-5 outline-none">
-            <Single />
-          </Tabs.Content>
-          <Tabs.Content value="bulk" className="grid grid-cols-1 gap-5 outline-none">
+        <Segmented label="How many coins" options={TABS} value={tab} onChange={show} wide />
+        {tab === 'single' ? (
+          <Single />
+        ) : (
+          <Suspense fallback={<div className="felt h-60" />}>
             <Bulk />
-          </Tabs.Content>
-        </Tabs.Root>
+          </Suspense>
+        )}
       </div>
     </FlowContext>
   );

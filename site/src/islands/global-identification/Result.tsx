@@ -18,7 +18,13 @@ import { saveFailure } from '../global-verification/problem.ts';
 const loadFeedback = async () => (await import('./Feedback.tsx')).Feedback;
 
 /** What was made of one coin, and what can be done with it: saved at once where that is sure enough, else verified. */
-export function Result({ result, onAnother }: { result: GlobalIdentification; onAnother: () => void }) {
+export default function Result({
+  result,
+  onAnother,
+}: {
+  result: GlobalIdentification;
+  onAnother: () => void;
+}) {
   const { tempId, name, confidence, difficultyLevel, uncertaintyFlags, obverseImageUrl } = result;
   const [Feedback, wantFeedback] = useLatePart(loadFeedback);
   const [asking, setAsking] = useState(false);

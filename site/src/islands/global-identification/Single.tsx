@@ -1,19 +1,22 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { NotLoaded } from '../../ui/needed.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ChooseObverse } from '../photo-upload/ChooseObverse.tsx';
 import { NO_OBVERSE, NO_PHOTOS } from '../photo-upload/problem.ts';
 import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';
 import { inPlace, toSend } from '../photo-upload/sides.ts';
 import { usePhotos } from '../photo-upload/use-photos.ts';
-import { Result } from './Result.tsx';
 import { stageOf } from './stages.ts';
 import { useSingle } from './use-single.ts';
+
+const loadResult = () => import('./Result.tsx');
+const Result = lazy(() => loadResult().catch(() => ({ default: NotLoaded })));
 
 /** One coin: its photos, how far its identification has come, and the result. */
 export function Single() {
@@ -39,7 +42,13 @@ export function Single() {
     single.reset();
   };
 
-  if (single.result) return <Result result={single.result} onAnother={startOver} />;
+  if (single.result) {
+    return (
+      <Suspense fallback={<div className="card h-80" />}>
+        <Result result={single.result} onAnother={startOver} />
+      </Suspense>
+    );
+  }
   if (single.ticket !== null) {
     const { percent, words } = stageOf(single.progress);
     return (

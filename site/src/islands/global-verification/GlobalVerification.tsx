@@ -1,13 +1,15 @@
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { WORLD } from '../../lib/flow.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useGlobalRecord } from '../../lib/queries/global.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
+import { needed } from '../../ui/needed.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Review } from './Review.tsx';
+
+const Review = needed(() => import('./Review.tsx'));
 
 /** A held result of a coin of the world, to be corrected and saved: `/global-verification-results?tempId=`. */
 export default function GlobalVerification() {
@@ -26,7 +28,9 @@ export default function GlobalVerification() {
       {tempId === null || record.isError ? (
         <NotLoaded reason={tempId === null ? 'No temp ID provided' : reasonOf(record.error)} />
       ) : record.data && user ? (
-        <Review key={tempId} record={record.data} userId={user.id} />
+        <Suspense fallback={<Bones />}>
+          <Review key={tempId} record={record.data} userId={user.id} />
+        </Suspense>
       ) : (
         <Bones />
       )}

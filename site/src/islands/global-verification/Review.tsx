@@ -25,7 +25,7 @@ import { correctionsOf, fromRecord, resultDraftKey } from './values.ts';
 const check = async (form: GlobalForm) => globalProblems(form);
 
 /** Both photos, what was made of them, and every field to be corrected before the coin is saved. */
-export function Review({ record, userId }: { record: GlobalRecord; userId: string }) {
+export default function Review({ record, userId }: { record: GlobalRecord; userId: string }) {
   const { tempId, coinId } = record;
   const key = resultDraftKey(userId, tempId);
   const [initial] = useState(() => fromRecord(record));

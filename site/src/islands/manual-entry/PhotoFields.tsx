@@ -1,7 +1,7 @@
 import { Camera, ImagePlus, LoaderCircle, Search } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { type Captured, takeCaptured } from '../../lib/captured-photos.ts';
-import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
 import { useCoinForm } from './form-context.ts';
 import { PhotoSlot } from './PhotoSlot.tsx';

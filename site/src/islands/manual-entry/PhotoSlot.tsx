@@ -1,6 +1,6 @@
 import { LoaderCircle, Plus, X } from 'lucide-react';
 import { photoAt } from '../../../../shared/photos/model.ts';
-import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 
 interface PhotoSlotProps {
   side: 'Obverse' | 'Reverse';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PHOTO_ACCEPT } from '../../lib/photos.ts';
+import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 
 interface FileLabelProps {
   multiple?: boolean;

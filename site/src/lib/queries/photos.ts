@@ -11,7 +11,7 @@ export interface Upload {
 }
 
 /** Uploads one photo, converted first when it is HEIC, and answers the address a coin stores. */
-async function uploadPhoto({ file, circle = null }: Upload): Promise<string> {
+export async function uploadPhoto({ file, circle = null }: Upload): Promise<string> {
   const photo = await toUploadable(file);
   const circles = circleFields({ obverse: circle, reverse: null });
   return unwrap(await api.photos.post({ obverse: photo, ...circles })).obverseImageUrl;

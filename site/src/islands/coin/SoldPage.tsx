@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { CoinBar } from './CoinBar.tsx';
+import { CoinHead } from './CoinHead.tsx';
+import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { Specifications } from './Specifications.tsx';
+import { Notes } from './Story.tsx';
+import SoldCoin, { type SoldParts } from './sell/SoldCoin.tsx';
+import { type Editing, EditingContext } from './use-editing.ts';
+
+/** Nothing of a sold coin is edited here but its sale. */
+const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
+
+const page = ({ coin, faces, sale, end }: SoldParts) => (
+  <EditingContext value={READING}>
+    <article className="grid grid-cols-1 gap-5">
+      <CoinBar coin={coin} />
+      {faces}
+      <CoinHead coin={coin} />
+      {sale}
+      <Specifications coin={coin} reference={null} />
+      <Notes coin={coin} />
+      {end}
+    </article>
+  </EditingContext>
+);
+
+/** A coin that was sold; `notFound` where it was not sold either. */
+export default function SoldPage({ id, notFound }: { id: number; notFound: ReactNode }) {
+  return <SoldCoin id={id} notFound={notFound} bones={<FactsSkeleton />} page={page} />;
+}
