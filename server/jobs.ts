@@ -17,6 +17,7 @@ import { resumeImports } from './import/work.ts';
 import { thinPrices } from './market/metals/history.ts';
 import { keepSpot } from './market/metals/service.ts';
 import { keepNews } from './market/news/refresh.ts';
+import { putFirstReleases } from './market/releases/first.ts';
 import { lookForImports, updateReleases } from './market/releases/jobs.ts';
 import { syncAll } from './marketplace/sync.ts';
 import { resumeWork } from './marketplace/work.ts';
@@ -50,6 +51,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const values = job('collection values', recordCollectionValues);
   const news = job('news', keepNews);
   const releases = job('releases', updateReleases);
+  void job('first releases', putFirstReleases)();
   const sales = job('sales', (given) => syncAll(given));
   const listings = job('listings', (given) => resumeWork(given));
   const importing = job('imports', (given) => resumeImports(given));

@@ -7,6 +7,7 @@ import { picture, right, type TestApp, testApp } from '../../testing.ts';
 import { readBundled } from './bundled.ts';
 import { fetchReleases } from './fetched.ts';
 import { readReleases } from './file.ts';
+import { putFirstReleases } from './first.ts';
 import { lookForImports, noticeReleases, updateReleases } from './jobs.ts';
 import { type Difference, putLayer } from './layers.ts';
 import { listReleases } from './list.ts';
@@ -36,6 +37,17 @@ const put = async (origin: 'bundled' | 'imported' | 'fetched', list: object[], w
 const listed = async (of = plain): Promise<UpcomingRelease[]> =>
   right(await of.visitor.send('/api/upcoming-releases'));
 const eagle = { name: '2027 Eagle', date: '2027-02-03' };
+
+test('visitor: at the very first start they wait for the releases that come with the program', async () => {
+  const fresh = testApp();
+  const coming = putFirstReleases(fresh.deps);
+  expect((await listed(fresh)).length).toBeGreaterThan(0);
+  await coming;
+  await putLayer(fresh.deps.db, 'bundled', await entries([eagle]), { whole: true });
+  await putFirstReleases(fresh.deps);
+  expect(await listed(fresh)).toHaveLength(1);
+  await fresh.close();
+});
 
 test('a later origin overrides what it says; when it goes, the earlier one shows again', async () => {
   expect(await put('bundled', [{ ...eagle, price: 91, description: 'Ours.' }], true)).toEqual({

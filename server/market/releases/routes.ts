@@ -3,6 +3,7 @@ import { isOpen } from '../../../shared/market/releases.ts';
 import { publicAnswer } from '../../http/public-answer.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
+import { releasesThere } from './first.ts';
 import { listReleases } from './list.ts';
 import { mergedReleases } from './merged.ts';
 
@@ -11,7 +12,14 @@ const CALENDAR = 'text/calendar; charset=utf-8';
 /** The mint's release calendar, open to visitors: as data, as a calendar to follow, and each release for one's own calendar. */
 export const releaseRoutes = (deps: Deps) =>
   new Elysia({ tags: ['releases'] })
-    .get('/api/upcoming-releases', () => listReleases(deps), { mapResponse: publicAnswer })
+    .get(
+      '/api/upcoming-releases',
+      async () => {
+        await releasesThere(deps);
+        return listReleases(deps);
+      },
+      { mapResponse: publicAnswer },
+    )
     .get(
       '/releases.ics',
       async ({ set }) => {

@@ -26,7 +26,9 @@ export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
 function KnownHead({ coin }: { coin: KnownCoin }) {
   const { on, turn } = useContext(EditingContext);
   const { name, isGraded, gradingCompany, certificationNumber } = coin;
-  const slab = isGraded && [gradingCompany, certificationNumber].filter(Boolean).join(' ');
+  // What its card says as well is told in short where it is read, so that all stands in one line.
+  const slab = isGraded && [gradingCompany, on ? certificationNumber : coin.grade].filter(Boolean).join(' ');
+  const isGradeInSlab = !on && Boolean(slab && coin.grade);
   return (
     <header>
       <InlineEdit coin={coin} field="name" className={IN_TEXT}>
@@ -47,15 +49,18 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
             </InlineEdit>
           </li>
         )}
-        <li className={FACT}>
-          <InlineEdit coin={coin} field="condition" chip>
-            {on ? coin.condition : <Short coin={coin} />}
-          </InlineEdit>
-        </li>
+        {!isGradeInSlab && (
+          <li className={FACT}>
+            <InlineEdit coin={coin} field="condition" chip>
+              {on ? coin.condition : <Short coin={coin} />}
+            </InlineEdit>
+          </li>
+        )}
         {slab && (
           <li className="max-w-full">
             <Chip accent tight={!on}>
               {slab}
+              {isGradeInSlab && <span className="sr-only">, {coin.condition}</span>}
             </Chip>
           </li>
         )}

@@ -55,7 +55,7 @@ export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
           </span>
         )}
       </div>
-      <figcaption className="mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted">
+      <figcaption className="-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted">
         {which.side}
         <label
           className={`${TOOL} cursor-pointer has-focus-visible:outline-[2.5px]`}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { Grading } from './Grading.tsx';
 import { Specifications } from './Specifications.tsx';
 import { Notes } from './Story.tsx';
 import SoldCoin, { type SoldParts } from './sell/SoldCoin.tsx';
@@ -12,14 +13,19 @@ const READING: Editing = { on: false, turn: () => undefined, toggle: { current: 
 
 const page = ({ coin, faces, sale, end }: SoldParts) => (
   <EditingContext value={READING}>
-    <article className="grid grid-cols-1 gap-5">
+    <article className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:gap-x-8">
       <CoinBar coin={coin} />
-      {faces}
-      <CoinHead coin={coin} />
-      {sale}
-      <Specifications coin={coin} reference={null} />
-      <Notes coin={coin} />
-      {end}
+      <div className="contents wide:grid wide:grid-cols-1 wide:gap-5">
+        {faces}
+        <CoinHead coin={coin} />
+      </div>
+      <div className="contents wide:grid wide:grid-cols-1 wide:gap-5">
+        {sale}
+        <Grading coin={coin} />
+        <Specifications coin={coin} reference={null} />
+        <Notes coin={coin} />
+        {end}
+      </div>
     </article>
   </EditingContext>
 );

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Header } from './Header.tsx';
 import { ChangeLine, HeroFace, LINE, Unchanged } from './HeroFace.tsx';
+import { ONE_CELL } from './one-cell.ts';
 import { CardBones } from './SummarySkeleton.tsx';
 import { Tiles } from './Tiles.tsx';
 import { WaysToAdd } from './WaysToAdd.tsx';
@@ -40,13 +41,15 @@ export default function FirstSight() {
           Update Market Valuations
         </Button>
       </HeroFace>
-      <Tiles
-        tiles={[
-          { name: 'Total Coins', value: '[[coins]]', note: '[[categories]]' },
-          { name: 'Melt floor', value: '[[melt]]', note: '[[spot]]' },
-        ]}
-      />
-      <WaysToAdd />
+      <div className={ONE_CELL}>
+        <Tiles
+          tiles={[
+            { name: 'Total Coins', value: '[[coins]]', note: '[[categories]]' },
+            { name: 'Melt floor', value: '[[melt]]', note: '[[spot]]' },
+          ]}
+        />
+        <WaysToAdd />
+      </div>
       <CardBones rows={2} />
       <CardBones rows={5} tall />
     </>

@@ -9,6 +9,7 @@ import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Hero } from './Hero.tsx';
 import { MetalContent } from './MetalContent.tsx';
+import { ONE_CELL } from './one-cell.ts';
 import { CardBones, SummarySkeleton } from './SummarySkeleton.tsx';
 import { Tiles } from './Tiles.tsx';
 import { WaysToAdd } from './WaysToAdd.tsx';
@@ -51,14 +52,18 @@ export function Summary() {
         </>
       ) : (
         <>
-          <Hero totalValue={data.totalValue} totalCount={data.totalCount} history={history.data ?? []} />
-          {data.apart.length > 0 && (
-            <Suspense>
-              <CountedApart apart={data.apart} />
-            </Suspense>
-          )}
-          <Tiles tiles={tilesOf(data)} />
-          <WaysToAdd />
+          <div className={ONE_CELL}>
+            <Hero totalValue={data.totalValue} totalCount={data.totalCount} history={history.data ?? []} />
+            {data.apart.length > 0 && (
+              <Suspense>
+                <CountedApart apart={data.apart} />
+              </Suspense>
+            )}
+          </div>
+          <div className={ONE_CELL}>
+            <Tiles tiles={tilesOf(data)} />
+            <WaysToAdd />
+          </div>
           <MetalContent summary={data} />
           <Suspense fallback={<CardBones rows={data.topCoins.length} tall />}>
             <MostValuable coins={data.topCoins} />

@@ -1,20 +1,26 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ONE_CELL } from './one-cell.ts';
 
 const BONES = [1, 2, 3, 4, 5];
 
 /** The bones of Summary, each as large as what takes its place. */
 export function SummarySkeleton() {
   return (
-    <Loading label="Loading your collection" className="grid grid-cols-1 gap-5">
-      <Skeleton className="-mt-4 h-4 w-28" />
+    <Loading
+      label="Loading your collection"
+      className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start"
+    >
+      <Skeleton className="-mt-4 h-4 w-28 wide:col-span-2" />
       <div className="felt h-77" />
-      <div className="pair">
-        <div className="card h-22" />
-        <div className="card h-22" />
-      </div>
-      <div className="pair">
-        <Skeleton className="h-11.5 rounded-control" />
-        <Skeleton className="h-11.5 rounded-control" />
+      <div className={ONE_CELL}>
+        <div className="pair">
+          <div className="card h-22" />
+          <div className="card h-22" />
+        </div>
+        <div className="pair">
+          <Skeleton className="h-11.5 rounded-control" />
+          <Skeleton className="h-11.5 rounded-control" />
+        </div>
       </div>
       <CardBones rows={2} />
       <CardBones rows={5} tall />

@@ -5,7 +5,7 @@ import { LineBones } from './Hero.tsx';
 export const Bones = () => (
   <Loading
     label="Loading the dashboard"
-    className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>.felt]:col-span-2"
+    className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>:is(.felt,.felt+div,.skeleton)]:col-span-2"
   >
     <div className="felt h-136.5 p-4.5">
       <Skeleton className="skeleton-felt h-3.5 w-20" />

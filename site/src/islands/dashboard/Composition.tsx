@@ -28,7 +28,10 @@ export function Composition({ data, chosen, onChoose }: CompositionProps) {
   const usual = usualMeasure(data);
   const by = usual === 'count' ? usual : (chosen ?? usual);
   return (
-    <section className="grid grid-cols-1 gap-5" aria-labelledby="made-of">
+    <section
+      className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>:is(div:first-child,p)]:col-span-2"
+      aria-labelledby="made-of"
+    >
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="made-of">What it is made of</h2>
         {usual === 'value' && (

@@ -77,10 +77,14 @@ function Shown({ data }: { data: Data }) {
       />
       {data.summary.apart.length > 0 && (
         <Suspense>
-          <CountedApart apart={data.summary.apart} />
+          <div className="wide:col-span-2">
+            <CountedApart apart={data.summary.apart} />
+          </div>
         </Suspense>
       )}
-      <PaidWorth paid={data.paid} records={data.summary.records} />
+      <div className="wide:col-span-2">
+        <PaidWorth paid={data.paid} records={data.summary.records} />
+      </div>
       <Composition data={data} chosen={view.by} onChoose={(by) => setView({ ...view, by })} />
       <Gains best={data.best} worst={data.worst} known={data.paid.records > 0} />
     </>

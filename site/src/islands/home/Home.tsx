@@ -37,15 +37,17 @@ export default function Home() {
         greeting={greetingOf(user.data)}
         isGuest={user.data?.isGuest ?? false}
       />
-      <Worth
-        value={summary.data && formatTotal(summary.data.totalValue, summary.data.totalCount)}
-        coins={summary.data && formatCount(summary.data.totalCount)}
-      />
-      {summary.data && summary.data.apart.length > 0 && (
-        <Suspense>
-          <CountedApart apart={summary.data.apart} />
-        </Suspense>
-      )}
+      <div className="contents wide:grid wide:grid-cols-1 wide:gap-6">
+        <Worth
+          value={summary.data && formatTotal(summary.data.totalValue, summary.data.totalCount)}
+          coins={summary.data && formatCount(summary.data.totalCount)}
+        />
+        {summary.data && summary.data.apart.length > 0 && (
+          <Suspense>
+            <CountedApart apart={summary.data.apart} />
+          </Suspense>
+        )}
+      </div>
       <Suspense>
         <WaitingResults />
       </Suspense>
