@@ -49,9 +49,34 @@ test('a category is browsed as a grid and as a list, searched and sorted, all in
   await expect(page.getByText('No coins match “franc”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(coins(page).getByRole('listitem')).toHaveCount(3);
+  if (page.viewportSize()?.width === 1280) await walk(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/collection\?view=browse$/);
 });
+
+/** At a desk the arrow keys lead through the coins, in the order of the list they were opened from. */
+async function walk(page: Page) {
+  const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
+  await card(page, /Dime no. 3/).click();
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Coin before' })).toBeDisabled();
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(/over 41/)).toBeVisible();
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await expectGoodScreen(page, 'coin-among-others');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit year' }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(heading(/over 41/)).toBeVisible();
+  await page.getByRole('button', { name: 'Coin after' }).click();
+  await expect(heading(/Dime no. 1/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Coin after' })).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading(/over 41/)).toBeVisible();
+  await page.goBack();
+  await expect(coins(page).getByRole('listitem')).toHaveCount(3);
+}
 
 test('a category that nobody has, or with a slash in its name, leads back', async ({
   page,

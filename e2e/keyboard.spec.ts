@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { CENT, MORGAN, NICKEL } from './coins.ts';
 import { toast } from './dimes.ts';
 import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
 async function tabTo(page: Page, place: Locator) {
@@ -62,6 +63,33 @@ test('user: with the keyboard alone finds a coin, zooms its reverse, corrects it
     await keyboard.press('Enter');
     await expect(edit).toBeFocused();
     await expect(edit).toContainText('Denver');
+  });
+
+  await test.step('goes anywhere with the palette, and finds the keys', async () => {
+    await keyboard.press('Control+k');
+    const palette = page.getByRole('combobox', { name: 'Go to, find or do' });
+    await expect(palette).toBeFocused();
+    await expectGoodScreen(page, 'palette');
+    await keyboard.type('zz<q>?%');
+    await expect(page.getByText('Nothing is called that.')).toBeVisible();
+    await palette.fill('dark');
+    await keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+    await expect(button('Edit mint mark')).toBeFocused();
+    await keyboard.press('Control+k');
+    await keyboard.type('news');
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL('/news');
+    await keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expectGoodScreen(page, 'keys');
+    await keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await keyboard.press('Control+k');
+    await keyboard.type('vdb');
+    await page.getByRole('option', { name: /1909-S VDB/ }).waitFor();
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/coin\/\d+$/);
   });
 
   await test.step('deletes it and undoes that', async () => {

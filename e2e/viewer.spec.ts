@@ -36,6 +36,26 @@ async function boxOf(page: Page, side: string) {
   return JSON.parse(before) as { x: number; y: number; width: number; height: number };
 }
 
+/** At a desk a photo grows under the mouse, and the wheel brings it nearer until it is whole again, where the page scrolls. */
+async function looksCloser(page: Page) {
+  const photo = faces(page).first().locator('img');
+  await faces(page).first().hover();
+  // The code that listens may come after the mouse has.
+  await expect(async () => {
+    await page.mouse.move(400 + Math.random() * 20, 200);
+    await expect(photo).toHaveCSS('transform', 'matrix(2.2, 0, 0, 2.2, 0, 0)', { timeout: 500 });
+  }).toPass();
+  await page.mouse.wheel(0, -100);
+  await expect(photo).toHaveCSS('transform', 'matrix(2.75, 0, 0, 2.75, 0, 0)');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, 100);
+  await expect(photo).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.mouse.move(5, 5);
+  await expect(photo).toHaveCSS('transform', 'none');
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 test.describe('a coin without photos', () => {
   test.beforeEach(async ({ page, login, addCoin }) => {
     await login();
@@ -277,10 +297,15 @@ async function fingers(hand: CDPSession, ...strokes: [number, number][][][]) {
   }
 }
 
-test('user: sees the photo at once, and as it was uploaded from near', async ({ page, login, addCoin }) => {
+test('user: sees the photo at once, and as it was uploaded from near @desk', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
   const photos = await uploaded(page);
   await open(page, `/coin/${await addCoin(photos)}`);
+  if (page.viewportSize()?.width === 1280) await looksCloser(page);
   await faces(page).nth(1).click();
   await expect(picture(page, 'Reverse')).toHaveAttribute('src', /@800\.webp$/);
   await page.keyboard.press('+');

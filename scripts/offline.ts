@@ -46,7 +46,7 @@ async function filesOf(site: string): Promise<[Set<string>, Set<string>]> {
       const html = await readFile(join(site, page), 'utf8');
       const { now, later } = modules.of(html);
       const named = [...html.matchAll(/\/_astro\/[\w.@-]+/g)].map(([path]) => path);
-      const read = later.filter((path) => /\/(screen|Notices|Known)\./.test(path));
+      const read = later.filter((path) => /\/(screen|Notices|Known|Value)\./.test(path));
       for (const path of [...named, ...now, ...read.flatMap((path) => [...modules.with(path)])])
         names.add(path.slice(FOLDER.length));
     }

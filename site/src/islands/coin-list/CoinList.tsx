@@ -48,7 +48,7 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
   }, [hasNextPage, isFetching, failed, fetchNextPage]);
 
   return (
-    <section aria-labelledby="coins" className="grid grid-cols-1 gap-3">
+    <section aria-labelledby="coins" className="grid grid-cols-1 gap-3" data-walk={JSON.stringify(filter)}>
       <h2 id="coins" className="sr-only">
         Coins
       </h2>

@@ -1,8 +1,14 @@
 import { ChevronLeft, Pencil } from 'lucide-react';
+import { Suspense } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { goBack } from '../../lib/navigation.ts';
+import { optional } from '../../lib/optional.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Editing } from './use-editing.ts';
+
+/** The way through a list, where there are keys for it. */
+const Neighbours = optional<{ id: number }>(() => import('./Neighbours.tsx'));
+const isAtDesk = () => matchMedia('(min-width: 64rem)').matches;
 
 interface CoinBarProps {
   coin?: CollectionCoin;
@@ -17,7 +23,14 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
       <IconButton label="Back" onClick={() => goBack('/')}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
-      <p className="truncate text-sm font-medium text-muted">{coin?.category}</p>
+      <div className="flex min-w-0 items-center gap-3">
+        <p className="truncate text-sm font-medium text-muted">{coin?.category}</p>
+        {coin && editing && isAtDesk() && (
+          <Suspense>
+            <Neighbours id={coin.id} />
+          </Suspense>
+        )}
+      </div>
       {coin && editing ? (
         <button
           ref={editing.toggle}

@@ -4,6 +4,7 @@ import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
+import { keepWalk } from '../../lib/walk.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Well } from '../../ui/well.tsx';
@@ -51,6 +52,7 @@ export const Each = ({
 /** Keeps what the coin's page can begin with, when a link to it is followed. */
 export function depart(event: { currentTarget: Element }, coin: CollectionCoin) {
   rememberCoin(coin);
+  keepWalk(event.currentTarget);
   setOut(coin.id, event.currentTarget);
 }
 

@@ -20,9 +20,9 @@ import { loadEditForm } from './InlineEdit.tsx';
 import { expectPart } from './late.ts';
 import { PhotoCredits } from './PhotoCredits.tsx';
 import { EditingContext, useEditing } from './use-editing.ts';
-import { Value } from './Value.tsx';
 
-/** What is known of the coin, which is asked meanwhile. */
+/** What it is worth, and what is known of it, which is asked meanwhile. */
+const Value = needed(async () => ({ default: (await import('./Value.tsx')).Value }));
 const Known = needed(() => import('./Known.tsx'));
 
 /** Few coins wait for a review. Where it cannot be loaded, the page is whole without it. */

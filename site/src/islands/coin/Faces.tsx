@@ -32,6 +32,23 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
     if (shown === null && opened.current !== null) buttons?.[opened.current]?.focus();
     opened.current = shown;
   }, [shown]);
+  // A mouse at a desk looks closer without opening anything.
+  useEffect(() => {
+    if (!felt.current || !matchMedia('(min-width: 64rem) and (hover: hover)').matches) return;
+    const place = felt.current;
+    let end: (() => void) | undefined;
+    let isGone = false;
+    void import('./hover-zoom.ts').then(
+      ({ growUnderPointer }) => {
+        if (!isGone) end = growUnderPointer(place);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      end?.();
+    };
+  }, []);
   const show = async (index: number) => {
     if (await want()) open(index);
   };

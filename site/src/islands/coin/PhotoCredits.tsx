@@ -1,5 +1,5 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { useCoinCredits } from '../../lib/queries/stock-photos.ts';
+import { useCoinCredits } from '../../lib/queries/coin-credits.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
 
 /** Whose pictures the coin's photos are, where they are not the collector's own. */

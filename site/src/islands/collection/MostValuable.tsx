@@ -1,11 +1,9 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
-import { rememberCoin } from '../../lib/queries/coins.ts';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/well.tsx';
-import { Each, thumbnailOf } from '../coin/CoinCard.tsx';
-import { setOut } from '../coin/grow.ts';
+import { depart, Each, thumbnailOf } from '../coin/CoinCard.tsx';
 import { gradeInWords } from '../coin/words.ts';
 
 /** The five most valuable coins, each leading to its page. */
@@ -33,10 +31,7 @@ function Row({ coin }: { coin: CollectionCoin }) {
     <a
       className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5"
       href={`/coin/${coin.id}`}
-      onClick={(event) => {
-        rememberCoin(coin);
-        setOut(coin.id, event.currentTarget);
-      }}
+      onClick={(event) => depart(event, coin)}
     >
       <Well size="sm" src={thumbnailOf(coin, 200)} disc={discOf(coin)} decorative />
       <span className="min-w-32 flex-1">

@@ -39,14 +39,3 @@ export const useChooseStockPhoto = () =>
 
 /** Whose picture a photo is; an empty list for the collector's own. */
 export const usePhotoCredits = (imageUrl: string) => useQuery(creditQuery(imageUrl), queryClient);
-
-/** The same for the photos of a coin; asked again when the coin has changed. */
-export const useCoinCredits = (id: number, enabled: boolean) =>
-  useQuery(
-    {
-      queryKey: ['coins', 'credits', id],
-      queryFn: async () => unwrap(await api.coins({ id })['photo-credits'].get()).credits,
-      enabled,
-    },
-    queryClient,
-  );

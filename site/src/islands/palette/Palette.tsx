@@ -1,0 +1,173 @@
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { formatCoinValue } from '../../../../shared/format/format.ts';
+import { useFocusGivenBack } from '../../lib/focus.ts';
+import { useSettled } from '../../lib/hooks.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { rememberCoin } from '../../lib/queries/coins.ts';
+import { useFoundCoins } from '../../lib/queries/found-coins.ts';
+import { SearchInput } from '../../ui/input.tsx';
+import { ListOption } from '../../ui/list-option.tsx';
+import { type Command, commands, matching } from './commands.ts';
+
+/** One row: a coin, or something to go to or to do. */
+interface Row {
+  key: string;
+  group: string;
+  chosen: boolean;
+  take: () => void;
+  shown: ReactNode;
+}
+
+/** How long a text stands still before coins are searched by it. */
+const PAUSE_MS = 150;
+/** How long a search is. */
+const LONGEST = 100;
+
+interface PaletteProps {
+  onClose: () => void;
+  onKeys: () => void;
+}
+
+/** Go anywhere, find any coin, add, change the appearance: typed, chosen with arrows and Enter, or pressed. */
+export function Palette({ onClose, onKeys }: PaletteProps) {
+  const list = useId();
+  const giveFocusBack = useFocusGivenBack();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const [all] = useState(() => commands(onKeys));
+  const typed = text.trim();
+  const settled = useSettled(typed, PAUSE_MS);
+  const search = useFoundCoins(settled);
+  const isStale = typed !== settled || search.isPlaceholderData || search.isLoading;
+  const coins = typed ? (search.data ?? []) : [];
+
+  const go = (address: string) => {
+    onClose();
+    void navigate(address);
+  };
+  const run = ({ does }: Command) => {
+    if (typeof does === 'string') return go(does);
+    onClose();
+    does();
+  };
+  const rows: Row[] = [
+    ...matching(all, typed).map((command) => ({
+      key: command.label,
+      group: command.group as string,
+      chosen: command.chosen === true,
+      take: () => run(command),
+      shown: command.label,
+    })),
+    ...coins.map((coin) => ({
+      key: `coin ${coin.id}`,
+      group: 'Your coins',
+      chosen: false,
+      take: () => {
+        rememberCoin(coin);
+        go(`/coin/${coin.id}`);
+      },
+      shown: (
+        <>
+          <span className="min-w-0 flex-1 wrap-anywhere">{coin.name}</span>
+          <span className="text-sm text-muted tabular-nums">{formatCoinValue(coin)}</span>
+        </>
+      ),
+    })),
+  ];
+  const groups = Map.groupBy(rows, ({ group }) => group);
+  // In the order they stand in, group by group.
+  const order = [...groups.values()].flat();
+  const at = Math.min(active, order.length - 1);
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: Math.min(at + 8, order.length - 1),
+      PageUp: Math.max(at - 8, 0),
+    }[event.key];
+    if (to !== undefined && order.length > 0) {
+      event.preventDefault();
+      setActive((to + order.length) % order.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      order[at]?.take();
+    }
+  };
+  const said = isStale
+    ? ''
+    : search.isError && typed
+      ? 'Your coins could not be searched. Check your connection and try again.'
+      : order.length === 0
+        ? 'Nothing is called that.'
+        : `${order.length} to choose from`;
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Content
+          className="dialog palette"
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveFocusBack}
+        >
+          <Dialog.Title className="sr-only">Go to, find or do</Dialog.Title>
+          <SearchInput
+            type="text"
+            role="combobox"
+            aria-label="Go to, find or do"
+            placeholder="Go to a page, find a coin, add one…"
+            aria-autocomplete="list"
+            aria-expanded={order.length > 0}
+            aria-controls={list}
+            aria-activedescendant={order[at] && `${list}-${at}`}
+            maxLength={LONGEST}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setActive(0);
+            }}
+            onKeyDown={press}
+          />
+          <div
+            id={list}
+            role="listbox"
+            aria-label="What to do"
+            aria-busy={isStale}
+            hidden={order.length === 0}
+            className="palette-list"
+          >
+            {[...groups].map(([group, members]) => (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+              <div key={group} role="group" aria-label={group}>
+                <p role="presentation" className="px-4.5 pt-3 pb-1 text-sm font-semibold text-muted">
+                  {group}
+                </p>
+                {members.map((row) => {
+                  const index = order.indexOf(row);
+                  return (
+                    <ListOption
+                      key={row.key}
+                      id={`${list}-${index}`}
+                      active={index === at}
+                      chosen={row.chosen}
+                      onChoose={row.take}
+                    >
+                      {row.shown}
+                    </ListOption>
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+          <p
+            role="status"
+            className={order.length === 0 || search.isError ? 'px-1 text-sm text-muted' : 'sr-only'}
+          >
+            {said}
+          </p>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,48 @@
+import { toast } from './toast.ts';
+
+/** What keys open on any screen: the palette, or the list of keys. */
+export type Opened = 'palette' | 'keys';
+
+const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
+const DIALOG = '[role=dialog], [role=alertdialog], [role=menu]';
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** What a key opens: Ctrl or ⌘ K the palette, ? the keys, but not where somebody writes. */
+export function openedBy({ key, ctrlKey, metaKey, altKey, shiftKey }: Press, writes: boolean): Opened | null {
+  const isCommand = ctrlKey || metaKey;
+  if (key.toLowerCase() === 'k' && isCommand && !altKey && !shiftKey) return 'palette';
+  return key === '?' && !isCommand && !writes ? 'keys' : null;
+}
+
+/** Whether the focus is where keys are letters. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPING) !== null;
+
+/** Whether something lies over the page, which keys belong to. */
+export const isCovered = (): boolean => document.querySelector(DIALOG) !== null;
+
+/** Listens for as long as the document lives; what opens is loaded when it is first wanted. */
+export function followKeys(load: () => Promise<{ open: (what: Opened) => void }>) {
+  const open = async (what: Opened) => {
+    try {
+      (await load()).open(what);
+    } catch {
+      toast({
+        title: 'It could not be loaded',
+        description: 'Check your connection and try again.',
+        variant: 'destructive',
+      });
+    }
+  };
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const what = openedBy(event, isTyping(event.target));
+    if (!what || isCovered()) return;
+    event.preventDefault();
+    if (!event.repeat) void open(what);
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-opens=palette]')) void open('palette');
+  });
+}
