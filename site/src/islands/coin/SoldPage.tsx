@@ -15,7 +15,7 @@ const page = ({ coin, faces, sale, end }: SoldParts) => (
   <EditingContext value={READING}>
     <article className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:gap-x-8">
       <CoinBar coin={coin} />
-      <div className="contents wide:grid wide:grid-cols-1 wide:gap-5">
+      <div className="contents wide:sticky wide:top-8 wide:grid wide:grid-cols-1 wide:gap-5">
         {faces}
         <CoinHead coin={coin} />
       </div>
