@@ -91,3 +91,34 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await send(page, 'Münzen.csv', SHEET);
   await expect(page.getByRole('checkbox', { name: 'Known already 2' })).toBeVisible();
 });
+
+test('user: files that cannot be taken are each refused with a sentence, and an address without an import leads on', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/import');
+  const bad: [name: string, file: string | Buffer, sentence: string][] = [
+    ['empty.csv', '', 'The file is empty.'],
+    ['header.csv', 'Year,Coin type,Grade\r\n', 'There are no coins in this file.'],
+    ['text.xlsx', 'These are my coins.', 'There are no coins in this file.'],
+    [
+      'photo.csv',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4]),
+      'This file is none that can be imported.',
+    ],
+    ['cut.zip', Buffer.from('PK\u0003\u0004 and no more', 'latin1'), 'The file is damaged or was cut short.'],
+    ['other.json', '{"songs":[]}', 'This file is none that can be imported.'],
+  ];
+  for (const [name, file, sentence] of bad) {
+    await send(page, name, file);
+    await expect(page.getByRole('alert').filter({ hasText: sentence }), name).toBeVisible();
+  }
+  await expectGoodScreen(page, 'import-refused');
+  await expect(page.getByText('Earlier imports')).toHaveCount(0);
+
+  await open(page, '/import?id=4b4b1f0e-5c5c-4d4d-8e8e-0f0f0f0f0f0f');
+  await expect(page.getByText('There is no such import')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a file' }).click();
+  await expect(page.getByText('What can be imported')).toBeVisible();
+});

@@ -85,6 +85,14 @@ test.each([
   ]);
 });
 
+test('what a spreadsheet would run as a formula is a text like any other, and our own apostrophe before one goes', async () => {
+  const texts = ['=1+1', '+1 spare', '-', '@SUM(A1)', "'=HYPERLINK(1)"];
+  const { coins } = await read(
+    ['Year,Coin type,Notes', ...texts.map((text) => `1916,Mercury Dime,${text}`)].join('\n'),
+  );
+  expect(coins.map(({ input }) => input?.notes)).toEqual([...texts.slice(0, 4), '=HYPERLINK(1)']);
+});
+
 test('lines before the headings are skipped, and Numista’s foreign amounts stay in the notes', async () => {
   const text =
     'My coins\n\nCountry,Issuer,Title,Year,Gregorian year,Mintmark,Grade,N# number,Buying price (EUR)\nx,United States,1 Dollar - Eisenhower,1972,1972,D,VF,1234,12.50\n';
@@ -195,6 +203,7 @@ test('hostile and damaged files are refused with a sentence', async () => {
   expect(await refusal('')).toBe('The file is empty.');
   expect(await refusal(`Year,Name\n${'1916,x\n'.repeat(100_001)}`)).toContain('more than 100,000 rows');
   expect(await refusal('Year,Name\n')).toBe('There are no coins in this file.');
+  expect(await refusal('These are my coins.')).toBe('There are no coins in this file.');
   expect(await refusal(whole.subarray(0, whole.length - 30))).toContain('cut short');
   const outside = Buffer.from(await zip({ 'xl/workbook.xml': '<x/>', 'aa/evil': 'x' }));
   for (let at = outside.indexOf('aa/evil'); at >= 0; at = outside.indexOf('aa/evil'))
