@@ -140,6 +140,7 @@ function Mapped({
 /** What becomes of rows that look like a coin that is there. */
 function Alike({ detail }: { detail: ImportDetail }) {
   const change = useChangeAlike(detail.id);
+  const [alike, setAlike] = useState(detail.alike);
   return (
     <Card aria-label="Rows like coins of yours" className="flex flex-wrap items-center gap-3">
       <p className="min-w-0 flex-1 basis-56 tabular-nums">
@@ -151,8 +152,17 @@ function Alike({ detail }: { detail: ImportDetail }) {
           { value: 'skip', label: 'Leave out' },
           { value: 'add', label: 'Add' },
         ]}
-        value={detail.alike}
-        onChange={(alike) => change.mutate(alike)}
+        value={alike}
+        onChange={(next) => {
+          // Shown at once: the server's answer takes its time.
+          setAlike(next);
+          change.mutate(next, {
+            onError: (error) => {
+              setAlike(detail.alike);
+              toast({ title: 'Not Changed', description: sentenceOf(error), variant: 'destructive' });
+            },
+          });
+        }}
       />
     </Card>
   );

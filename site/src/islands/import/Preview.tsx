@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleX } from 'lucide-react';
-import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
 import type { ImportAlike, ImportDetail, ImportKind, ImportRow } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
@@ -106,7 +106,7 @@ function Rows({ id, stamp, kinds, alike, most }: RowsProps) {
             <Row
               row={rows.get(index)}
               alike={alike}
-              onChoose={(row, isOn) =>
+              onChoose={(row, isOn, undo) =>
                 choose.mutate(
                   {
                     n: row.n,
@@ -114,12 +114,14 @@ function Rows({ id, stamp, kinds, alike, most }: RowsProps) {
                       isTaken({ ...row, choice: null }, alike) === isOn ? null : isOn ? 'take' : 'leave',
                   },
                   {
-                    onError: (failed) =>
+                    onError: (failed) => {
+                      undo();
                       toast({
                         title: 'Not Changed',
                         description: sentenceOf(failed),
                         variant: 'destructive',
-                      }),
+                      });
+                    },
                   },
                 )
               }
@@ -150,7 +152,8 @@ interface RowProps {
   /** Absent while it is on its way. */
   row: ImportRow | undefined;
   alike: ImportAlike;
-  onChoose: (row: ImportRow, isOn: boolean) => void;
+  /** `undo` is called where it could not be chosen. */
+  onChoose: (row: ImportRow, isOn: boolean, undo: () => void) => void;
 }
 
 const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
@@ -178,10 +181,7 @@ const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
       {action === 'wrong' ? (
         <CircleX className="mt-2.75 mr-2.75 size-5.5 flex-none text-danger" aria-hidden="true" />
       ) : (
-        <label className="check -ml-2.75 w-11! justify-center">
-          <input type="checkbox" checked={taken} onChange={({ target }) => onChoose(row, target.checked)} />
-          <span className="sr-only">Import row {line}</span>
-        </label>
+        <Taken taken={taken} line={line} onChange={(isOn, undo) => onChoose(row, isOn, undo)} />
       )}
       <div className="min-w-0 flex-1 py-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -214,3 +214,28 @@ const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
     </div>
   );
 });
+
+interface TakenProps {
+  taken: boolean;
+  line: number;
+  onChange: (isOn: boolean, undo: () => void) => void;
+}
+
+/** Whether a row is imported; what is chosen shows at once, before the server has answered. */
+function Taken({ taken, line, onChange }: TakenProps) {
+  const [isOn, setOn] = useState(taken);
+  useEffect(() => setOn(taken), [taken]);
+  return (
+    <label className="check -ml-2.75 w-11! justify-center">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          setOn(target.checked);
+          onChange(target.checked, () => setOn(taken));
+        }}
+      />
+      <span className="sr-only">Import row {line}</span>
+    </label>
+  );
+}
