@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
@@ -6,6 +6,9 @@ import { yieldToEventLoop } from '../platform/chunks.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
 import { removeFolder } from './files.ts';
 import { importsDone, resumeImports } from './work.ts';
+
+// Files are read in processes of their own, which a busy machine starts late.
+setDefaultTimeout(60_000);
 
 let it: TestApp;
 beforeAll(() => {

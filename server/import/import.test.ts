@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { and, eq, isNull } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import type { ImportDetail, ImportRows } from '../../shared/import/model.ts';
 import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
 import { importsDone } from './work.ts';
+
+// Files are read in processes of their own, which a busy machine starts late.
+setDefaultTimeout(60_000);
 
 let it: TestApp;
 beforeAll(() => {
