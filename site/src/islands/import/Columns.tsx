@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import {
-  IMPORT_FIELDS,
-  type ImportColumn,
-  type ImportField,
-  type ImportMapping,
-} from '../../../../shared/import/model.ts';
+import type { ImportColumn, ImportField, ImportMapping } from '../../../../shared/import/model.ts';
+import { IMPORT_FIELDS } from '../../../../shared/import/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
-import {
-  IMPORT_FORMATS,
-  type ImportCounts,
-  type ImportDetail,
-  type ImportMapping,
-} from '../../../../shared/import/model.ts';
+import type { ImportCounts, ImportDetail, ImportMapping } from '../../../../shared/import/model.ts';
+import { IMPORT_FORMATS } from '../../../../shared/import/words.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { useChangeAlike, useChangeReading, useDeed } from '../../lib/queries/imports.ts';

@@ -1,9 +1,6 @@
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
-import {
-  IMPORT_ENCODINGS,
-  type ImportEncoding,
-  type ImportMapping,
-} from '../../../../shared/import/model.ts';
+import type { ImportEncoding, ImportMapping } from '../../../../shared/import/model.ts';
+import { IMPORT_ENCODINGS } from '../../../../shared/import/words.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

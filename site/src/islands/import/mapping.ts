@@ -1,9 +1,5 @@
-import {
-  IMPORT_FIELDS,
-  type ImportColumn,
-  type ImportField,
-  type ImportMapping,
-} from '../../../../shared/import/model.ts';
+import type { ImportColumn, ImportField, ImportMapping } from '../../../../shared/import/model.ts';
+import { IMPORT_FIELDS } from '../../../../shared/import/words.ts';
 
 /** Fields a list of coins usually has, in the order they are shown. Notes take any number of columns and are chosen elsewhere. */
 const USUAL: readonly ImportField[] = [
