@@ -4,7 +4,7 @@ import { toast } from './toast.ts';
 export type Opened = 'palette' | 'keys';
 
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
-const DIALOG = '[role=dialog], [role=alertdialog], [role=menu]';
+const DIALOG = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
