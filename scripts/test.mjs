@@ -4,6 +4,7 @@
  * and the unit tests that take long (*.long.test.ts).
  */
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { BUILD, builtStamp, capture, ensureBun, ensureDependencies, root } from './setup.mjs';
@@ -67,7 +68,8 @@ const [isBuilt] = await Promise.all([
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
-const UNIT = ['test', '--timeout', '30000', '--parallel', '--no-isolate'];
+// Some tests wait for other processes: one worker more than there are cores has them busy.
+const UNIT = ['test', '--timeout', '30000', `--parallel=${availableParallelism() + 1}`, '--no-isolate'];
 if (isQuick) for (const left of LEFT_OUT) UNIT.push('--path-ignore-patterns', left);
 await stage('unit tests', bun, [...UNIT, '--reporter=junit', `--reporter-outfile=${UNITS}`], {
   count: unitCounts,
