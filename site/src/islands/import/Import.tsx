@@ -5,10 +5,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Begin } from './Begin.tsx';
-import { Result } from './Result.tsx';
 import { UnderWay } from './UnderWay.tsx';
 
 const Look = lazy(() => import('./Look.tsx'));
+const Result = lazy(async () => ({ default: (await import('./Result.tsx')).Result }));
 
 /** Coins from a file: chosen, looked at, imported, undone. The address says which one is on the screen. */
 export default function Import() {
@@ -27,7 +27,12 @@ function One({ id }: { id: string }) {
     );
   if (data?.state === 'importing' || data?.state === 'undoing')
     return <UnderWay detail={data} error={error} />;
-  if (data) return <Result detail={data} />;
+  if (data)
+    return (
+      <Suspense fallback={<Bones label="Loading what became of it" />}>
+        <Result detail={data} />
+      </Suspense>
+    );
   if (!error) return <Bones label="Looking at the file" />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
