@@ -1,3 +1,4 @@
+import type { KeyScope } from '../shared/account/api-keys.ts';
 import type { MarketplaceId } from '../shared/marketplace/model.ts';
 import type { Kit } from './kit.ts';
 
@@ -112,6 +113,25 @@ export function accountTables(kit: Kit) {
     (t) => [index('passkeys_user').on(t.userId)],
   );
 
+  /** Keys with which an owner's scripts ask the API. */
+  const apiKeys = table(
+    'api_keys',
+    {
+      id: text('id').primaryKey(),
+      userId: ownerId(),
+      name: text('name').notNull(),
+      scope: text('scope').$type<KeyScope>().notNull(),
+      /** SHA-256 of the key, in hex; the key itself is nowhere. */
+      keyHash: text('key_hash').notNull().unique(),
+      /** How the key begins, by which its owner tells it from others. */
+      prefix: text('prefix').notNull(),
+      createdAt: createdAt(),
+      /** Last request, to the nearest few minutes. */
+      lastUsedAt: time('last_used_at'),
+    },
+    (t) => [index('api_keys_user').on(t.userId)],
+  );
+
   /** Accounts at marketplaces that a user has connected. Tokens are encrypted (server/platform/vault.ts). */
   const marketplaceLinks = table(
     'marketplace_links',
@@ -169,6 +189,6 @@ export function accountTables(kit: Kit) {
 
   return {
     ownerId,
-    tables: { users, sessions, identities, passkeys, marketplaceLinks, secondSteps, mailOutbox },
+    tables: { users, sessions, identities, passkeys, apiKeys, marketplaceLinks, secondSteps, mailOutbox },
   };
 }

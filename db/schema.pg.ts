@@ -7,6 +7,7 @@ export const {
   sessions,
   identities,
   passkeys,
+  apiKeys,
   marketplaceLinks,
   secondSteps,
   mailOutbox,

@@ -10,6 +10,7 @@ export const {
   sessions,
   identities,
   passkeys,
+  apiKeys,
   marketplaceLinks,
   secondSteps,
   mailOutbox,

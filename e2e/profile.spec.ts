@@ -338,3 +338,49 @@ test('guest: text of twice the size fits the home screen at 320 pixels', async (
     expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   }
 });
+
+test('user: makes an API key, which a script uses, and revokes it', async ({
+  page,
+  login,
+  addCoin,
+  playwright,
+  app,
+}) => {
+  await login();
+  await addCoin();
+  await open(page, '/my-profile');
+  await page.getByRole('button', { name: /^API keys/ }).click();
+  await sheet(page, 'API keys').getByRole('button', { name: 'Make an API key' }).click();
+  const making = sheet(page, 'Make an API key');
+  await making.getByRole('button', { name: 'Make', exact: true }).click();
+  await expect(making.getByText('Please give the key a name')).toBeVisible();
+  await making.getByLabel('Name').fill('Nightly backup');
+  await making.getByLabel('Your password', { exact: true }).fill('not it');
+  await making.getByRole('button', { name: 'Make', exact: true }).click();
+  await expect(making.getByText('This is not your password')).toBeVisible();
+  await expect(making.getByLabel('Name')).toHaveValue('Nightly backup');
+  await expectGoodScreen(page, 'profile-api-key-making');
+  await making.getByLabel('Your password', { exact: true }).fill(COLLECTOR.password);
+  await making.getByRole('button', { name: 'Make', exact: true }).click();
+  const made = sheet(page, 'Copy the key now');
+  const key = (await made.getByRole('code').textContent()) ?? '';
+  await expectGoodScreen(page, 'profile-api-key-made');
+  await made.getByRole('button', { name: 'Done' }).click();
+
+  const script = await playwright.request.newContext({
+    baseURL: app.url,
+    extraHTTPHeaders: { authorization: `Bearer ${key}` },
+  });
+  expect(await (await script.get('/api/coins')).json()).toHaveLength(1);
+  expect((await script.delete('/api/coins/1')).status()).toBe(403);
+  const list = sheet(page, 'API keys');
+  await expect(list.getByText('Nightly backup')).toBeVisible();
+  await expect(list.getByText(key)).toHaveCount(0);
+  await expectGoodScreen(page, 'profile-api-keys');
+  await list.getByRole('button', { name: 'Revoke Nightly backup' }).click();
+  await sheet(page, 'Revoke the key?').getByRole('button', { name: 'Revoke' }).click();
+  await expect(toast(page, 'Key Revoked')).toBeVisible();
+  await expect(list.getByText('Nightly backup')).toHaveCount(0);
+  expect((await script.get('/api/coins')).status()).toBe(401);
+  await script.dispose();
+});

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import {
   activeLearningFeedback,
   aiLearningData,
+  apiKeys,
   coins,
   collectionTotals,
   imports,
@@ -16,6 +17,7 @@ import {
   users,
 } from '../db/schema.ts';
 import type { ImportMapping } from '../shared/import/model.ts';
+import { makeKey } from './account/keys/service.ts';
 import { hashPassword } from './account/password/passwords.ts';
 import { openSession } from './account/session/sessions.ts';
 import { abroad, heldFor, identified } from './identify/learning/testing.ts';
@@ -58,6 +60,8 @@ const MAPPING: ImportMapping = {
   condition: 'Not Applicable',
 };
 
+const ORIGIN = { address: '192.0.2.1', userAgent: 'test' };
+
 interface World {
   owner: Awaited<ReturnType<typeof somebody>>;
   /** Of the owner: a coin, one in the trash, a photo, another session as its address names it, a passkey, an identification. */
@@ -66,6 +70,7 @@ interface World {
   photo: string;
   session: string;
   passkey: string;
+  apiKey: string;
   result: string;
   /** A coin that was sold, and a listing that failed. */
   sold: number;
@@ -113,6 +118,7 @@ async function world(): Promise<World> {
     await tx.insert(passkeys).values({ id: passkey, userId: owner.id, name: PRIVATE, publicKey: '' });
     return openSession(tx, owner.id, { address: '192.0.2.2', userAgent: PRIVATE }, 'password');
   });
+  const made = await makeKey(it.deps, ORIGIN, owner.id, { name: PRIVATE, scope: 'read' });
   const session = new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
   const result = await heldFor(it, owner, identified({ name: PRIVATE }));
   const global = await heldFor(it, owner, abroad({ name: PRIVATE }), 'world');
@@ -127,7 +133,20 @@ async function world(): Promise<World> {
     } as const;
     await tx.insert(imports).values({ ...file, id: imported, userId: owner.id, state: 'done', total: 0 });
   });
-  return { owner, imported, coin, trashed, sold, listing, photo, session, passkey, result, global };
+  return {
+    owner,
+    imported,
+    coin,
+    trashed,
+    sold,
+    listing,
+    photo,
+    session,
+    passkey,
+    apiKey: made.id,
+    result,
+    global,
+  };
 }
 
 type Statuses = [visitor: number, guest: number, owner: number, other: number];
@@ -302,6 +321,11 @@ const ROWS: Row[] = [
     path: ({ passkey }) => `/api/auth/passkeys/${passkey}`,
     body: withPassword,
   }),
+  of('GET /api/auth/keys', ACCOUNTS),
+  of('POST /api/auth/keys', [401, 403, 201, 201], {
+    body: () => ({ name: 'Script', scope: 'read', ...withPassword() }),
+  }),
+  of('DELETE /api/auth/keys/:id', [401, 403, 204, 404], { path: ({ apiKey }) => `/api/auth/keys/${apiKey}` }),
   of('GET /api/auth/second-step', ACCOUNTS),
   of('POST /api/auth/second-step', ACCOUNTS, { body: withPassword }),
   of('POST /api/auth/second-step/confirm', [401, 403, 409, 409], { body: () => ({ code: '123456' }) }),
@@ -454,37 +478,84 @@ const ROWS: Row[] = [
   }),
 ];
 
+/** Routes no API key may use: accounts and keys, what asks a vendor on somebody's account, what publishes, what deletes for good. */
+const NOT_FOR_KEYS = [
+  /^\w+ \/api\/auth\/(?!export)/,
+  /^\w+ \/api\/pcgs\//,
+  /\/grading-service/,
+  /^\w+ \/api\/marketplace\/(?!listings)/,
+  /^(?!GET)\w+ \/api\/marketplace\//,
+  /identi|verification-data|-verif|save-|learning|gemini|refresh/,
+  /search-image|stock-photos/,
+  /^DELETE \/api\/(?:trash|sold)/,
+  /^(?!GET)\w+ \/api\/collection\/update-valuations/,
+];
+/** They look at what is sent, and change nothing. */
+const ONLY_READING = [
+  '/api/coins/export',
+  '/api/validate-coin',
+  '/api/coins/check-details',
+  '/api/coins/estimate-value',
+];
+
+/** What a key must be allowed to; undefined where the same is answered to everybody. */
+function keyRight({ route, statuses }: Row): 'read' | 'write' | 'none' | undefined {
+  if (statuses[0] !== 401 || statuses[2] === 401) return undefined;
+  if (NOT_FOR_KEYS.some((some) => some.test(route))) return 'none';
+  return route.startsWith('GET ') || ONLY_READING.includes(pathOf(route)) ? 'read' : 'write';
+}
+
+/** Somebody's script. */
+async function script(userId: string, scope: 'read' | 'write'): Promise<Client> {
+  const { key } = await makeKey(it.deps, ORIGIN, userId, { name: 'Script', scope });
+  return it.client('', key);
+}
+
 test('the table has a row for every route, and no row for a route that is not there', () => {
   const served = it.app.routes.map(({ method, path }) => `${method} ${path}`);
   expect(ROWS.map(({ route }) => route).sort()).toEqual(served.sort());
 });
 
-test.each(ROWS)(
-  '$route: visitor, guest, owner and other get $statuses',
-  async ({ route, statuses, path, body }) => {
-    const of = await world();
-    const method = route.slice(0, route.indexOf(' '));
-    const ask = (client: Client) =>
-      body
-        ? client.sendJson(method, path?.(of) ?? pathOf(route), body(of))
-        : client.send(path?.(of) ?? pathOf(route), { method });
-    const [guest, other] = [await somebody('guest'), await somebody('user')];
-    const before = await rowsOf(of.owner.id);
-    const got: Record<string, number> = {};
-    // The owner comes last, as what is theirs may be gone by then.
-    for (const [name, client] of Object.entries({ visitor: it.client(), guest, other, owner: of.owner })) {
-      if (name === 'owner') expect(await rowsOf(of.owner.id)).toEqual(before);
-      const answer = await ask(client);
-      got[name] = answer.status;
-      const text = await answer.text();
-      // Secrets of the owner are in no answer, whoever asks.
-      for (const secret of [of.owner.sid, of.owner.token, passwordHash]) expect(text).not.toContain(secret);
-      if (name !== 'owner') expect([name, text]).not.toEqual([name, expect.stringContaining(PRIVATE)]);
-    }
-    const [visitor, asGuest, owner, asOther] = statuses;
-    expect(got).toEqual({ visitor, guest: asGuest, other: asOther, owner });
-  },
-);
+test.each(ROWS)('$route: visitor, guest, owner and other get $statuses', async (row) => {
+  const { route, statuses, path, body } = row;
+  const of = await world();
+  const method = route.slice(0, route.indexOf(' '));
+  const ask = (client: Client) =>
+    body
+      ? client.sendJson(method, path?.(of) ?? pathOf(route), body(of))
+      : client.send(path?.(of) ?? pathOf(route), { method });
+  const [guest, other] = [await somebody('guest'), await somebody('user')];
+  const got: Record<string, number> = {};
+  // The owner comes last, as what is theirs may be gone by then.
+  const scripts = {
+    othersReader: await script(other.id, 'read'),
+    othersWriter: await script(other.id, 'write'),
+    ownersReader: await script(of.owner.id, 'read'),
+  };
+  const before = await rowsOf(of.owner.id);
+  const callers = { visitor: it.client(), guest, ...scripts, other, owner: of.owner };
+  for (const [name, client] of Object.entries(callers)) {
+    if (name === 'owner') expect(await rowsOf(of.owner.id)).toEqual(before);
+    const answer = await ask(client);
+    got[name] = answer.status;
+    const text = await answer.text();
+    // Secrets of the owner are in no answer, whoever asks.
+    for (const secret of [of.owner.sid, of.owner.token, passwordHash]) expect(text).not.toContain(secret);
+    if (!name.startsWith('owner')) expect([name, text]).not.toEqual([name, expect.stringContaining(PRIVATE)]);
+  }
+  const [visitor, asGuest, owner, asOther] = statuses;
+  const right = keyRight(row);
+  const mayRead = right === undefined || right === 'read';
+  expect(got).toEqual({
+    visitor,
+    guest: asGuest,
+    othersReader: mayRead ? asOther : 403,
+    othersWriter: right === 'none' ? 403 : asOther,
+    ownersReader: mayRead ? owner : 403,
+    other: asOther,
+    owner,
+  });
+});
 
 /** Everything of an owner that a stranger might have changed. */
 async function rowsOf(id: string): Promise<unknown[][]> {
@@ -495,5 +566,10 @@ async function rowsOf(id: string): Promise<unknown[][]> {
     ...[temporaryIdentifications, activeLearningFeedback, aiLearningData],
     ...[marketplaceListings, listingPublications],
   ].map((table) => orm.select().from(table).where(eq(table.userId, id)));
-  return [account, ...(await Promise.all(owned))];
+  // When a key was last used is noted behind the answer.
+  const keys = orm
+    .select({ id: apiKeys.id, hash: apiKeys.keyHash })
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, id));
+  return [account, await keys, ...(await Promise.all(owned))];
 }

@@ -1,10 +1,12 @@
 import { Elysia, status } from 'elysia';
 import { emailLinkRoutes } from './account/email/routes.ts';
+import { keyRoutes } from './account/keys/routes.ts';
 import { providerRoutes } from './account/oidc/routes.ts';
 import { passkeyRoutes } from './account/passkey/routes.ts';
 import { profileRoutes } from './account/profile/routes.ts';
+import { senderOf } from './account/session/api-keys.ts';
+import { rightOf } from './account/session/key-routes.ts';
 import { createRefusals } from './account/session/refusals.ts';
-import { callerOf } from './account/session/sessions.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
 import { secondStepRoutes } from './account/totp/routes.ts';
 import { setupRoutes } from './backup/routes.ts';
@@ -51,9 +53,9 @@ export function createApp(deps: Deps) {
   const noteRefusal = createRefusals(deps);
   const countRequest = requestCounter(deps);
   const health = createHealth(deps);
-  const described = apiDescription(() => app, deps.version);
+  const described = apiDescription(() => app, deps.version, rightOf);
   const limitBody = createBodyLimit(deps, {
-    callerOf: (request) => callerOf(deps, request),
+    callerOf: (request) => senderOf(deps, request),
     handle: (whole): Promise<Response> => app.handle(whole),
   });
   const app = new Elysia()
@@ -84,6 +86,7 @@ export function createApp(deps: Deps) {
     .use(emailLinkRoutes(deps))
     .use(profileRoutes(deps))
     .use(passkeyRoutes(deps))
+    .use(keyRoutes(deps))
     .use(secondStepRoutes(deps))
     .use(providerRoutes(deps))
     .use(coinRoutes(deps))

@@ -60,13 +60,14 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
   const app = createApp(deps);
 
   let addresses = 0;
-  /** Each comes from an address of its own, unless a request says another in `x-test-address`. */
-  const client = (cookie = '') => {
+  /** Each comes from an address of its own, unless a request says another in `x-test-address`; with a session, or an API key. */
+  const client = (cookie = '', key = '') => {
     addresses += 1;
     const address = `198.51.${addresses >> 8}.${addresses & 255}`;
     const send = (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       if (cookie) headers.set('cookie', cookie);
+      if (key) headers.set('authorization', `Bearer ${key}`);
       if (!headers.has('x-test-address')) headers.set('x-test-address', address);
       return app.handle(new Request(ORIGIN + path, { ...init, headers }));
     };

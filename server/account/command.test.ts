@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { passkeys, secondSteps, users } from '../../db/schema.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
+import { makeKey } from './keys/service.ts';
 
 // Each command is a process of its own.
 setDefaultTimeout(30_000);
@@ -211,6 +212,19 @@ test.each([
     code: 2,
     err: expect.stringContaining('mintmark user set-password EMAIL'),
   });
+});
+
+test('sign-out revokes API keys as well', async () => {
+  const user = await it.user();
+  const email = await emailOf(user);
+  const id = (await user.api.auth.user.get()).data?.id ?? '';
+  const { key } = await makeKey(it.deps, { address: '', userAgent: '' }, id, {
+    name: 'Script',
+    scope: 'read',
+  });
+  expect((await it.client('', key).send('/api/coins')).status).toBe(200);
+  expect((await mintmark(['sign-out', email])).out).toContain('1 session ended, 1 API key revoked.');
+  expect((await it.client('', key).send('/api/coins')).status).toBe(401);
 });
 
 test('sign-out ends every session and nothing else', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, count, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { coins, passkeys, secondSteps, users } from '../../db/schema.ts';
+import { apiKeys, coins, passkeys, secondSteps, users } from '../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../shared/account/account.ts';
 import { folderStore } from '../photos/store.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
@@ -167,9 +167,14 @@ async function shutOut(tx: Orm, userId: string): Promise<number> {
 }
 
 async function signOut(desk: Desk, user: User & { email: string }): Promise<string> {
-  const ended = await desk.db.transaction((tx) => shutOut(tx, user.id));
+  const { ended, keys } = await desk.db.transaction(async (tx) => ({
+    ended: await shutOut(tx, user.id),
+    keys: (await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id)).returning({ id: apiKeys.id })).length,
+  }));
   note(desk, user, 'session-ended');
-  return `${user.email} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`;
+  if (keys > 0) note(desk, user, 'api-key-revoked');
+  const revoked = keys === 0 ? '' : `, ${keys === 1 ? '1 API key' : `${keys} API keys`} revoked`;
+  return `${user.email} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended${revoked}.`;
 }
 
 /** For somebody who lost their telephone: the second step and all passkeys go, the password stays, every session ends. */

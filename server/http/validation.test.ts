@@ -38,7 +38,13 @@ test('user: what was sent is never printed into an error', async () => {
 test('visitor: the description of the API is written once, and told to be unchanged', async () => {
   const first = await it.visitor.send('/api/openapi.json');
   const etag = first.headers.get('etag') ?? '';
-  expect((await first.json()).openapi).toBe('3.1.2');
+  const described = await first.json();
+  expect(described.openapi).toBe('3.1.2');
+  expect(described.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+  const bearer = (path: string, method: string) => described.paths[path][method].security;
+  expect(bearer('/api/coins/{id}', 'get')).toEqual([{ session: [] }, { apiKey: ['read'] }]);
+  expect(bearer('/api/coins', 'post')).toEqual([{ session: [] }, { apiKey: ['write'] }]);
+  expect(bearer('/api/auth/profile', 'get')).toBeUndefined();
   const again = await it.visitor.send('/api/openapi.json', { headers: { 'if-none-match': etag } });
   expect([again.status, await again.text()]).toEqual([304, '']);
   const packed = await it.visitor.send('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });

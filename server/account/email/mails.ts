@@ -8,6 +8,8 @@ const SECURITY_CHANGES = {
   'provider-disconnected': 'A sign-in with another service was disconnected from your Mintmark account.',
   'passkey-added': 'A passkey was added to your Mintmark account.',
   'passkey-removed': 'A passkey was removed from your Mintmark account.',
+  'api-key-made':
+    'An API key was made for your Mintmark account: whoever has it can read your collection, or change it.',
   'second-step-on': 'The second step at signing in was switched on for your Mintmark account.',
   'second-step-off': 'The second step at signing in was switched off for your Mintmark account.',
   'recovery-codes-renewed':

@@ -1,7 +1,16 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
-import { coins, identities, passkeys, photos, secondSteps, sessions, users } from '../../../db/schema.ts';
+import {
+  apiKeys,
+  coins,
+  identities,
+  passkeys,
+  photos,
+  secondSteps,
+  sessions,
+  users,
+} from '../../../db/schema.ts';
 import { type DeletionBody, GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
 import { deleteRows } from '../../coins/write.ts';
 import { cancelValuations } from '../../collection/valuation-runs.ts';
@@ -63,7 +72,7 @@ async function close(tx: Orm, userId: string, condition: SQL | undefined): Promi
     .where(and(eq(users.id, userId), condition))
     .returning({ id: users.id });
   if (closed.length === 0) return false;
-  for (const table of [sessions, identities, passkeys, secondSteps] as const) {
+  for (const table of [sessions, apiKeys, identities, passkeys, secondSteps] as const) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
   return true;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import {
+  apiKeys,
   type CoinRow,
   coins,
   identities,
@@ -35,6 +36,16 @@ export async function accountJson(deps: Deps, caller: Caller): Promise<string> {
     .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
     .from(passkeys)
     .where(eq(passkeys.userId, caller.id));
+  const scripts = await orm
+    .select({
+      name: apiKeys.name,
+      scope: apiKeys.scope,
+      prefix: apiKeys.prefix,
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, caller.id));
   const [secondStep] = await orm
     .select({ confirmedAt: secondSteps.confirmedAt })
     .from(secondSteps)
@@ -50,7 +61,7 @@ export async function accountJson(deps: Deps, caller: Caller): Promise<string> {
     .from(marketplaceLinks)
     .where(eq(marketplaceLinks.userId, caller.id));
   const { sessions } = await listSessions(deps, caller);
-  const signIn = { providers, passkeys: keys, secondStep: secondStep ?? null, sessions };
+  const signIn = { providers, passkeys: keys, apiKeys: scripts, secondStep: secondStep ?? null, sessions };
   const whole = { account, ...signIn, marketplaces };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

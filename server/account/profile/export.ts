@@ -73,7 +73,9 @@ function inPieces(pieces: AsyncGenerator<Uint8Array>, over: () => void): Readabl
 async function* entriesOf(deps: Deps, caller: Caller): AsyncGenerator<ZipEntry> {
   const text = new TextEncoder();
   yield { name: 'README.txt', input: text.encode(README) };
-  yield { name: 'profile.json', input: text.encode(await accountJson(deps, caller)) };
+  // An API key tells of the collection, not of the account.
+  if (caller.scope === undefined)
+    yield { name: 'profile.json', input: text.encode(await accountJson(deps, caller)) };
   yield { name: 'collection.json', input: collectionJson(deps, caller.id) };
   yield { name: 'coins.csv', input: await exportCoins(deps, caller.id, { all: true }) };
   yield* photosOf(deps, caller.id);

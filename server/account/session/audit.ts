@@ -16,6 +16,8 @@ export type AuditEvent =
   | 'session-ended'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'api-key-made'
+  | 'api-key-revoked'
   | 'second-step-on'
   | 'second-step-off'
   | 'recovery-codes-renewed'

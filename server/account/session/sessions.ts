@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
+import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import { noteOwner } from '../../http/owner.ts';
 import { isSecure, type Origin, originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -21,7 +22,10 @@ const SEEN_EVERY_MS = 5 * 60_000;
 export interface Caller {
   id: string;
   isGuest: boolean;
+  /** '' where no session is: of an API key, and of what goes on by itself. */
   sid: string;
+  /** Of an API key: what it may do. A session may do everything. */
+  scope?: KeyScope;
 }
 
 /** Whoever is about to sign in: the caller they are so far, and where they come from. */

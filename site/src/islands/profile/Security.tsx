@@ -1,4 +1,5 @@
-import { Fingerprint, KeyRound, Smartphone } from 'lucide-react';
+import { Fingerprint, KeyRound, Smartphone, Terminal } from 'lucide-react';
+import { useApiKeys } from '../../lib/queries/api-keys.ts';
 import { usePasskeys } from '../../lib/queries/passkeys.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { useSecondStep } from '../../lib/queries/second-step.ts';
@@ -6,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { ProviderRow } from './ProviderRow.tsx';
 import { SheetRow } from './Row.tsx';
 
+const apiKeysSheet = async () => (await import('./ApiKeysSheet.tsx')).ApiKeysSheet;
 const passwordSheet = async () => (await import('./PasswordSheet.tsx')).PasswordSheet;
 const passkeysSheet = async () => (await import('./PasskeysSheet.tsx')).PasskeysSheet;
 const secondStepSheet = async () => (await import('./SecondStepSheet.tsx')).SecondStepSheet;
@@ -14,6 +16,7 @@ const secondStepSheet = async () => (await import('./SecondStepSheet.tsx')).Seco
 export function Security({ profile }: { profile: ProfileView }) {
   const passkeys = usePasskeys().data;
   const secondStep = useSecondStep().data;
+  const apiKeys = useApiKeys().data;
   return (
     <Card id="security" title="Sign-in & security">
       <ul className="ruled -mb-2 border-t border-line">
@@ -46,6 +49,14 @@ export function Security({ profile }: { profile: ProfileView }) {
             sheet={secondStepSheet}
           />
         </li>
+        <li>
+          <SheetRow
+            icon={Terminal}
+            title="API keys"
+            text={apiKeys && apiKeysInWords(apiKeys.length)}
+            sheet={apiKeysSheet}
+          />
+        </li>
       </ul>
     </Card>
   );
@@ -54,6 +65,11 @@ export function Security({ profile }: { profile: ProfileView }) {
 function passkeysInWords(count: number): string {
   if (count === 0) return 'Sign in by fingerprint, face or PIN';
   return count === 1 ? '1 passkey' : `${count} passkeys`;
+}
+
+function apiKeysInWords(count: number): string {
+  if (count === 0) return 'For your own scripts';
+  return count === 1 ? '1 key' : `${count} keys`;
 }
 
 function secondStepInWords({ enabled, recoveryCodesLeft }: { enabled: boolean; recoveryCodesLeft: number }) {

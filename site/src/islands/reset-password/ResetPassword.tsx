@@ -52,7 +52,7 @@ export default function ResetPassword() {
         </Field>
         <Checkbox
           name="signOutEverything"
-          label="Somebody else may have had access: also remove passkeys and connected sign-ins"
+          label="Somebody else may have had access: also remove passkeys, API keys and connected sign-ins"
         />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>

@@ -1,0 +1,73 @@
+import { and, asc, count, eq, type InferSelectModel } from 'drizzle-orm';
+import type { z } from 'zod';
+import { apiKeys } from '../../../db/schema.ts';
+import {
+  type ApiKeyView,
+  MAX_API_KEYS,
+  type NewApiKey,
+  type NewKeyBody,
+} from '../../../shared/account/api-keys.ts';
+import type { Origin } from '../../http/requests.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { tellOwner } from '../email/notices.ts';
+import { hashOfKey, KEY_START } from '../session/api-keys.ts';
+import { audit } from '../session/audit.ts';
+
+/** Characters after the start by which an owner knows a key: 30 bits of 256. */
+const SHOWN = 5;
+
+const FULL = `An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
+
+/** A user's keys, the oldest first. */
+export async function listKeys(deps: Deps, userId: string): Promise<ApiKeyView[]> {
+  const rows = await deps.db.orm
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+  return rows.map(toView);
+}
+
+/** Makes a key, which nobody is told again; 409 when the account is full of them. */
+export async function makeKey(
+  deps: Deps,
+  origin: Origin,
+  userId: string,
+  { name, scope }: Pick<z.output<typeof NewKeyBody>, 'name' | 'scope'>,
+): Promise<NewApiKey> {
+  const key = KEY_START + Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const made = await deps.db.transaction(async (tx) => {
+    const [held] = await tx.select({ n: count() }).from(apiKeys).where(eq(apiKeys.userId, userId));
+    if (held && held.n >= MAX_API_KEYS) throw new AppError(409, FULL);
+    const prefix = key.slice(0, KEY_START.length + SHOWN);
+    const values = { id: crypto.randomUUID(), userId, name, scope, keyHash: hashOfKey(key), prefix };
+    const [row] = await tx.insert(apiKeys).values(values).returning();
+    if (!row) throw new Error('The key was not stored.');
+    return row;
+  });
+  audit(deps, origin, 'api-key-made', { userId, method: scope });
+  await tellOwner(deps, userId, 'api-key-made');
+  return { ...toView(made), key };
+}
+
+/** From now on the key is worth nothing; 404 unless it is the user's own. */
+export async function revokeKey(deps: Deps, origin: Origin, userId: string, id: string): Promise<void> {
+  const gone = await deps.db.transaction((tx) =>
+    tx
+      .delete(apiKeys)
+      .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
+      .returning({ id: apiKeys.id }),
+  );
+  if (gone.length === 0) throw notFound();
+  audit(deps, origin, 'api-key-revoked', { userId });
+}
+
+const toView = (row: InferSelectModel<typeof apiKeys>): ApiKeyView => ({
+  id: row.id,
+  name: row.name,
+  scope: row.scope,
+  prefix: row.prefix,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});

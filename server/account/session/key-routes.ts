@@ -1,0 +1,86 @@
+import type { KeyScope } from '../../../shared/account/api-keys.ts';
+
+/**
+ * What API keys may be used for, by method and path of the route. What is not named here is for people alone: accounts and
+ * ways to sign in, keys themselves, what publishes or costs somebody money, and what deletes for good. What everybody is answered asks for no key.
+ */
+const ROUTES: Record<KeyScope, readonly string[]> = {
+  read: [
+    'GET /api/coins',
+    'GET /api/coins/search',
+    'GET /api/coins/:id',
+    'GET /api/coins/:id/reference',
+    'GET /api/coins/:id/price-history',
+    'GET /api/coins/:id/photo-credits',
+    'GET /api/coin/:id/valuation',
+    'POST /api/coins/export',
+    'POST /api/coins/check-details',
+    'POST /api/coins/estimate-value',
+    'POST /api/validate-coin',
+    'GET /api/auth/export',
+    'GET /api/trash',
+    'GET /api/sold',
+    'GET /api/sold/:id',
+    'GET /api/collection/summary',
+    'GET /api/collection/categories',
+    'GET /api/collection/value-history',
+    'GET /api/collection/dashboard',
+    'GET /api/collection/update-valuations',
+    'GET /api/exchange-rates',
+    'GET /api/imports',
+    'GET /api/imports/:id',
+    'GET /api/imports/:id/rows',
+    'GET /api/imports/:id/coins',
+    'GET /api/marketplace/listings',
+    'GET /api/marketplace/listings/:id',
+    'GET /api/coin-search',
+    'GET /api/global-coin-search',
+    'GET /api/global-coins/:id',
+    'GET /api/global-countries',
+    'GET /api/catalogue/sources',
+    'GET /api/catalogue/types',
+    'GET /api/catalogue/types/:id',
+    'GET /api/catalogue/type-choices',
+    'GET /api/catalogue/issues',
+    'GET /api/catalogue/series',
+    'GET /photos/:file',
+    'GET /api/photo-credits',
+  ],
+  write: [
+    'POST /api/coins',
+    'POST /api/coins/add-global',
+    'PUT /api/coins/:id',
+    'PATCH /api/coins/:id',
+    'DELETE /api/coins/:id',
+    'POST /api/coins/:id/confirm',
+    'POST /api/coins/:id/sold',
+    'POST /api/coins/condition',
+    'POST /api/coins/trash',
+    'PUT /api/coin/:id/valuation',
+    'POST /api/sold/:id/put-back',
+    'POST /api/trash/restore',
+    'PUT /api/exchange-rates/:currency',
+    'DELETE /api/exchange-rates/:currency',
+    'POST /api/photos',
+    'POST /api/imports',
+    'PUT /api/imports/:id/mapping',
+    'PUT /api/imports/:id/encoding',
+    'PUT /api/imports/:id/alike',
+    'PUT /api/imports/:id/rows/:n',
+    'POST /api/imports/:id/start',
+    'POST /api/imports/:id/cancel',
+    'POST /api/imports/:id/undo',
+  ],
+};
+
+const RIGHTS = new Map(
+  Object.entries(ROUTES).flatMap(([scope, routes]) =>
+    routes.map((route) => [route, scope as KeyScope] as const),
+  ),
+);
+
+export const KEY_ROUTES = [...RIGHTS.keys()];
+
+/** What a key must be allowed to for a route, as `GET /api/coins/:id`; null where no key may be used. */
+export const rightOf = (route: string): KeyScope | null =>
+  RIGHTS.get(route.replace(/^HEAD /, 'GET ')) ?? null;
