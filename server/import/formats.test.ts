@@ -285,17 +285,20 @@ test('any cells are a coin, or wrong with a sentence', () => {
 });
 
 test('years, amounts, dates and grades as people write them', () => {
-  const years = ['1999', '1999 (P)', 'c. 1850', '1850-1855', 'AH 1327 (1909)', '-44', '', 'unknown'];
-  expect(years.map((year) => readYear(year)?.value ?? null)).toEqual([
-    1999,
-    1999,
-    1850,
-    1850,
-    1909,
-    -44,
-    null,
-    null,
-  ]);
+  const years = [
+    '1999',
+    '1999 (P)',
+    'c. 1850',
+    '1850-1855',
+    'AH 1327 (1909)',
+    '١٩٦٤',
+    '昭和39年',
+    '-44',
+    '',
+    'unknown',
+  ];
+  const read = [1999, 1999, 1850, 1850, 1909, 1964, 1964, -44, null, null];
+  expect(years.map((year) => readYear(year)?.value ?? null)).toEqual(read);
   expect(readMoney('$1,250.5', 'point')).toBe('1250.50');
   expect(readMoney('1.250,50 €', 'comma')).toBe('1250.50');
   expect(readMoney('cheap', 'point')).toBeNull();

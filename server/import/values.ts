@@ -1,4 +1,5 @@
 import { isCondition } from '../../shared/coins/conditions.ts';
+import { japaneseYear, westernDigits } from '../../shared/format/numerals.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
 
 /** A value that was read, and what is doubtful about it. */
@@ -14,7 +15,9 @@ const ABOUT = /^(?:c|ca|circa|approx|about|um|vers|~|≈)\b\.?|^[~≈]|\?$|\bcir
  * for years before Christ.
  */
 export function readYear(text: string): Found<number> | null {
-  const plain = text.trim();
+  const era = japaneseYear(text);
+  if (era !== null) return { value: era };
+  const plain = westernDigits(text).trim();
   if (!plain) return null;
   const isBefore = /^-\s*\d|\bB\.?\s?C\.?(?:E\.?)?\b|\bv\.?\s?Chr/i.test(plain);
   const numbers = (plain.match(/\d{1,4}(?!\d)/g) ?? []).map(Number).filter((number) => number > 0);

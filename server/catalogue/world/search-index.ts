@@ -17,6 +17,11 @@ const WEIGHT = {
 } as const;
 const WEIGHT_BITS = 4;
 
+/** Slips are forgiven in what people look for, by weight: names of coins, countries and rulers, not in what is said of them. */
+const FORGIVEN_FROM = WEIGHT.currency;
+/** Letters that must be typed before slips are forgiven in the beginning of a longer word. */
+const BEGINNING = 6;
+
 /** Share of a word's weight that is left to what was typed of it. */
 const QUALITY = { whole: 1, begun: 0.35, slip: 0.45, secondSlip: 0.3 } as const;
 
@@ -98,13 +103,17 @@ export class WorldIndex {
   #forgive(scores: Float32Array, typed: string): void {
     const allowed = slipsAllowed(typed.length);
     if (allowed === 0) return;
+    // Nobody errs in the first letter but by swapping it with the second.
     for (const letter of new Set(typed.slice(0, 2))) {
       const [first, end] = this.#begunWith(letter);
       for (let place = first; place < end; place++) {
         const word = this.#vocabulary[place] ?? '';
-        if (word.length < typed.length - allowed || word.length > typed.length + 4) continue;
+        const longest = typed.length + (typed.length < BEGINNING ? allowed : 4);
+        if (word.length < typed.length - allowed || word.length > longest) continue;
+        if (word[0] !== typed[0] && !(word[0] === typed[1] && word[1] === typed[0])) continue;
         const slips = slipsToPrefix(typed, word, allowed);
-        if (slips <= allowed) this.#collect(scores, place, slips > 1 ? QUALITY.secondSlip : QUALITY.slip);
+        if (slips <= allowed)
+          this.#collect(scores, place, slips > 1 ? QUALITY.secondSlip : QUALITY.slip, FORGIVEN_FROM);
       }
     }
   }
@@ -116,10 +125,11 @@ export class WorldIndex {
     return [first, end];
   }
 
-  #collect(scores: Float32Array, place: number, quality: number): void {
+  #collect(scores: Float32Array, place: number, quality: number, lightest = 0): void {
     const end = this.#starts[place + 1] ?? 0;
     for (let at = this.#starts[place] ?? 0; at < end; at++) {
       const packed = this.#postings[at] ?? 0;
+      if ((packed & 15) < lightest) continue;
       const number = packed >>> WEIGHT_BITS;
       const score = (packed & 15) * quality;
       if (score > (scores[number] ?? 0)) scores[number] = score;

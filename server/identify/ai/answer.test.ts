@@ -60,3 +60,14 @@ test('whatever stands for a percent or a value is within bounds', () => {
     }),
   );
 });
+
+test.each([
+  ['1916-D', 1916],
+  ['١٣٤٧', 1347],
+  ['昭和三十九年', 1964],
+  ['struck 1899', 1899],
+  ['16', null],
+  [{}, null],
+])('the year %s is %p', (said, year) => {
+  expect(read({ year: said }).year).toBe(year);
+});

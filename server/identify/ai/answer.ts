@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { japaneseYear, westernDigits } from '../../../shared/format/numerals.ts';
 
 const text = (max: number) =>
   z
@@ -34,10 +35,14 @@ const verdict = z
   )
   .pipe(z.enum(VERDICTS));
 
-/** "1916", 1916 or "1916-D" as the year; null for anything else. */
+/** "1916", 1916, "1916-D", "١٣٤٧" or "昭和三十九年" as the year; null for anything else. */
 const year = z
   .union([z.number(), z.string()])
-  .transform((value) => Number(/\b(1[0-9]{3}|20[0-9]{2})\b/.exec(String(value))?.[1]) || null)
+  .transform((value) => {
+    const said = String(value);
+    const [, year] = /\b(1[0-9]{3}|20[0-9]{2})\b/.exec(westernDigits(said)) ?? [];
+    return japaneseYear(said) ?? (Number(year) || null);
+  })
   .nullable()
   .catch(null);
 
