@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH || undefined;
@@ -25,8 +24,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A journey that fails once is looked into: `npm test` names it, but one slow moment of a busy machine stops no release.
   retries: process.env.CI ? 1 : 0,
-  // Two more than there are cores: a journey waits half of its time.
-  workers: availableParallelism() + 2,
+  workers: 3,
   // How fast a busy machine is proves nothing, and who need not wait does not.
   timeout: 120_000,
   expect: { timeout: 15_000 },

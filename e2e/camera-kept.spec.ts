@@ -11,15 +11,22 @@ test.use({ launchOptions: withCamera() });
 const isKept = (page: Page, purpose = 'identify') =>
   expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), `mintmark:camera:${purpose}`));
 
+/** Seconds for which the camera's picture has been shown. */
+const moment = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+
 test('user: photos outlive a reload, and the end of the session', async ({ page, login }) => {
   await login();
   await open(page, '/camera');
+  await isLive(page);
+  const obverseAt = await moment(page);
   await take(page, 'obverse');
   await expect(title(page, 'Reverse (back)')).toBeVisible();
   await isKept(page).toContain('data:image/jpeg');
   await page.reload();
   await expect(title(page, 'Reverse (back)')).toBeVisible();
   await expect(button(page, 'Retake the obverse')).toBeVisible();
+  // The camera's video began anew: at the same moment it would be the same picture.
+  await expect.poll(() => moment(page)).toBeGreaterThan(obverseAt + 1.5);
   await take(page, 'reverse');
   await expect(title(page, 'Check your photos')).toBeVisible();
   await isKept(page).toContain('"step":"review"');
