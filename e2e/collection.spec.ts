@@ -394,6 +394,7 @@ test('user: the menu, by keyboard alone @desk', async ({ page, login, addCoin })
   await expect(page.getByRole('menuitem')).toHaveText([
     'Select coins',
     'Export as CSV',
+    'Print a report',
     'Sold coins',
     'Trash',
   ]);

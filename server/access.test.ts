@@ -450,6 +450,7 @@ const ROWS: Row[] = [
   of('GET /api/collection/categories', SIGNED_IN),
   of('GET /api/collection/value-history', SIGNED_IN),
   of('GET /api/collection/dashboard', SIGNED_IN),
+  of('GET /api/collection/report', SIGNED_IN),
   of('POST /api/collection/update-valuations', SIGNED_IN),
   of('GET /api/collection/update-valuations', SIGNED_IN),
   of('DELETE /api/collection/update-valuations', [401, 204, 204, 204]),

@@ -38,6 +38,7 @@ const SIGNED_IN = [
   '/news',
   '/pcgs-test',
   '/photo-upload',
+  '/report',
   '/slab',
   '/test-user-view',
   '/upcoming-releases',

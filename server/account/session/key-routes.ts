@@ -25,6 +25,7 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'GET /api/collection/categories',
     'GET /api/collection/value-history',
     'GET /api/collection/dashboard',
+    'GET /api/collection/report',
     'GET /api/collection/update-valuations',
     'GET /api/exchange-rates',
     'GET /api/imports',

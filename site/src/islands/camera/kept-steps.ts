@@ -20,9 +20,14 @@ function stepsFor(purpose: Purpose): Steps {
 }
 
 async function store(purpose: Purpose, steps: Steps) {
+  const before = kept.get(purpose);
   kept.set(purpose, steps);
-  // Rather nothing than what is no longer so.
-  keepText(keyOf(purpose), null);
+  // A photo that was taken back is forgotten at once. What only comes beside it replaces what is kept when its text is there: whoever
+  // leaves in between finds the photos.
+  const isTakenBack = (['obverse', 'reverse'] as const).some(
+    (side) => before?.[side] && before[side].blob !== steps[side]?.blob,
+  );
+  if (!before || isTakenBack) keepText(keyOf(purpose), null);
   const text = await textOf(steps);
   if (kept.get(purpose) === steps) keepText(keyOf(purpose), text);
 }

@@ -1,6 +1,7 @@
-import { Ellipsis, FileDown, HandCoins, ListChecks, type LucideIcon, Trash2 } from 'lucide-react';
+import { Ellipsis, FileDown, HandCoins, ListChecks, type LucideIcon, Printer, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { sentenceOf } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigation.ts';
 import { exportCoins } from '../../lib/queries/bulk.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { toast } from '../../lib/toast.ts';
@@ -27,6 +28,9 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
         </Item>
         <Item Icon={FileDown} disabled={empty} onSelect={() => void exportAll()}>
           Export as CSV
+        </Item>
+        <Item Icon={Printer} disabled={empty} onSelect={() => navigate('/report')}>
+          Print a report
         </Item>
         <DropdownMenu.Separator className="mx-2 my-1.5 border-t border-line" />
         <Item Icon={HandCoins} onSelect={onSold}>

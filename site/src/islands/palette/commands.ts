@@ -17,6 +17,7 @@ const GO: readonly [string, string, string?][] = [
   ['My Collection', '/collection', 'summary total value'],
   ['Browse', '/collection?view=browse', 'coins search categories'],
   ['Dashboard', '/dashboard', 'charts gain metal decade grade'],
+  ['Report', '/report', 'print insurance catalogue sheet PDF'],
   ['Sold coins', '/collection?view=sold', 'sales'],
   ['Trash', '/collection?view=trash', 'deleted restore'],
   ['My listings', '/my-listings', 'sell ebay etsy'],

@@ -1,4 +1,4 @@
-import { Download, Upload } from 'lucide-react';
+import { Download, Printer, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../shared/account/profile.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -51,6 +51,12 @@ export function YourData() {
               Collection as JSON
             </Button>
           </div>
+        )}
+        {!busy && (
+          <ButtonLink variant="ghost" wide href="/report">
+            <Printer aria-hidden="true" />
+            Report to print
+          </ButtonLink>
         )}
         {!busy && (
           <ButtonLink variant="ghost" wide href="/import">

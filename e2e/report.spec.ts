@@ -1,0 +1,57 @@
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+test('user: the collection is printed for an insurer, and as a catalogue sheet @desk', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await open(page, '/report');
+  await expect(page.getByText('Nothing to print yet')).toBeVisible();
+  await addCoin({ purchasePrice: '100', estimatedValue: '5200', purchaseDate: '2020-02-01' });
+  await addCoin({
+    name: '1943 Mercury Dime',
+    coinType: 'Mercury Dime',
+    year: 1943,
+    mintMark: '',
+    quantity: 3,
+    estimatedValue: '4',
+  });
+  await addCoin({
+    country: 'Germany',
+    coinType: '5 Mark',
+    denomination: '5 mark',
+    currency: 'DEM',
+    name: '5 Mark 1951',
+    year: 1951,
+    estimatedValue: null,
+  });
+  await page.reload();
+  const report = page.getByRole('article', { name: 'Insurance report' });
+  await expect(report).toContainText('Ada Mercury');
+  await expect(report).toContainText('3 entries, 5 pieces');
+  await expect(report.getByText('$5,212.00')).toBeVisible();
+  await expect(report.getByText('Without an estimate')).toBeVisible();
+  await expect(report).toContainText('Paid $100.00 on 1 Feb 2020');
+  await expectGoodScreen(page, 'report');
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(report).toBeVisible();
+  const ink = () => report.evaluate((node) => getComputedStyle(node).color);
+  const dark = await ink();
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  expect(dark).toBe(await ink());
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByText('Catalogue sheet').click();
+  const sheet = page.getByRole('article', { name: 'Catalogue sheet' });
+  await expect(sheet).toContainText('90% silver, 10% copper');
+  await expect(sheet).not.toContainText('$');
+  await expect(page).toHaveURL(/\/report\?kind=catalogue$/);
+  await page.reload();
+  await expect(sheet).toBeVisible();
+  await expectGoodScreen(page, 'report-catalogue');
+});

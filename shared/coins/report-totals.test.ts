@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import type { ReportCoin } from './report.ts';
+import { byCategory, totalsOf } from './report-totals.ts';
+
+const coin = (of: Partial<ReportCoin>) =>
+  ({
+    name: 'A',
+    category: 'Mercury Dimes',
+    quantity: 1,
+    estimatedValue: null,
+    ownEstimatedValue: null,
+    currency: 'USD',
+    ...of,
+  }) as ReportCoin;
+
+test('values are of one piece each; unknown ones and those without a rate are counted apart', () => {
+  const coins = [
+    coin({ estimatedValue: '10.50', quantity: 2 }),
+    coin({ estimatedValue: '0.00' }),
+    coin({}),
+    coin({ ownEstimatedValue: '12.00', currency: 'DEM', quantity: 3 }),
+    coin({ ownEstimatedValue: '5.00', estimatedValue: '6.00', currency: 'EUR' }),
+  ];
+  expect(totalsOf(coins)).toEqual({
+    coins: 5,
+    pieces: 8,
+    value: 2700,
+    unvalued: 1,
+    apart: new Map([['DEM', 3600]]),
+  });
+});
+
+test('categories begin with the most valuable, and coins in them with the first name', () => {
+  const coins = [
+    coin({ name: '1921 Peace', category: 'Peace', estimatedValue: '5' }),
+    coin({ name: '1916-D', estimatedValue: '900.00' }),
+    coin({ name: '1909' }),
+  ];
+  expect(byCategory(coins).map(([name, group]) => [name, group.map((one) => one.name)])).toEqual([
+    ['Mercury Dimes', ['1909', '1916-D']],
+    ['Peace', ['1921 Peace']],
+  ]);
+});
+
+test('no coin is lost between the categories, and their sums are the whole', () => {
+  const any = fc.record({
+    category: fc.constantFrom('A', 'B', 'C'),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    estimatedValue: fc.option(fc.integer({ min: 0, max: 1e7 }).map((cents) => (cents / 100).toFixed(2))),
+  });
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 20 }), (rows) => {
+      const coins = rows.map(coin);
+      const parts = byCategory(coins).map(([, group]) => totalsOf(group));
+      const whole = totalsOf(coins);
+      expect(parts.reduce((sum, part) => sum + part.coins, 0)).toBe(coins.length);
+      expect(parts.reduce((sum, part) => sum + part.value, 0)).toBe(whole.value);
+    }),
+    { numRuns: 50 },
+  );
+});

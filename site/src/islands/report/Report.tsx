@@ -1,0 +1,204 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { ReportCoin } from '../../../../shared/coins/report.ts';
+import { byCategory, type ReportTotals, totalsOf } from '../../../../shared/coins/report-totals.ts';
+import {
+  formatCount,
+  formatDate,
+  formatDay,
+  formatMoney,
+  formatOwn,
+  NO_ESTIMATE,
+} from '../../../../shared/format/format.ts';
+import { discOf } from '../../../../shared/format/metal.ts';
+import { moneyText } from '../../../../shared/money/money.ts';
+import { replaceSearch } from '../../lib/navigation.ts';
+import { useUser } from '../../lib/queries/auth.ts';
+import { useReport, useReportProgress } from '../../lib/queries/report.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Well } from '../../ui/well.tsx';
+import { thumbnailOf } from '../coin/CoinCard.tsx';
+import { coinInWords, valueSource } from '../coin/words.ts';
+import './report.css';
+
+const KINDS = [
+  { value: 'insurance', label: 'Insurance report' },
+  { value: 'catalogue', label: 'Catalogue sheet' },
+] as const;
+type Kind = (typeof KINDS)[number]['value'];
+
+const kindInAddress = (): Kind =>
+  new URLSearchParams(location.search).get('kind') === 'catalogue' ? 'catalogue' : 'insurance';
+
+/** The collection as pages to print: what it is worth for an insurer, or what is in it. */
+export default function Report() {
+  const [kind, setKind] = useState(kindInAddress);
+  const report = useReport();
+  const loaded = useReportProgress();
+  const choose = (next: Kind) => {
+    replaceSearch({ kind: next === 'insurance' ? '' : next });
+    setKind(next);
+  };
+  if (report.isError)
+    return (
+      <ErrorState
+        title="The report could not be made"
+        text="Check your connection and try again."
+        busy={report.isFetching}
+        onRetry={() => void report.refetch()}
+      />
+    );
+  if (!report.data)
+    return (
+      <p role="status" className="py-10 text-center text-muted tabular-nums">
+        {loaded > 0 ? `${formatCount(loaded)} coins so far…` : 'Gathering your coins…'}
+      </p>
+    );
+  if (report.data.length === 0)
+    return (
+      <EmptyState title="Nothing to print yet" text="A report lists the coins of your collection.">
+        <ButtonLink href="/add-coin-method">Add a coin</ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className="mb-6 grid gap-3 print:hidden sm:grid-cols-[1fr_auto]">
+        <Segmented label="What is printed" options={KINDS} value={kind} onChange={choose} wide />
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print or save as PDF
+        </Button>
+      </div>
+      <Sheet kind={kind} coins={report.data} />
+    </>
+  );
+}
+
+function Sheet({ kind, coins }: { kind: Kind; coins: readonly ReportCoin[] }) {
+  const user = useUser().data;
+  const owner = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const totals = totalsOf(coins);
+  const title = KINDS.find(({ value }) => value === kind)?.label;
+  return (
+    <article className="report" aria-label={title}>
+      <header className="report-head">
+        <h2>{title}</h2>
+        <p>
+          {[owner, formatDate(new Date().toISOString()), piecesInWords(totals)].filter(Boolean).join(' · ')}
+        </p>
+        {kind === 'insurance' && <Totals totals={totals} />}
+      </header>
+      {byCategory(coins).map(([category, group]) => (
+        <section key={category} aria-label={category}>
+          <div className="report-category">
+            <h3>{category}</h3>
+            <p>
+              {formatCount(group.length)}
+              {kind === 'insurance' && ` · ${sumInWords(totalsOf(group))}`}
+            </p>
+          </div>
+          <ul>
+            {group.map((coin) => (
+              <Row key={coin.id} coin={coin} kind={kind} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {kind === 'insurance' && (
+        <p className="report-note">
+          Values are the owner’s own estimates, melt and face values, price guides or estimates of an AI, each
+          as it stands beside the coin with its date. They are no appraisal.
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** A sum of nothing but unknown values is unknown. */
+const sumInWords = ({ coins, value, unvalued }: ReportTotals) =>
+  unvalued === coins ? NO_ESTIMATE : formatMoney(moneyText(value));
+
+const piecesInWords = ({ coins, pieces }: ReportTotals) =>
+  pieces === coins
+    ? coins === 1
+      ? '1 coin'
+      : `${formatCount(coins)} coins`
+    : `${formatCount(coins)} entries, ${formatCount(pieces)} pieces`;
+
+function Totals({ totals: { value, unvalued, apart } }: { totals: ReportTotals }) {
+  const own = [...apart].map(([currency, cents]) => formatOwn(moneyText(cents), currency));
+  return (
+    <dl className="report-totals">
+      <div>
+        <dt>Total value</dt>
+        <dd>{formatMoney(moneyText(value))}</dd>
+      </div>
+      {own.length > 0 && (
+        <div>
+          <dt>Beside it, without a rate to dollars</dt>
+          <dd>{own.join(', ')}</dd>
+        </div>
+      )}
+      {unvalued > 0 && (
+        <div>
+          <dt>Without an estimate</dt>
+          <dd>{unvalued === 1 ? '1 coin' : `${formatCount(unvalued)} coins`}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Row({ coin, kind }: { coin: ReportCoin; kind: Kind }) {
+  const slab =
+    coin.isGraded && [coin.gradingCompany, coin.grade, coin.certificationNumber].filter(Boolean).join(' ');
+  const facts =
+    kind === 'insurance'
+      ? [slab || coin.condition, paidInWords(coin)]
+      : [
+          slab || coin.condition,
+          coin.composition,
+          coin.weight && `${coin.weight} g`,
+          coin.diameter && `${coin.diameter} mm`,
+          coin.totalMintage && `Mintage ${coin.totalMintage}`,
+        ];
+  return (
+    <li className="report-coin">
+      <Well src={thumbnailOf(coin, 200)} alt={coinInWords(coin)} disc={discOf(coin)} size="sm" decorative />
+      <div className="min-w-0">
+        <h4>
+          {coin.name}
+          {coin.quantity > 1 && ` × ${coin.quantity}`}
+        </h4>
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {kind === 'insurance' && (
+        <div className="report-value">
+          <b>{valueInWords(coin)}</b>
+          {coin.valuationSource && (
+            <p>{[valueSource(coin.valuationSource), formatDate(coin.valuedAt)].filter(Boolean).join(', ')}</p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function valueInWords({ estimatedValue, ownEstimatedValue, currency, quantity }: ReportCoin): string {
+  const each = quantity > 1 ? ' each' : '';
+  if (estimatedValue !== null) return `${formatMoney(estimatedValue)}${each}`;
+  return ownEstimatedValue === null ? NO_ESTIMATE : `${formatOwn(ownEstimatedValue, currency)}${each}`;
+}
+
+function paidInWords({
+  purchasePrice,
+  ownPurchasePrice,
+  currency,
+  purchaseDate,
+}: ReportCoin): string | false {
+  if (purchasePrice === null && ownPurchasePrice === null) return false;
+  const paid = purchasePrice === null ? formatOwn(ownPurchasePrice, currency) : formatMoney(purchasePrice);
+  return `Paid ${paid}${purchaseDate ? ` on ${formatDay(purchaseDate)}` : ''}`;
+}
