@@ -15,6 +15,7 @@ import {
 } from './import/service.ts';
 import { importsDone, stopImports } from './import/work.ts';
 import { folderStore } from './photos/store.ts';
+import { fail, failWithoutDatabase } from './platform/command.ts';
 import { type Config, databaseFile } from './platform/config.ts';
 import { openDatabase } from './platform/data-folder.ts';
 import type { Deps } from './platform/deps.ts';
@@ -61,11 +62,7 @@ export async function importCommand(args: string[], config: () => Config): Promi
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   const database = databaseFile(settings);
-  if (!existsSync(database))
-    return fail(
-      2,
-      `mintmark: there is no database at ${database}. MINTMARK_DATA names the folder it is in.\n`,
-    );
+  if (!existsSync(database)) return failWithoutDatabase(database);
   if (!existsSync(given.file)) return fail(2, `mintmark: ${given.file} cannot be read\n`);
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
   const photos = folderStore(join(settings.dataDir, 'photos'), log);
@@ -154,8 +151,3 @@ function jsonIn(file: string): unknown {
 }
 
 const say = (text: string) => void process.stdout.write(`${text.replace(/[\p{Cc}\p{Cf}]/gu, '?')}\n`);
-
-function fail(code: number, message: string): number {
-  process.stderr.write(message);
-  return code;
-}

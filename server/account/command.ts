@@ -5,6 +5,7 @@ import type { Orm } from '../../db/client.ts';
 import { apiKeys, coins, passkeys, secondSteps, users } from '../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../shared/account/account.ts';
 import { folderStore } from '../photos/store.ts';
+import { fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase } from '../platform/data-folder.ts';
 import type { Deps, Stores } from '../platform/deps.ts';
@@ -66,9 +67,7 @@ export async function userCommand(
 
   const settings = config();
   const file = databaseFile(settings);
-  if (!existsSync(file)) {
-    return fail(2, `mintmark: there is no database at ${file}. MINTMARK_DATA names the folder it is in.\n`);
-  }
+  if (!existsSync(file)) return failWithoutDatabase(file);
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
   const stores: Stores = {
     log,
@@ -91,11 +90,6 @@ export async function userCommand(
   } finally {
     await desk.db.close();
   }
-}
-
-function fail(code: number, message: string): number {
-  process.stderr.write(message);
-  return code;
 }
 
 async function find({ db }: Desk, given: string): Promise<User & { email: string }> {

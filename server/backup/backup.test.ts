@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, spyOn, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import {
   cpSync,
   existsSync,
@@ -20,6 +20,7 @@ import { openData } from '../platform/data-folder.ts';
 import { createLog } from '../platform/log.ts';
 import { finishRestore, takeOver } from '../platform/restored.ts';
 import { DIME, picture, testApp } from '../testing.ts';
+import { printed } from '../testing-commands.ts';
 import { backupCommand, restoreCommand } from './command.ts';
 import { keepBackups } from './schedule.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
@@ -40,22 +41,9 @@ function newFolder(): string {
 
 const configOf = (folder: string, more = {}) => readConfig({ MINTMARK_DATA: folder, ...more }).config;
 
-async function run(work: () => Promise<number>): Promise<[number, string]> {
-  let said = '';
-  const out = [process.stdout, process.stderr].map((stream) =>
-    spyOn(stream, 'write').mockImplementation((text) => {
-      said += String(text);
-      return true;
-    }),
-  );
-  const code = await work();
-  for (const one of out) one.mockRestore();
-  return [code, said];
-}
-
-const backup = (args: string[], config = it.deps.config) => run(() => backupCommand(args, () => config));
+const backup = (args: string[], config = it.deps.config) => printed(() => backupCommand(args, () => config));
 const restore = (file: string, folder: string, answer: string | null = 'yes', args: string[] = []) =>
-  run(() =>
+  printed(() =>
     restoreCommand(
       [file, ...args],
       () => configOf(folder),

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Ask, createAsk } from '../account/terminal.ts';
+import { fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
 import { isDiskFull } from '../platform/errors.ts';
@@ -36,12 +37,7 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   const database = databaseFile(settings);
-  if (!existsSync(database)) {
-    return fail(
-      2,
-      `mintmark: there is no database at ${database}. MINTMARK_DATA names the folder it is in.\n`,
-    );
-  }
+  if (!existsSync(database)) return failWithoutDatabase(database);
   const options = { version: version(), withSecret };
   if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';
@@ -207,9 +203,4 @@ function reasonOf(error: unknown, file: string, config: Config): string {
   const path = error instanceof Error && 'path' in error ? String(error.path) : file;
   const sentence = sentenceFor(error, path === file ? file : config.dataDir);
   return sentence ?? (error instanceof Error ? error.message : String(error));
-}
-
-function fail(code: number, message: string): number {
-  process.stderr.write(message);
-  return code;
 }

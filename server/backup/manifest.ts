@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAMAGED, Unreadable } from './tar.ts';
 
 /** Names of the files of a backup besides the photos. */
 export const README = 'README.txt';
@@ -33,3 +34,39 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 
 export const FORMAT_VERSION = 1;
+
+export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
+
+/** What a manifest's text says. Unreadable, in a sentence, where it is damaged, not one of ours, or of a newer version. */
+export function readManifest(text: string): Manifest {
+  const parsed = jsonIn(text);
+  const newer = Manifest.pick({ format: true, formatVersion: true, version: true }).safeParse(parsed);
+  if (newer.success && newer.data.formatVersion > FORMAT_VERSION) throw new Unreadable(ofNewer(newer.data));
+  const manifest = Manifest.safeParse(parsed);
+  if (!manifest.success) throw new Unreadable('It was not made by Mintmark.');
+  return manifest.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreadable(DAMAGED);
+  }
+}
+
+export const ofNewer = ({ version }: Pick<Manifest, 'version'>): string =>
+  `It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
+
+/** SHA-256 of a content in hex; each piece of it is handed to `take` on its way. */
+export async function hashOf(
+  content: AsyncIterable<Uint8Array>,
+  take?: (piece: Uint8Array) => Promise<unknown>,
+): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256');
+  for await (const piece of content) {
+    hash.update(piece);
+    await take?.(piece);
+  }
+  return hash.digest('hex');
+}

@@ -8,11 +8,13 @@ import { assetFolder } from '../platform/assets.ts';
 import {
   CATALOGUE,
   DATABASE,
-  FORMAT_VERSION,
+  hashOf,
   MANIFEST,
-  Manifest,
+  type Manifest,
+  ofNewer,
   PHOTO,
   README,
+  readManifest,
   SEAL,
   SECRET,
   SETTINGS,
@@ -58,7 +60,7 @@ export async function unpack(
 /** The same of a backup in a store: each file of its manifest is fetched, and has to be what the manifest says. */
 export async function fetchBackup(store: BackupStore, name: string, stage: string): Promise<Manifest> {
   await mkdir(join(stage, 'photos'), { recursive: true });
-  const manifest = readManifest(await store.manifest(name));
+  const manifest = await store.manifest(name);
   const seen = new Set<string>();
   for (const { name: file, sha256 } of manifest.files) {
     const isKept = KEPT.has(file) || PHOTO.test(file);
@@ -76,28 +78,23 @@ export async function fetchBackup(store: BackupStore, name: string, stage: strin
 
 /** Writes the content to the disk and answers its hash. */
 async function write({ content }: Pick<TarEntry, 'content'>, file: string): Promise<string> {
-  const hash = new Bun.CryptoHasher('sha256');
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'wx', 0o600);
   try {
-    for await (const piece of content) {
-      hash.update(piece);
-      await handle.writeFile(piece);
-    }
+    const sha256 = await hashOf(content, (piece) => handle.writeFile(piece));
     await handle.sync();
+    return sha256;
   } finally {
     await handle.close();
   }
-  return hash.digest('hex');
 }
 
 async function keep({ name, size, content }: TarEntry, texts: Map<string, string>): Promise<string> {
   if (size > MOST_TEXT) throw new Unreadable(`Its "${name}" is too large.`);
   const pieces: Uint8Array[] = [];
-  for await (const piece of content) pieces.push(piece.slice());
-  const bytes = Buffer.concat(pieces);
-  texts.set(name, bytes.toString());
-  return new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+  const sha256 = await hashOf(content, async (piece) => pieces.push(piece.slice()));
+  texts.set(name, Buffer.concat(pieces).toString());
+  return sha256;
 }
 
 type Found = Map<string, { bytes: number; sha256: string }>;
@@ -107,23 +104,6 @@ function manifestIn(found: Found, texts: Map<string, string>): Manifest {
   const sealed = `${found.get(MANIFEST)?.sha256}  ${MANIFEST}\n`;
   if (text === undefined || texts.get(SEAL) !== sealed) throw new Unreadable(DAMAGED);
   return readManifest(text);
-}
-
-function readManifest(text: string): Manifest {
-  const parsed = jsonIn(text);
-  const newer = Manifest.pick({ format: true, formatVersion: true, version: true }).safeParse(parsed);
-  if (newer.success && newer.data.formatVersion > FORMAT_VERSION) throw new Unreadable(ofNewer(newer.data));
-  const manifest = Manifest.safeParse(parsed);
-  if (!manifest.success) throw new Unreadable('It was not made by Mintmark.');
-  return manifest.data;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unreadable(DAMAGED);
-  }
 }
 
 function refuseOtherContent(found: Found, { files }: Manifest): void {
@@ -139,9 +119,6 @@ function refuseOtherContent(found: Found, { files }: Manifest): void {
   others.delete(SEAL);
   if (others.size > 0) throw new Unreadable(DAMAGED);
 }
-
-const ofNewer = ({ version }: Pick<Manifest, 'version'>) =>
-  `It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
 
 /** Sound, not newer than this program, and at the end at its schema. */
 async function lookAtDatabase(file: string, manifest: Manifest): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, spyOn, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { fakeS3 } from '../integrations/s3.fake.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { DIME, picture, testApp } from '../testing.ts';
+import { printed } from '../testing-commands.ts';
 import { backupCommand, restoreCommand } from './command.ts';
 import { openStore, removeUnnamed } from './s3.ts';
 import { keepBackups } from './schedule.ts';
@@ -29,23 +30,17 @@ const KEYS = {
 const configOf = (folder: string, more: Record<string, string> = {}) =>
   readConfig({ MINTMARK_DATA: folder, ...KEYS, ...more }).config;
 const configHere = configOf(it.folder);
+const store = openStore(PLACE, {
+  endpoint: s3.url,
+  region: 'us-east-1',
+  accessKey: 'the-key',
+  secretKey: 'the-secret',
+});
 const newFolder = () => join(parent, crypto.randomUUID());
 
-async function run(work: () => Promise<number>): Promise<[number, string]> {
-  let said = '';
-  const out = [process.stdout, process.stderr].map((stream) =>
-    spyOn(stream, 'write').mockImplementation((text) => {
-      said += String(text);
-      return true;
-    }),
-  );
-  const code = await work();
-  for (const one of out) one.mockRestore();
-  return [code, said];
-}
-const backup = (place = PLACE, config = configHere) => run(() => backupCommand([place], () => config));
+const backup = (place = PLACE, config = configHere) => printed(() => backupCommand([place], () => config));
 const restore = (place: string, folder: string, config = configOf(folder)) =>
-  run(() => restoreCommand([place, '--yes'], () => config));
+  printed(() => restoreCommand([place, '--yes'], () => config));
 
 const manifests = () => [...s3.objects.keys()].filter((key) => key.startsWith('of/mine/mintmark-')).sort();
 const sent = () => s3.asked.splice(0).filter((line) => line.startsWith('PUT') && line.includes('/files/'));
@@ -64,12 +59,6 @@ test('operator: a photo is sent once, and the newest backup of a bucket fills an
 
   await user.sendJson('POST', '/api/coins', { ...DIME, name: 'Second' });
   const later = new Date(Date.now() + 60_000);
-  const store = openStore(PLACE, {
-    endpoint: s3.url,
-    region: 'us-east-1',
-    accessKey: 'the-key',
-    secretKey: 'the-secret',
-  });
   await storeBackup(configHere, store, { version: '1', withSecret: false, now: later });
   // The database alone: settings and the rest are as they were.
   expect(sent()).toHaveLength(1);
@@ -122,6 +111,12 @@ test('operator: whatever is wrong in a bucket, or with its keys, is said in a se
   expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('It is damaged')]);
   bend('"formatVersion": 1', '"formatVersion": 2');
   expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('made by a newer Mintmark')]);
+  s3.objects.set(newest, { bytes: Buffer.from('{}'), at: new Date() });
+  expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('not made by Mintmark')]);
+  // The next backup does without it, and nothing it may name is removed.
+  sent();
+  expect((await backup())[0]).toBe(0);
+  await expect(removeUnnamed(store, Date.now() + 48 * 3_600_000)).rejects.toThrow('not made by Mintmark');
   if (manifest) s3.objects.set(newest, manifest);
   nothing();
 });
@@ -135,15 +130,7 @@ test('server: old backups go from a bucket with what only they had, and what oth
   const make = async () => void (await backup());
   await keepBackups({ config, log }, make, Date.now() + 26 * 3_600_000);
   expect(manifests()).toHaveLength(1);
-  const store = openStore(PLACE, {
-    endpoint: s3.url,
-    region: 'us-east-1',
-    accessKey: 'the-key',
-    secretKey: 'the-secret',
-  });
-  const { files } = JSON.parse(await store.manifest(manifests()[0]?.slice('of/mine/'.length) ?? '')) as {
-    files: { sha256: string }[];
-  };
+  const { files } = await store.manifest(manifests()[0]?.slice('of/mine/'.length) ?? '');
   expect(new Set((await store.files()).keys())).toEqual(new Set(files.map(({ sha256 }) => sha256)));
   expect(await removeUnnamed(store, Date.now())).toBe(0);
   expect((await restore(PLACE, newFolder()))[0]).toBe(0);

@@ -1,5 +1,5 @@
 import type { S3Config } from '../platform/config.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, manifestText, readManifest } from './manifest.ts';
 import { DAMAGED, Unreadable } from './tar.ts';
 
 export const isS3 = (place: string): boolean => place.startsWith('s3://');
@@ -16,9 +16,9 @@ const UNNAMED_MS = 24 * 3_600_000;
 export interface BackupStore {
   /** Names of the manifests. */
   names(): Promise<string[]>;
-  /** A manifest as it was written. Unreadable where there is none of that name. */
-  manifest(name: string): Promise<string>;
-  writeManifest(name: string, text: string): Promise<void>;
+  /** Unreadable where there is none of that name, or it cannot be read. */
+  manifest(name: string): Promise<Manifest>;
+  writeManifest(name: string, manifest: Manifest): Promise<void>;
   removeManifest(name: string): Promise<void>;
   /** The hashes of the files that are there, with the time each was sent (ms). */
   files(): Promise<Map<string, number>>;
@@ -62,8 +62,9 @@ export function openStore(
         .text()
         .catch((error) => {
           throw isGone(error) ? new Unreadable(`There is no ${name} in ${address}.`) : error;
-        }),
-    writeManifest: async (name, text) => void (await client.write(prefix + name, text)),
+        })
+        .then(readManifest),
+    writeManifest: async (name, manifest) => void (await client.write(prefix + name, manifestText(manifest))),
     removeManifest: (name) => client.delete(prefix + name),
     files: async () => new Map(await keys('files/')),
     writeFile: async (sha256, content) => {
@@ -99,7 +100,7 @@ export function splitAddress(address: string): { place: string; name: string | n
 export async function removeUnnamed(store: BackupStore, now: number): Promise<number> {
   const named = new Set<string>();
   for (const name of await store.names()) {
-    const { files } = JSON.parse(await store.manifest(name)) as Manifest;
+    const { files } = await store.manifest(name);
     for (const { sha256 } of files) named.add(sha256);
   }
   const unnamed = [...(await store.files())].filter(

@@ -9,8 +9,10 @@ import {
   CATALOGUE,
   DATABASE,
   FORMAT_VERSION,
+  hashOf,
   MANIFEST,
   type Manifest,
+  manifestText,
   PHOTO,
   README,
   SEAL,
@@ -19,7 +21,7 @@ import {
 } from './manifest.ts';
 import { backupName } from './name.ts';
 import type { BackupStore } from './s3.ts';
-import { tarEnd, tarHeader, tarPadding } from './tar.ts';
+import { tarEnd, tarHeader, tarPadding, Unreadable } from './tar.ts';
 
 /** Takes the bytes of a backup in their order; resolves when more may come. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
@@ -62,20 +64,20 @@ export const storeBackup = (
       files.push({ name: file, bytes: size, sha256 });
     }
     const manifest = manifestOf(files, counted, version, now);
-    await store.writeManifest(name, `${JSON.stringify(manifest, null, 1)}\n`);
+    await store.writeManifest(name, manifest);
     return { name, manifest };
   });
 
 async function filesOfNewest(store: BackupStore): Promise<Map<string, Manifest['files'][number]>> {
   const [newest] = (await store.names()).sort().reverse();
-  const { files } = newest ? (JSON.parse(await store.manifest(newest)) as Manifest) : { files: [] };
-  return new Map(files.map((file) => [file.name, file]));
+  const manifest = newest ? await store.manifest(newest).catch(ifUnreadable) : null;
+  return new Map(manifest?.files.map((file) => [file.name, file]));
 }
 
-async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = new Bun.CryptoHasher('sha256');
-  for await (const piece of content) hash.update(piece);
-  return hash.digest('hex');
+/** A manifest that is damaged, or of a newer version, tells nothing: all is looked at anew. */
+function ifUnreadable(error: unknown): null {
+  if (error instanceof Unreadable) return null;
+  throw error;
 }
 
 async function withSnapshot<T>(
@@ -126,6 +128,14 @@ interface Entry {
   content: () => AsyncIterable<Uint8Array>;
 }
 
+function textEntry(name: string, text: string, writtenAt: Date): Entry {
+  const bytes = Buffer.from(text);
+  const content = async function* () {
+    yield bytes;
+  };
+  return { name, size: bytes.length, writtenAt, content };
+}
+
 /** All but what a backup says of itself, one after another. */
 async function* entriesOf(
   config: Config,
@@ -133,19 +143,15 @@ async function* entriesOf(
   { withSecret, now = new Date() }: BackupOptions,
 ): AsyncGenerator<Entry> {
   const { dataDir } = config;
-  const textOf = (name: string, text: string): Entry => {
-    const bytes = Buffer.from(text);
-    return { name, size: bytes.length, writtenAt: now, content: () => one(bytes) };
-  };
   const fileAt = async (name: string, path: string): Promise<Entry[]> => {
     const found = await stat(path).catch(ifGone);
     if (!found?.isFile()) return [];
     return [{ name, size: found.size, writtenAt: found.mtime, content: () => createReadStream(path) }];
   };
-  yield textOf(README, TOLD);
+  yield textEntry(README, TOLD, now);
   yield* await fileAt(DATABASE, snapshot);
-  yield textOf(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`);
-  if (withSecret) yield textOf(SECRET, readSecret(config));
+  yield textEntry(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`, now);
+  if (withSecret) yield textEntry(SECRET, readSecret(config), now);
   yield* await fileAt(CATALOGUE, join(dataDir, CATALOGUE));
   for await (const name of photosIn(dataDir)) yield* await fileAt(name, join(dataDir, name));
 }
@@ -169,36 +175,28 @@ async function writeFiles(
 ): Promise<Manifest> {
   const { version, now = new Date() } = options;
   const files: Manifest['files'] = [];
-  const add = async (name: string, size: number, writtenAt: Date, content: AsyncIterable<Uint8Array>) => {
-    const hash = new Bun.CryptoHasher('sha256');
+  const add = async ({ name, size, writtenAt, content }: Entry) => {
     let left = size;
     await sink(tarHeader(name, size, writtenAt));
-    for await (const piece of content) {
+    const sha256 = await hashOf(content(), async (piece) => {
       left -= piece.length;
-      if (left < 0) break;
-      hash.update(piece);
+      if (left < 0) throw changed(name);
       await sink(piece);
-    }
-    if (left !== 0) throw new Error(`${name} changed while it was read`);
+    });
+    if (left !== 0) throw changed(name);
     await sink(tarPadding(size));
-    files.push({ name, bytes: size, sha256: hash.digest('hex') });
+    files.push({ name, bytes: size, sha256 });
+    return sha256;
   };
-  const addText = (name: string, text: string) => {
-    const bytes = Buffer.from(text);
-    return add(name, bytes.length, now, one(bytes));
-  };
-  for await (const { name, size, writtenAt, content } of entriesOf(config, snapshot, { ...options, now }))
-    await add(name, size, writtenAt, content());
+  for await (const entry of entriesOf(config, snapshot, { ...options, now })) await add(entry);
   const manifest = manifestOf(files, counted, version, now);
-  await addText(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);
-  await addText(SEAL, `${files.at(-1)?.sha256}  ${MANIFEST}\n`);
+  const sha256 = await add(textEntry(MANIFEST, manifestText(manifest), now));
+  await add(textEntry(SEAL, `${sha256}  ${MANIFEST}\n`, now));
   await sink(tarEnd());
   return manifest;
 }
 
-async function* one(bytes: Uint8Array) {
-  yield bytes;
-}
+const changed = (name: string) => new Error(`${name} changed while it was read`);
 
 /** The photos by their names in the backup, a subfolder at a time. */
 async function* photosIn(dataDir: string): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mintmark } from '../testing-commands.ts';
 
 // Each command is a process of its own.
 setDefaultTimeout(30_000);
@@ -12,19 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function mintmark(...args: string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../main.ts'), 'catalogue', ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', MINTMARK_DATA: 'data' },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code: await child.exited, out, err };
-}
+const run = (...args: string[]) => mintmark(['catalogue', ...args], { cwd: folder, data: 'data' });
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -33,7 +22,7 @@ const CORRECTION =
 
 test('check says what a file would do', async () => {
   write('fine.json', CORRECTION);
-  expect(await mintmark('check', 'fine.json')).toEqual({
+  expect(await run('check', 'fine.json')).toEqual({
     code: 0,
     out: 'fine.json is fine: corrects 1 issue\n',
     err: '',
@@ -45,7 +34,7 @@ test('check names file, line and reason of each problem', async () => {
     'wrong.json',
     '{"types": [\n{"id": "mercury-dime", "weight": 2.5},\n{"id": "mercury-dime", "wings": 2}]}',
   );
-  expect(await mintmark('check', 'wrong.json')).toEqual({
+  expect(await run('check', 'wrong.json')).toEqual({
     code: 1,
     out: '',
     err: 'wrong.json:2: mercury-dime: "weight" must be text, not 2.5\nwrong.json:3: mercury-dime: "wings": there is no such field\n',
@@ -53,7 +42,7 @@ test('check names file, line and reason of each problem', async () => {
 });
 
 test('check of a file that is not there ends with 2', async () => {
-  expect(await mintmark('check', 'none.json')).toEqual({
+  expect(await run('check', 'none.json')).toEqual({
     code: 2,
     out: '',
     err: 'mintmark: none.json does not exist\n',
@@ -63,11 +52,11 @@ test('check of a file that is not there ends with 2', async () => {
 test('export writes the catalogue with the own entries; the file is fine, and is never overwritten', async () => {
   mkdirSync(join(folder, 'data'));
   write('data/catalogue.json', CORRECTION);
-  expect(await mintmark('export', 'all.json')).toEqual({ code: 0, out: '', err: '' });
+  expect(await run('export', 'all.json')).toEqual({ code: 0, out: '', err: '' });
   expect(read('all.json')).toContain('"mintage":264001');
-  expect((await mintmark('export')).out).toBe(read('all.json'));
-  expect((await mintmark('check', 'all.json')).out).toBe('all.json is fine: corrects 1 issue\n');
-  expect(await mintmark('export', 'fine.json')).toEqual({
+  expect((await run('export')).out).toBe(read('all.json'));
+  expect((await run('check', 'all.json')).out).toBe('all.json is fine: corrects 1 issue\n');
+  expect(await run('export', 'fine.json')).toEqual({
     code: 1,
     out: '',
     err: 'mintmark: fine.json exists already and is not overwritten\n',
@@ -77,7 +66,7 @@ test('export writes the catalogue with the own entries; the file is fine, and is
 
 test('export with own entries that are refused says so and writes nothing', async () => {
   write('data/catalogue.json', '{');
-  const { code, out, err } = await mintmark('export');
+  const { code, out, err } = await run('export');
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain('data/catalogue.json:1: a closing brace } is missing');
 });
@@ -85,7 +74,7 @@ test('export with own entries that are refused says so and writes nothing', asyn
 test.each([[[]], [['check']], [['check', 'a', 'b']], [['polish']]])(
   '%p shows how it is used',
   async (args) => {
-    const { code, err } = await mintmark(...args);
+    const { code, err } = await run(...args);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('mintmark catalogue check FILE') });
   },
 );

@@ -1,4 +1,4 @@
-import { afterAll, expect, spyOn, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { depsOf } from '../command-deps.ts';
 import { assetFolder } from '../platform/assets.ts';
 import { readConfig } from '../platform/config.ts';
 import { testApp } from '../testing.ts';
+import { printed } from '../testing-commands.ts';
 import { DEMO_COINS } from './coins.ts';
 import { demoCommand } from './command.ts';
 
@@ -24,23 +25,16 @@ afterAll(async () => {
 });
 
 async function demo(folder: string, ...args: string[]): Promise<[number, string]> {
-  let said = '';
-  const out = [process.stdout, process.stderr].map((stream) =>
-    spyOn(stream, 'write').mockImplementation((text) => {
-      said += String(text);
-      return true;
-    }),
-  );
   const { config } = readConfig({ MINTMARK_DATA: folder, MINTMARK_READER: 'off' });
   const some = DEMO_COINS.filter(({ coin, sold }) => sold || coin.coinType === 'Two Cent Piece').slice(0, 2);
-  const code = await demoCommand(
-    args,
-    () => config,
-    async (...given) => depsOf(...given),
-    some,
+  return printed(() =>
+    demoCommand(
+      args,
+      () => config,
+      async (...given) => depsOf(...given),
+      some,
+    ),
   );
-  for (const one of out) one.mockRestore();
-  return [code, said];
 }
 
 test('the sixty coins can be, and are as an owner could have entered them', () => {

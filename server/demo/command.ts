@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { users } from '../../db/schema.ts';
@@ -9,11 +8,13 @@ import { addCoin } from '../coins/service.ts';
 import { markSold } from '../coins/sold/service.ts';
 import { addPhotos } from '../photos/service.ts';
 import { folderStore } from '../photos/store.ts';
+import { fail } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
 import type { Deps, Stores } from '../platform/deps.ts';
 import { isDiskFull } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
+import { readableCode } from '../platform/setup-code.ts';
 import { stopRemembering } from '../recognizer/remembering.ts';
 import { DEMO_COINS, type DemoCoin } from './coins.ts';
 import { drawnCoin } from './drawing.ts';
@@ -67,7 +68,7 @@ async function fillFolder(
   const photos = folderStore(join(config.dataDir, 'photos'), log);
   const deps = await makeDeps(config, { log, photos, db: openDatabase(databaseFile(config)) });
   try {
-    const password = newPassword();
+    const password = readableCode();
     const id = crypto.randomUUID();
     const account = { id, email: EMAIL, firstName: 'Demo', lastName: 'Collector' };
     const passwordHash = await hashPassword(password);
@@ -95,16 +96,4 @@ async function addDemoCoin(deps: Deps, userId: string, { coin, drawn, sold }: De
     photo && (await addPhotos(deps, userId, { obverse: photo, circles: { obverse: null, reverse: null } }));
   const { id } = await addCoin(deps, { id: userId, isGuest: false, sid: '' }, { ...input, ...urls });
   if (sold) await markSold(deps, userId, id, SoldBody.parse(sold));
-}
-
-/** Sixteen letters and digits that are told apart when read: 80 bits. */
-function newPassword(): string {
-  const signs = 'abcdefghijkmnpqrstuvwxyz23456789';
-  const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
-  return [four(), four(), four(), four()].join('-');
-}
-
-function fail(code: number, message: string): number {
-  process.stderr.write(message);
-  return code;
 }

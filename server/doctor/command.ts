@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderStore } from '../photos/store.ts';
+import { fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
 import { createLog } from '../platform/log.ts';
@@ -27,9 +28,7 @@ export async function doctorCommand(
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   const file = databaseFile(settings);
-  if (!existsSync(file)) {
-    return fail(2, `mintmark: there is no database at ${file}. MINTMARK_DATA names the folder it is in.\n`);
-  }
+  if (!existsSync(file)) return failWithoutDatabase(file);
   const look = () => examine(settings, isFixing, isOffline ? async () => [] : vendors);
   try {
     return await (isFixing ? withFolder(settings, look) : look());
@@ -80,8 +79,3 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-function fail(code: number, message: string): number {
-  process.stderr.write(message);
-  return code;
-}

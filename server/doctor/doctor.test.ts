@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, expect, spyOn, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../platform/config.ts';
 import { picture, testApp } from '../testing.ts';
+import { printed } from '../testing-commands.ts';
 import { doctorCommand } from './command.ts';
 import { faultsOfClock, faultsOfVendors } from './surroundings.ts';
 
@@ -12,22 +13,15 @@ writeFileSync(join(it.folder, 'secret'), 'a secret that is long enough for it', 
 afterAll(it.close);
 
 async function doctor(args: string[] = [], config = it.deps.config) {
-  let said = '';
   // No read of the app's is held while another connection writes, as in two processes none would be for long.
   await it.deps.db.checkpoint();
-  const out = [process.stdout, process.stderr].map((stream) =>
-    spyOn(stream, 'write').mockImplementation((text) => {
-      said += String(text);
-      return true;
-    }),
+  return printed(() =>
+    doctorCommand(
+      args,
+      () => config,
+      async () => [],
+    ),
   );
-  const code = await doctorCommand(
-    args,
-    () => config,
-    async () => [],
-  );
-  for (const one of out) one.mockRestore();
-  return [code, said] as const;
 }
 
 async function upload(shade: number): Promise<string> {

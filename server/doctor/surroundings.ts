@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { max } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { coins, users } from '../../db/schema.ts';
+import { hostOf } from '../integrations/ebay/calls.ts';
+import { apiOf } from '../integrations/etsy/calls.ts';
+import { metalPricesAt } from '../integrations/metal-prices.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { sendBounded } from '../platform/outgoing.ts';
@@ -67,20 +70,17 @@ function vendorsOf(config: Config): [string, string][] {
   const { ai, metals, pcgs, oidc, newsFeeds, releasesUrl, commonsUrl } = config;
   const known: [string, string | null | undefined][] = [
     [ai.provider?.kind === 'gemini' ? 'Gemini' : 'the AI server', ai.provider?.baseUrl],
-    ['prices of metals', metals.provider === 'none' ? null : (metals.baseUrl ?? METALS[metals.provider])],
+    ['prices of metals', metalPricesAt(metals)],
     ['Wikimedia Commons', commonsUrl],
     ['PCGS', pcgs.token && pcgs.baseUrl],
     ['the identity provider', oidc && `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`],
     ['the address of releases', releasesUrl],
     ...newsFeeds.map((url): [string, string] => [`news of ${new URL(url).hostname}`, url]),
-    ['eBay', config.ebay && (config.ebay.baseUrl ?? EBAY[config.ebay.environment])],
-    ['Etsy', config.etsy && (config.etsy.baseUrl ?? 'https://api.etsy.com')],
+    ['eBay', config.ebay && hostOf(config.ebay, 'api')],
+    ['Etsy', config.etsy && apiOf(config.etsy)],
   ];
   return known.flatMap(([name, url]) => (url ? [[name, url] as [string, string]] : []));
 }
-
-const METALS = { 'gold-api': 'https://api.gold-api.com', 'metals-dev': 'https://api.metals.dev' };
-const EBAY = { production: 'https://api.ebay.com', sandbox: 'https://api.sandbox.ebay.com' };
 
 /** Who of those that are asked does not answer at all, and by how much the clock differs from theirs. Nothing of a collection is sent. */
 export async function faultsOfVendors(config: Config): Promise<Finding[]> {

@@ -22,11 +22,17 @@ const HOUR_MS = 3_600_000;
 /** One try: somebody may be waiting for an estimate, and the next look comes anyway. */
 const BOUNDS = { timeoutMs: 3500, retries: 0, maxBytes: 256 * 1024, trusted: true } as const;
 
+const HOSTS = { 'gold-api': 'https://api.gold-api.com', 'metals-dev': 'https://api.metals.dev' };
+
+/** Where the source the operator chose is asked; null for none. */
+export const metalPricesAt = ({ provider, baseUrl }: Config['metals']): string | null =>
+  provider === 'none' ? null : (baseUrl ?? HOSTS[provider]);
+
 /** The source the operator chose, or null for none. */
-export function metalPriceSource({ provider, apiKey, baseUrl }: Config['metals']): MetalPriceSource | null {
-  if (provider === 'none') return null;
-  if (provider === 'metals-dev') return metalsDev(baseUrl ?? 'https://api.metals.dev', apiKey);
-  return goldApi(baseUrl ?? 'https://api.gold-api.com');
+export function metalPriceSource(metals: Config['metals']): MetalPriceSource | null {
+  const base = metalPricesAt(metals);
+  if (base === null) return null;
+  return metals.provider === 'metals-dev' ? metalsDev(base, metals.apiKey) : goldApi(base);
 }
 
 const NONE: SpotPrices = { gold: null, silver: null, platinum: null, palladium: null, copper: null };

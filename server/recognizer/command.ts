@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadWithOperatorFile, operatorFile } from '../catalogue/operator-file.ts';
 import { assetFolder } from '../platform/assets.ts';
+import { fail } from '../platform/command.ts';
 import { createLog } from '../platform/log.ts';
 import { type Labelled, readLabels } from './labels.ts';
 import { readStarter, type StarterSide, starterFile, writeStarter } from './starter.ts';
@@ -74,9 +75,4 @@ function list(known: StarterSide[]): number {
   const count = known.length === 1 ? '1 side' : `${known.length} sides`;
   process.stdout.write(`${[...lines, count].join('\n')}\n`);
   return 0;
-}
-
-function fail(code: number, message: string): number {
-  process.stderr.write(message);
-  return code;
 }

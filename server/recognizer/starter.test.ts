@@ -6,6 +6,7 @@ import { drawnRelief } from '../../shared/circle/testing-relief.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { drawn } from '../photos/testing.ts';
 import { type TestApp, testApp } from '../testing.ts';
+import { mintmark } from '../testing-commands.ts';
 import { galleryOf } from './gallery.ts';
 import { packed, type StarterSide, starterFile, unpacked } from './starter.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
@@ -24,19 +25,7 @@ afterAll(async () => {
   rmSync(photos, { recursive: true, force: true });
 });
 
-async function mintmark(args: string[], data = it.folder) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../main.ts'), 'reader', ...args], {
-    cwd: photos,
-    env: { PATH: process.env.PATH ?? '', MINTMARK_DATA: data },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code: await child.exited, out, err };
-}
+const run = (args: string[], data = it.folder) => mintmark(['reader', ...args], { cwd: photos, data });
 
 /** A drawn coin as a file of the folder. */
 function draw(name: string, design: number) {
@@ -95,7 +84,7 @@ test('operator: photos with a licence are taken, others are refused with a sente
       'c.png,,Doubloon of the Moon,1917,,CC0,',
     ].join('\n'),
   );
-  const added = await mintmark(['add', '.']);
+  const added = await run(['add', '.']);
   expect(added).toMatchObject({ code: 0, out: '2 sides taken, 5 refused, 2 in the starter gallery\n' });
   expect(added.err.trim().split('\n')).toEqual([
     'c.png: refused, labels.csv names no licence for it',
@@ -107,7 +96,7 @@ test('operator: photos with a licence are taken, others are refused with a sente
   expect(readdirSync(it.folder).filter((name) => name.startsWith('reader-gallery'))).toEqual([
     'reader-gallery.bin',
   ]);
-  const { out } = await mintmark(['list']);
+  const { out } = await run(['list']);
   expect(out).toBe(
     'obverse  mercury-dime  CC0  A museum  a.png\nreverse  mercury-dime  CC0  A museum  b.png\n2 sides\n',
   );
@@ -118,7 +107,7 @@ test('operator: photos with a licence are taken, others are refused with a sente
   ]);
   // The same photos again take the same places, and a running server sees what was added.
   labels('a.png,b.png,Mercury Dime,1916,D,CC0,A museum\nc.png,,Mercury Dime,1917,,CC0,\n');
-  expect((await mintmark(['add', '.'])).out).toBe('3 sides taken, 0 refused, 3 in the starter gallery\n');
+  expect((await run(['add', '.'])).out).toBe('3 sides taken, 0 refused, 3 in the starter gallery\n');
   expect(await galleryOf(it.deps, await idOf(await it.user()))).toHaveLength(3);
 });
 
@@ -129,26 +118,26 @@ test('everybody: a damaged file is named in the log, once, and everything else w
   expect(await galleryOf(own.deps, userId)).toEqual([]);
   expect(await galleryOf(own.deps, userId)).toEqual([]);
   expect(own.logged.filter((line) => line.includes('starter gallery of the reader ignored'))).toHaveLength(1);
-  expect((await mintmark(['list'], own.folder)).code).toBe(1);
+  expect((await run(['list'], own.folder)).code).toBe(1);
   writeFileSync(starterFile(own.folder), packed([side(), side({ typeId: 'no-such-type' })]));
   expect(await galleryOf(own.deps, userId)).toMatchObject([{ typeId: 'mercury-dime' }]);
   await own.close();
 });
 
 test('operator: a wrong command, a folder without labels and a data folder that is not there are named', async () => {
-  expect(await mintmark([])).toMatchObject({
+  expect(await run([])).toMatchObject({
     code: 2,
     err: expect.stringContaining('Usage: mintmark reader'),
   });
-  expect((await mintmark(['add'])).code).toBe(2);
-  expect((await mintmark(['list', 'more'])).code).toBe(2);
+  expect((await run(['add'])).code).toBe(2);
+  expect((await run(['list', 'more'])).code).toBe(2);
   mkdirSync(join(photos, 'empty'), { recursive: true });
-  expect((await mintmark(['add', 'empty'])).err).toContain('there is no');
+  expect((await run(['add', 'empty'])).err).toContain('there is no');
   labels('a.png,,Mercury Dime,1916,,CC0,');
   const none = join(photos, 'none');
-  expect((await mintmark(['add', '.'], none)).code).toBe(2);
+  expect((await run(['add', '.'], none)).code).toBe(2);
   expect(existsSync(none)).toBe(false);
   labels('a.png,,,1916,,CC0,');
-  expect((await mintmark(['add', '.'])).err).toContain('labels.csv, line 2: a series is missing');
-  expect((await mintmark(['list'], none)).out).toBe('0 sides\n');
+  expect((await run(['add', '.'])).err).toContain('labels.csv, line 2: a series is missing');
+  expect((await run(['list'], none)).out).toBe('0 sides\n');
 });

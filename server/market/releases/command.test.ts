@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { right, type TestApp, testApp } from '../../testing.ts';
+import { mintmark } from '../../testing-commands.ts';
 
 // Each command is a process of its own.
 setDefaultTimeout(30_000);
@@ -18,19 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function mintmark(args: string[], data = it.folder) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../../main.ts'), 'releases', ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', MINTMARK_DATA: data },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code: await child.exited, out, err };
-}
+const run = (args: string[], data = it.folder) => mintmark(['releases', ...args], { cwd: folder, data });
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
@@ -39,7 +28,7 @@ test('operator: imports a file beside the running server, and sees what is known
     'a.csv',
     '\uFEFFName;Date;Price\nEagle;12/3/2026;95\nOld;1/1/1900;5\nMedal;TBD;\nEagle;12/3/2026;96\n',
   );
-  expect(await mintmark(['import', 'a.csv'])).toEqual({
+  expect(await run(['import', 'a.csv'])).toEqual({
     code: 0,
     out: '1 new, 0 changed, 0 unchanged, 2 refused\n',
     err: [
@@ -52,12 +41,12 @@ test('operator: imports a file beside the running server, and sees what is known
   expect(await right(await it.visitor.send('/api/upcoming-releases'))).toMatchObject([{ price: '96.00' }]);
 
   write('b.json', '{"releases":[{"name":"Medal","releaseDate":"2026-12-24"}]}');
-  expect(await mintmark(['import', 'b.json', '--replace'])).toMatchObject({
+  expect(await run(['import', 'b.json', '--replace'])).toMatchObject({
     code: 0,
     out: '1 new, 0 changed, 0 unchanged, 1 removed, 0 refused\n',
     err: '',
   });
-  expect(await mintmark(['list'])).toEqual({
+  expect(await run(['list'])).toEqual({
     code: 0,
     out: '2026-12-24          TBD  imported  Medal\n1 release\n',
     err: '',
@@ -66,39 +55,39 @@ test('operator: imports a file beside the running server, and sees what is known
 
 test('operator: a file of which nothing can be read changes nothing and ends with 1', async () => {
   write('bad.json', '[{"name":"A"}]');
-  expect(await mintmark(['import', '--replace', 'bad.json'])).toEqual({
+  expect(await run(['import', '--replace', 'bad.json'])).toEqual({
     code: 1,
     out: '',
     err: 'refused, line 1, item 1: "A": it has no date\nmintmark: bad.json: none of its 1 releases can be read\n',
   });
   write('page.csv', '<html></html>');
-  expect(await mintmark(['import', 'page.csv'])).toEqual({
+  expect(await run(['import', 'page.csv'])).toEqual({
     code: 1,
     out: '',
     err: 'mintmark: page.csv: it is a web page or XML, and not CSV or JSON\n',
   });
-  expect((await mintmark(['list'])).out).toContain('Medal');
+  expect((await run(['list'])).out).toContain('Medal');
 });
 
 test('operator: what a mistake in the file leaves unclear is not removed', async () => {
   write('c.csv', 'name,date\nEagle,12/3/2026\nMedal,32 Dec 2026\n');
-  expect(await mintmark(['import', '--replace', 'c.csv'])).toMatchObject({
+  expect(await run(['import', '--replace', 'c.csv'])).toMatchObject({
     out: '1 new, 0 changed, 0 unchanged, 0 removed, 1 refused\n',
   });
   write('d.csv', 'name,date\nOther,12/3/2026\n,12/4/2026\n');
-  const { out, err } = await mintmark(['import', '--replace', 'd.csv']);
+  const { out, err } = await run(['import', '--replace', 'd.csv']);
   expect(out).toBe('1 new, 0 changed, 0 unchanged, 0 removed, 1 refused\n');
   expect(err).toContain('nothing was removed');
 });
 
 test('operator: a wrong command, a file or a data folder that is not there end with 2', async () => {
   for (const args of [[], ['import'], ['import', 'a.csv', 'b.csv'], ['list', 'x'], ['import', '--force']])
-    expect(await mintmark(args)).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') });
-  expect(await mintmark(['import', 'none.csv'])).toMatchObject({
+    expect(await run(args)).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') });
+  expect(await run(['import', 'none.csv'])).toMatchObject({
     code: 2,
     err: 'mintmark: none.csv cannot be read\n',
   });
-  expect(await mintmark(['list'], join(folder, 'nowhere'))).toMatchObject({
+  expect(await run(['list'], join(folder, 'nowhere'))).toMatchObject({
     code: 2,
     err: expect.stringContaining('there is no database'),
   });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Db } from '../../../db/client.ts';
 import { moneyText } from '../../../shared/money/money.ts';
+import { fail, failWithoutDatabase } from '../../platform/command.ts';
 import { type Config, databaseFile } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/data-folder.ts';
 import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
@@ -29,12 +30,7 @@ export async function releasesCommand(args: string[], config: () => Config): Pro
   // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
   Bun.unsafe.setJITPolicy(1);
   const database = databaseFile(config());
-  if (!existsSync(database)) {
-    return fail(
-      2,
-      `mintmark: there is no database at ${database}. MINTMARK_DATA names the folder it is in.\n`,
-    );
-  }
+  if (!existsSync(database)) return failWithoutDatabase(database);
   const bytes = file === undefined ? null : await bytesOf(file);
   if (file !== undefined && bytes === null) return fail(2, `mintmark: ${file} cannot be read\n`);
   const db = openDatabase(database);
@@ -98,9 +94,4 @@ async function list(db: Db): Promise<number> {
   const count = releases.length === 1 ? '1 release' : `${releases.length} releases`;
   process.stdout.write(`${[...lines, count].join('\n')}\n`);
   return 0;
-}
-
-function fail(code: number, message: string): number {
-  process.stderr.write(message);
-  return code;
 }
