@@ -41,6 +41,8 @@ export async function startPostbox(banner: string): Promise<Postbox> {
       }, done);
     },
   });
+  // The executable is killed at the end, perhaps in the middle of saying good-bye here: a connection that breaks concerns nobody.
+  server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;

@@ -22,25 +22,50 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** Whether something lies over the page, which keys belong to. */
 export const isCovered = (): boolean => document.querySelector(DIALOG) !== null;
 
+/** What opens; at once, with the focus in it, so that the next key is its own. */
+interface Opener {
+  /** `typed` is what the palette's field holds at first. */
+  open: (what: Opened, typed: string) => void;
+}
+
 /** Listens for as long as the document lives; what opens is loaded when it is first wanted. */
-export function followKeys(load: () => Promise<{ open: (what: Opened) => void }>) {
+export function followKeys(load: () => Promise<Opener>) {
+  let opener: Opener | undefined;
+  /** What was typed while it is loaded; undefined at other times. */
+  let typed: string | undefined;
   const open = async (what: Opened) => {
     try {
-      (await load()).open(what);
+      if (!opener) {
+        typed = '';
+        opener = await load();
+      }
+      opener.open(what, typed ?? '');
     } catch {
       toast({
         title: 'It could not be loaded',
         description: 'Check your connection and try again.',
         variant: 'destructive',
       });
+    } finally {
+      typed = undefined;
     }
   };
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (typed === undefined || event.isComposing || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key.length === 1) typed += event.key;
+    },
+    { capture: true },
+  );
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const what = openedBy(event, isTyping(event.target));
     if (!what || isCovered()) return;
     event.preventDefault();
-    if (!event.repeat) void open(what);
+    if (!event.repeat && typed === undefined) void open(what);
   });
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-opens=palette]')) void open('palette');

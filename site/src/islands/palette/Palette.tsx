@@ -25,15 +25,17 @@ const PAUSE_MS = 150;
 const LONGEST = 100;
 
 interface PaletteProps {
+  /** What was typed before it was there. */
+  typed: string;
   onClose: () => void;
   onKeys: () => void;
 }
 
 /** Go anywhere, find any coin, add, change the appearance: typed, chosen with arrows and Enter, or pressed. */
-export function Palette({ onClose, onKeys }: PaletteProps) {
+export function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
   const list = useId();
   const giveFocusBack = useFocusGivenBack();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(before);
   const [active, setActive] = useState(0);
   const [all] = useState(() => commands(onKeys));
   const typed = text.trim();

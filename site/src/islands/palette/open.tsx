@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Opened } from '../../lib/keys.ts';
 import { Keys } from './Keys.tsx';
@@ -6,8 +7,11 @@ import './palette.css';
 
 let close: (() => void) | undefined;
 
-/** Shows the palette or the keys over any page, also one without React, until it is closed or another page comes. */
-export function open(what: Opened) {
+/**
+ * Shows the palette or the keys over any page, also one without React, until it is closed or another page comes. When this returns
+ * the focus is in it. `typed` is what the palette is asked at first.
+ */
+export function open(what: Opened, typed = '') {
   close?.();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -20,7 +24,13 @@ export function open(what: Opened) {
   };
   close = end;
   document.addEventListener('astro:before-swap', end);
-  root.render(
-    what === 'keys' ? <Keys onClose={end} /> : <Palette onClose={end} onKeys={() => open('keys')} />,
+  flushSync(() =>
+    root.render(
+      what === 'keys' ? (
+        <Keys onClose={end} />
+      ) : (
+        <Palette typed={typed} onClose={end} onKeys={() => open('keys')} />
+      ),
+    ),
   );
 }
