@@ -60,8 +60,12 @@ export const OTHER: Person = {
  */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('astro-island[ssr]:not([client=touch]), astro-island [inert]')).toHaveCount(0);
+  await listening(page);
 }
+
+/** The same after a page has come in another way. */
+export const listening = (page: Page): Promise<void> =>
+  expect(page.locator('astro-island[ssr]:not([client=touch]), astro-island [inert]')).toHaveCount(0);
 
 interface Fixtures {
   /** Settings of the executable, the addresses of fake vendors above all; tests of a worker with the same share one. */

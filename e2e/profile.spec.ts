@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { toast } from './coin-form.ts';
-import { COLLECTOR, expect, open, type Running, test } from './harness.ts';
+import { COLLECTOR, expect, listening, open, type Running, test } from './harness.ts';
 import { expectAccessible, expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
@@ -83,6 +83,8 @@ test('user: Back closes a sheet and stays on the page, however it was opened and
   await login();
   await open(page, '/');
   await page.getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/my-profile');
+  await listening(page);
   const row = page.getByRole('button', { name: /^Passkeys/ });
   const dialog = page.getByRole('dialog');
   await row.click();
@@ -98,7 +100,7 @@ test('user: Back closes a sheet and stays on the page, however it was opened and
   await page.getByRole('button', { name: /^Password/ }).click();
   await expect(sheet(page, 'Change password')).toBeVisible();
   await page.reload();
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await listening(page);
   await row.click();
   await expect(dialog).toBeVisible();
   await page.goBack();
