@@ -32,7 +32,6 @@ test('user: the saving overlay goes step by step, and claims no second model', a
   await save(page).click();
   const overlay = dialog(page, 'Saving your coin');
   await expect(overlay.getByRole('listitem')).toHaveText([
-    'Checking with the catalogue',
     'Updating the learning database',
     'Saving to collection',
   ]);

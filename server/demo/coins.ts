@@ -43,6 +43,12 @@ const silver = (device: Device): More => ({ drawn: { metal: 'silver', device } }
 const copper = (device: Device): More => ({ drawn: { metal: 'copper', device } });
 const slab = (grade: string) => ({ isGraded: true, gradingCompany: 'PCGS', grade });
 
+/** What one weighs in grams, and how much of that is silver or gold. */
+const ofMetal = (metal: 'silver' | 'gold', percent: number, weight: string) => ({
+  composition: `${percent}% ${metal}`,
+  weight,
+});
+
 const COIN_SHOW = 'Coin show in Denver';
 
 /** Sixty coins as a collector of many years may have them. What they are said to be worth is for looking around alone. */
@@ -83,7 +89,10 @@ export const DEMO_COINS: readonly DemoCoin[] = [
   }),
   coin([1944], 'Mercury Dime', MINT_STATE, ['14.00', '2018-07-14', '18.00'], { with: slab('MS-65') }),
   coin([1898], 'Barber Dime', GOOD, ['5.00', '2016-08-06', '5.50'], silver(6)),
-  coin([1853], 'Seated Liberty Dime', VERY_GOOD, ['24.00', '2021-06-19', '27.00'], silver(12)),
+  coin([1853], 'Seated Liberty Dime', VERY_GOOD, ['24.00', '2021-06-19', '27.00'], {
+    ...silver(12),
+    with: { ...ofMetal('silver', 90, '2.49'), notes: 'With arrows.' },
+  }),
   coin([1964, 'D'], 'Roosevelt Dime', ABOUT_UNCIRCULATED, ['1.80', '2014-11-01', '2.60'], {
     with: { quantity: 20 },
   }),
@@ -136,7 +145,13 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     'Crown',
     VERY_FINE,
     ['52.00', '2018-05-05', '70.00'],
-    { with: { ruler: 'Victoria', notes: 'Jubilee head. Cabinet, drawer 4.' } },
+    {
+      with: {
+        ...ofMetal('silver', 92.5, '28.28'),
+        ruler: 'Victoria',
+        notes: 'Jubilee head. Cabinet, drawer 4.',
+      },
+    },
   ),
   abroad('United Kingdom', ['GBP', 'copper', 6], [1797], 'Penny', FINE, ['36.00', '2018-05-05', '45.00'], {
     with: { ruler: 'George III', notes: 'The cartwheel: an ounce of copper.' },
@@ -148,7 +163,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     'Sovereign',
     EXTREMELY_FINE,
     ['395.00', '2019-11-30', '620.00'],
-    { with: { ruler: 'George V', notes: 'Safe-deposit box.' } },
+    { with: { ...ofMetal('gold', 91.67, '7.99'), ruler: 'George V', notes: 'Safe-deposit box.' } },
   ),
   abroad(
     'Canada',
@@ -157,17 +172,19 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     'Dollar',
     ABOUT_UNCIRCULATED,
     ['38.00', '2018-09-22', '46.00'],
-    { with: { ruler: 'George V' } },
+    { with: { ...ofMetal('silver', 80, '23.33'), ruler: 'George V' } },
   ),
   abroad('Canada', ['CAD'], [1967], '5 Cents', MINT_STATE, ['1.50', '2018-09-22', '2.00'], {
     with: { quantity: 2, notes: 'The rabbit of the centenary.' },
   }),
-  abroad('Mexico', ['MXN', 'silver', 12], [1898], 'Peso', VERY_FINE, ['32.00', '2020-02-29', '44.00']),
+  abroad('Mexico', ['MXN', 'silver', 12], [1898], 'Peso', VERY_FINE, ['32.00', '2020-02-29', '44.00'], {
+    with: ofMetal('silver', 90.3, '27.07'),
+  }),
   abroad('Mexico', ['MXN'], [1968], '25 Pesos', MINT_STATE, ['14.00', '2020-02-29', '18.00'], {
-    with: { notes: 'Olympic games.' },
+    with: { ...ofMetal('silver', 72, '22.50'), notes: 'Olympic games.' },
   }),
   abroad('Germany', ['Mark', 'silver', 8], [1908], '5 Mark', VERY_FINE, ['27.00', '2016-10-15', '33.00'], {
-    with: { notes: 'From a flea market in Dresden.' },
+    with: { ...ofMetal('silver', 90, '27.78'), notes: 'From a flea market in Dresden.' },
   }),
   abroad(
     'Germany',
@@ -179,13 +196,17 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     { with: { quantity: 4, notes: 'Brought home from a journey.' } },
   ),
   abroad('Austria', ['Thaler', 'silver', 6], [1780], 'Thaler', MINT_STATE, ['28.00', '2017-03-25', '36.00'], {
-    with: { ruler: 'Maria Theresa', notes: 'A later striking, as nearly all of them.' },
+    with: {
+      ...ofMetal('silver', 83.3, '28.07'),
+      ruler: 'Maria Theresa',
+      notes: 'A later striking, as nearly all of them.',
+    },
   }),
   abroad('Austria', ['Corona'], [1915], '20 Corona', MINT_STATE, ['330.00', '2021-02-06', '480.00'], {
-    with: { notes: 'Official restrike. Safe-deposit box.' },
+    with: { ...ofMetal('gold', 90, '6.78'), notes: 'Official restrike. Safe-deposit box.' },
   }),
   abroad('France', ['Franc', 'silver', 5], [1867], '5 Francs', FINE, ['26.00', '2016-10-15', '31.00'], {
-    with: { ruler: 'Napoleon III' },
+    with: { ...ofMetal('silver', 90, '25.00'), ruler: 'Napoleon III' },
   }),
   abroad(
     'France',
@@ -194,7 +215,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     '20 Francs',
     EXTREMELY_FINE,
     ['325.00', '2020-07-11', '470.00'],
-    { with: { notes: 'The rooster.' } },
+    { with: { ...ofMetal('gold', 90, '6.45'), notes: 'The rooster.' } },
   ),
   abroad(
     'Italy',
@@ -203,16 +224,20 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     '500 Lire',
     ABOUT_UNCIRCULATED,
     ['9.00', '2017-03-25', '11.00'],
-    { with: { notes: 'Three ships under sail.' } },
+    { with: { ...ofMetal('silver', 83.5, '11.00'), notes: 'Three ships under sail.' } },
   ),
   abroad('Spain', ['Real', 'silver', 6], [1776], '8 Reales', FINE, ['78.00', '2022-05-14', '95.00'], {
-    with: { notes: 'With chop marks of a merchant in the East.' },
+    with: { ...ofMetal('silver', 90.3, '27.07'), notes: 'With chop marks of a merchant in the East.' },
   }),
-  abroad('Switzerland', ['CHF', 'silver', 5], [1931], '5 Francs', VERY_FINE, [
-    '15.00',
-    '2017-03-25',
-    '19.00',
-  ]),
+  abroad(
+    'Switzerland',
+    ['CHF', 'silver', 5],
+    [1931],
+    '5 Francs',
+    VERY_FINE,
+    ['15.00', '2017-03-25', '19.00'],
+    { with: ofMetal('silver', 83.5, '15.00') },
+  ),
   abroad(
     'Netherlands',
     ['Gulden', 'silver', 8],
@@ -220,7 +245,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     '2 1/2 Gulden',
     VERY_FINE,
     ['14.00', '2018-05-05', '17.00'],
-    { with: { ruler: 'Wilhelmina' } },
+    { with: { ...ofMetal('silver', 72, '25.00'), ruler: 'Wilhelmina' } },
   ),
   abroad(
     'India',
@@ -229,16 +254,16 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     'Rupee',
     EXTREMELY_FINE,
     ['16.00', '2019-11-30', '21.00'],
-    { with: { ruler: 'George V' } },
+    { with: { ...ofMetal('silver', 91.7, '11.66'), ruler: 'George V' } },
   ),
   abroad('Japan', ['Yen', 'silver', 12], [1914], 'Yen', VERY_FINE, ['58.00', '2022-05-14', '72.00'], {
-    with: { notes: 'Year 3 of Taisho.' },
+    with: { ...ofMetal('silver', 90, '26.96'), notes: 'Year 3 of Taisho.' },
   }),
   abroad('China', ['Yuan'], [1934], 'Dollar', EXTREMELY_FINE, ['95.00', '2023-04-01', '120.00'], {
-    with: { notes: 'The junk. Weighed and found right.' },
+    with: { ...ofMetal('silver', 88, '26.70'), notes: 'The junk. Weighed and found right.' },
   }),
   abroad('Australia', ['AUD', 'silver', 6], [1927], 'Florin', FINE, ['15.00', '2019-11-30', '18.00'], {
-    with: { notes: 'Parliament House in Canberra.' },
+    with: { ...ofMetal('silver', 92.5, '11.31'), notes: 'Parliament House in Canberra.' },
   }),
   abroad(
     'South Africa',
@@ -247,7 +272,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     '5 Shillings',
     MINT_STATE,
     ['22.00', '2023-04-01', '25.00'],
-    { with: { notes: 'A ship comes to the Cape.' } },
+    { with: { ...ofMetal('silver', 50, '28.28'), notes: 'A ship comes to the Cape.' } },
   ),
   coin([1893], 'Columbian Half Dollar', EXTREMELY_FINE, ['14.00', '2015-05-23', '18.00'], {
     sold: { price: '24.00', fees: '3.10', soldAt: '2024-02-17', place: 'eBay' },

@@ -9,6 +9,7 @@ import { CoinInput } from '../../shared/coins/model.ts';
 import { SoldBody } from '../../shared/marketplace/model.ts';
 import { passwordMatches } from '../account/password/passwords.ts';
 import { impossibility } from '../catalogue/service.ts';
+import { derive } from '../coins/derive.ts';
 import { depsOf } from '../command-deps.ts';
 import { assetFolder } from '../platform/assets.ts';
 import { readConfig } from '../platform/config.ts';
@@ -47,6 +48,16 @@ test('the sixty coins can be, and are as an owner could have entered them', () =
     return found ? [found.problem] : [];
   });
   expect(problems).toEqual([]);
+});
+
+test('each coin of silver or gold counts its metal', () => {
+  const precious = DEMO_COINS.filter(({ drawn }) => drawn?.metal === 'gold' || drawn?.metal === 'silver');
+  const uncounted = precious.filter(({ coin, sold }) => {
+    const input = CoinInput.parse(coin);
+    const { goldMicrograms, silverMicrograms } = derive(it.deps.catalogue(), { name: '', ...input });
+    return !sold && !goldMicrograms && !silverMicrograms;
+  });
+  expect(uncounted.map(({ coin }) => `${coin.country} ${coin.year} ${coin.coinType}`)).toEqual([]);
 });
 
 test('operator: an empty folder holds coins, pictures and sales, and the account that is printed signs in', async () => {

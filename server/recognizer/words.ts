@@ -1,4 +1,4 @@
-import type { DenominationChoice, FindProblem } from '../../shared/recognizer/model.ts';
+import { BY_HAND, type DenominationChoice, type FindProblem } from '../../shared/recognizer/model.ts';
 import type { Sign } from './legends.ts';
 import type { Metal } from './metals.ts';
 import type { TextLine } from './vision/seen.ts';
@@ -35,7 +35,7 @@ export const ADVICE = {
   straight: 'Hold the camera straight above the coin, out of its case if you can.',
   fill: 'Let the coin fill the ring, and check that the circle lies on its rim.',
   confirm: 'Each coin you confirm helps to recognise the next of its kind.',
-  byHand: 'You can always enter the coin by hand.',
+  byHand: BY_HAND,
 } as const;
 
 /** "A", "A and B", "A, B and C". */

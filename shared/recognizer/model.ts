@@ -12,6 +12,9 @@ export type ReaderMode = (typeof READER_MODES)[number];
 /** Fields of a form that say where the coin lies on a photo: "x,y,radius", each a decimal number (see CoinCircle). */
 export const CIRCLE_FIELDS = { obverse: 'obverseCircle', reverse: 'reverseCircle' } as const;
 
+/** What is always left; screens lead to the form by it. */
+export const BY_HAND = 'You can always enter the coin by hand.';
+
 /** Why no coin is looked at on a photo. */
 export type FindProblem = 'no coin' | 'several coins' | 'cut off' | 'too small' | 'too dark';
 

@@ -4,6 +4,7 @@ import type { Identification, Identifying } from '../../../../shared/identify/mo
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Advice } from '../reader/Advice.tsx';
 import { readingOf } from '../reader/reading.ts';
 import { firstOf, manualReason } from './words.ts';
 
@@ -41,10 +42,11 @@ interface ManualReviewProps {
   onAgain: () => void;
   /** The way to the form, once it is there. */
   manually: ReactNode;
+  onByHand: () => void;
 }
 
 /** Nothing could be identified, or something went wrong: why, what can be done, and that it can be filled in by hand. */
-export function ManualReview({ coin, identifying, busy, onAgain, manually }: ManualReviewProps) {
+export function ManualReview({ coin, identifying, busy, onAgain, manually, onByHand }: ManualReviewProps) {
   const reason = manualReason(coin);
   const { provider = null, setUp = null } = identifying ?? {};
   const hint = provider || !setUp || reason.includes(setUp) ? null : setUp;
@@ -60,13 +62,7 @@ export function ManualReview({ coin, identifying, busy, onAgain, manually }: Man
   return (
     <Banner title="Manual Review Required">
       <p className="mt-1.5 text-sm wrap-anywhere">{reason}</p>
-      {advice.length > 0 && (
-        <ul className="mt-1.5 list-disc space-y-1 pl-4.5 text-sm">
-          {advice.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      )}
+      <Advice advice={advice} className="mt-1.5" onByHand={onByHand} />
       {hint && <p className="mt-1.5 text-sm wrap-anywhere">{hint}</p>}
       {(mayRetry || needsPhoto || isForeign || manually) && (
         <div className={ACTIONS}>

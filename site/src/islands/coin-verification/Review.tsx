@@ -9,6 +9,7 @@ import type { Handoff } from '../../lib/verification-handoff.ts';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { candidateName, headline, isFaceOpen, isProposing, readingOf } from '../reader/reading.ts';
+import { toFilledForm } from '../reader/to-form.ts';
 import { useChoosing } from '../reader/use-choose.ts';
 import { ManualReview, ON_YELLOW } from './Banners.tsx';
 import { Dock } from './Dock.tsx';
@@ -120,6 +121,11 @@ export default function Review({ data, handed }: ReviewProps) {
   if (asks && questions.asksCondition && !coin.condition) asked.push('condition');
   if (asks && questions.marks.length > 0 && state.isMarkOpen) asked.push('mintMark');
 
+  /** The coin as it stands; null where something typed cannot be taken along as it is, which is said at its field. */
+  const takeAlong = () => {
+    const taken = state.confirmAll();
+    return taken && withEdits(held, taken);
+  };
   const take = ({ name, year, mintMark, series, coinType }: Alternative) =>
     state.apply({ name, year, mintMark, series, coinType });
   return (
@@ -155,17 +161,12 @@ export default function Review({ data, handed }: ReviewProps) {
             manually={
               !isConfirming &&
               held.outcome !== 'foreign' &&
-              ToManualEntry && (
-                <ToManualEntry
-                  variant="ghost"
-                  className={ON_YELLOW}
-                  take={() => {
-                    const taken = state.confirmAll();
-                    return taken && withEdits(held, taken);
-                  }}
-                />
-              )
+              ToManualEntry && <ToManualEntry variant="ghost" className={ON_YELLOW} take={takeAlong} />
             }
+            onByHand={() => {
+              const coinSoFar = takeAlong();
+              if (coinSoFar) void toFilledForm(coinSoFar);
+            }}
           />
         )}
         {isConfirming && (

@@ -1,11 +1,8 @@
 import { PencilLine } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { keepCaptured } from '../../lib/captured-photos.ts';
-import { navigate } from '../../lib/navigation.ts';
-import { editAddress } from '../../lib/results-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { heldPhotos } from '../reader/to-form.ts';
+import { toFilledForm } from '../reader/to-form.ts';
 
 type ToManualEntryProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
   /** The coin as it stands; null where something typed cannot be taken along as it is, which is said at its field. */
@@ -19,9 +16,7 @@ export function ToManualEntry({ take, ...look }: ToManualEntryProps) {
     const coin = take();
     if (!coin) return;
     setBusy(true);
-    const photos = await heldPhotos(coin);
-    if (photos) await keepCaptured(photos);
-    void navigate(editAddress(coin));
+    await toFilledForm(coin);
   };
   return (
     <Button {...look} busy={busy} onClick={() => void go()}>

@@ -32,11 +32,11 @@ export const RE_VERIFY_STEPS = [
 /** Until the second model has answered none of the later steps has begun: what comes after it is of no interest to it. */
 export const CROSS_CHECK_STEP = 1;
 
-/** What happens while a coin is saved: a second model is spoken of only where there is one to ask. */
+/** What happens while a coin is saved: checks are spoken of only where there is a second model to make them. */
 export const savingSteps = (secondModel: string | null, isSkipped = false): string[] => [
   ...(secondModel
     ? ['AI agents verifying', isSkipped ? 'No second look' : 'Cross-checking with a second AI model']
-    : ['Checking with the catalogue']),
+    : []),
   'Updating the learning database',
   'Saving to collection',
 ];

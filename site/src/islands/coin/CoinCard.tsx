@@ -56,10 +56,17 @@ export function depart(event: { currentTarget: Element }, coin: CollectionCoin) 
   setOut(coin.id, event.currentTarget);
 }
 
+/** How many signs of grade and amount lie beside each other on the narrowest card, and how many of small ones. */
+const ROOM = { usual: 17, small: 20 };
+
 /** What a card shows of a coin. */
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {
   const disc = discOf(coin);
   const isUnknown = isUnvalued(coin);
+  const grade = shortGrade(coin);
+  const amount = formatCoinValue(coin);
+  const length = grade.length + amount.length + (coin.quantity > 1 ? ' each'.length : 0);
+  const isSmall = isUnknown || length > ROOM.usual;
   return (
     <>
       <Well
@@ -78,19 +85,22 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
       <p
         className={classNames(
           'mt-0.5 flex items-center justify-between px-1.5 text-muted',
-          isUnknown ? 'min-h-5 gap-1 text-xs' : 'gap-2 text-sm',
+          isSmall ? 'min-h-5 gap-1 text-xs' : 'gap-2 text-sm',
         )}
       >
-        <span className={isUnknown ? 'flex-none' : 'truncate'}>{shortGrade(coin)}</span>
+        <span className={isUnknown ? 'flex-none' : 'truncate'}>{grade}</span>
         <b className={isUnknown ? 'truncate font-normal' : 'flex-none font-semibold text-ink'}>
           {isUnknown ? (
             <>
               No estimate<span className="sr-only"> yet</span>
             </>
           ) : (
-            formatCoinValue(coin)
+            amount
           )}
-          <Each coin={coin} />
+          {/* The badge on the felt says that there are several. */}
+          <span className={length > ROOM.small ? 'sr-only' : undefined}>
+            <Each coin={coin} />
+          </span>
         </b>
       </p>
     </>

@@ -5,26 +5,27 @@ import { useNews } from '../../lib/queries/news.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExternalPicture } from '../../ui/external-picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { EmptyLine } from './EmptyLine.tsx';
 import { MoreLink } from './MoreLink.tsx';
 import { CardBones } from './SummarySkeleton.tsx';
 
 /** The collection shows the first three (specification 000, section 9). */
 const LENGTH = 3;
+const TITLE = 'US Mint News';
 
 /** The latest of the mint, each with the way to read on. */
 export default function NewsCard() {
   const news = useNews();
   if (news.isPending) return <CardBones rows={LENGTH} tall />;
+  if (news.data?.length === 0) return <EmptyLine title={TITLE} text="No news available at the moment." />;
   return (
-    <Card title="US Mint News" aside={<MoreLink href="/news" about="US Mint news" />}>
+    <Card title={TITLE} aside={<MoreLink href="/news" about="US Mint news" />}>
       {!news.data ? (
         <ErrorState
           title="The news could not be loaded"
           onRetry={() => news.refetch()}
           busy={news.isFetching}
         />
-      ) : news.data.length === 0 ? (
-        <p className="text-muted">No news available at the moment.</p>
       ) : (
         <ul className="ruled -mb-3 border-t border-line">
           {news.data.slice(0, LENGTH).map((item) => (

@@ -4,14 +4,17 @@ import { discOfRelease } from '../../../../shared/format/release-disc.ts';
 import { isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
 import { useReleases } from '../../lib/queries/releases.ts';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { smallPicture } from '../../ui/external-picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
+import { EmptyLine } from './EmptyLine.tsx';
 import { MoreLink } from './MoreLink.tsx';
 import { CardBones } from './SummarySkeleton.tsx';
 
 /** The collection shows the first three (specification 000, section 9). */
 const LENGTH = 3;
+const TITLE = 'Upcoming Releases';
 
 /** The mint lists what it will release a year to a page. */
 const schedule = (year = new Date().getFullYear()) => `https://www.usmint.gov/product-schedule/${year}/`;
@@ -21,16 +24,20 @@ export default function ReleasesCard() {
   const releases = useReleases();
   if (releases.isPending) return <CardBones rows={LENGTH} tall />;
   const upcoming = releases.data?.filter((release) => isUpcoming(release));
+  if (upcoming?.length === 0)
+    return (
+      <EmptyLine title={TITLE} text="No upcoming releases available.">
+        <Schedule />
+      </EmptyLine>
+    );
   return (
-    <Card title="Upcoming Releases" aside={<MoreLink href="/upcoming-releases" about="upcoming releases" />}>
+    <Card title={TITLE} aside={<MoreLink href="/upcoming-releases" about="upcoming releases" />}>
       {!upcoming ? (
         <ErrorState
           title="The releases could not be loaded"
           onRetry={() => releases.refetch()}
           busy={releases.isFetching}
         />
-      ) : upcoming.length === 0 ? (
-        <p className="text-muted">No upcoming releases available.</p>
       ) : (
         <ul className="ruled border-y border-line">
           {upcoming.slice(0, LENGTH).map((release) => (
@@ -38,18 +45,22 @@ export default function ReleasesCard() {
           ))}
         </ul>
       )}
-      <a
-        className="link link-target mt-2 -mb-3 gap-1.5 text-sm"
-        href={schedule()}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        Official Schedule
-        <ExternalLink className="size-4" aria-label="opens in a new tab" />
-      </a>
+      <Schedule className="mt-2 -mb-3" />
     </Card>
   );
 }
+
+const Schedule = ({ className }: { className?: string }) => (
+  <a
+    className={classNames('link link-target gap-1.5 text-sm', className)}
+    href={schedule()}
+    target="_blank"
+    rel="noopener noreferrer"
+  >
+    Official Schedule
+    <ExternalLink className="size-4" aria-label="opens in a new tab" />
+  </a>
+);
 
 function Release({ release }: { release: UpcomingRelease }) {
   return (

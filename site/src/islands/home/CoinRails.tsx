@@ -13,22 +13,34 @@ const LENGTH = 5;
 export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
   if (summary.isError && !summary.data) {
     return (
-      <ErrorState
-        title="Your coins could not be loaded"
-        onRetry={() => summary.refetch()}
-        busy={summary.isFetching}
-      />
+      <div className="home-recent">
+        <ErrorState
+          title="Your coins could not be loaded"
+          onRetry={() => summary.refetch()}
+          busy={summary.isFetching}
+        />
+      </div>
     );
   }
   const { data } = summary;
   if (data && data.recentCoins.length === 0) {
-    return <EmptyState title="No coins yet" text="Add your first coin, and it will lie here." />;
+    return (
+      <div className="home-recent">
+        <EmptyState title="No coins yet" text="Add your first coin, and it will lie here." />
+      </div>
+    );
   }
   return (
     <>
-      <CoinRail title="Recent Additions" coins={data?.recentCoins} />
+      <div className="home-recent min-w-0">
+        <CoinRail title="Recent Additions" coins={data?.recentCoins} />
+      </div>
       {/* None of them may have a value that is known. */}
-      {data?.topCoins.length !== 0 && <CoinRail title="My Top Coins" coins={data?.topCoins} />}
+      {data?.topCoins.length !== 0 && (
+        <div className="home-row min-w-0">
+          <CoinRail title="My Top Coins" coins={data?.topCoins} />
+        </div>
+      )}
     </>
   );
 }

@@ -48,15 +48,19 @@ export default function Home() {
           </Suspense>
         )}
       </div>
-      <Suspense>
-        <WaitingResults />
-      </Suspense>
+      <div className="home-row empty:hidden">
+        <Suspense>
+          <WaitingResults />
+        </Suspense>
+      </div>
       <CoinRails summary={summary} />
-      <Suspense fallback={<div className="h-22" />}>
+      <Suspense fallback={<div className="home-metals h-22" />}>
         <Metals />
       </Suspense>
-      <MintNews />
-      <Releases />
+      <div className="contents empty:hidden wide:col-span-full wide:grid wide:grid-cols-[repeat(auto-fit,minmax(24rem,1fr))] wide:items-start wide:gap-6">
+        <MintNews />
+        <Releases />
+      </div>
     </div>
   );
 }

@@ -11,12 +11,12 @@ const METALS = [
 export default function Metals() {
   const { data, isPending } = useMetalPrices();
   // As high as they will be, here and before this code has come: nothing below moves.
-  if (isPending) return <div className="h-22" />;
+  if (isPending) return <div className="home-metals h-22" />;
   const known = METALS.filter(([metal]) => data && data[metal] !== null);
   if (!data?.lastUpdated || known.length === 0) return null;
   const of = `Prices of ${formatDate(data.lastUpdated)} per troy ounce`;
   return (
-    <section aria-label="Metal prices" className="overflow-hidden border-y border-line py-3">
+    <section aria-label="Metal prices" className="home-metals overflow-hidden border-y border-line py-3">
       <dl className="-ml-4.25 flex flex-wrap gap-y-2">
         {known.map(([metal, name]) => (
           <div key={metal} className="flex-auto border-l border-line px-4">

@@ -15,6 +15,8 @@ const LENGTH = 3;
 export function MintNews() {
   const heading = useId();
   const news = useNews();
+  // Nothing to read takes no room: a new installation begins with the coins.
+  if (news.data?.length === 0) return null;
   return (
     <section aria-labelledby={heading}>
       <div className="mb-1 flex items-center gap-2">
@@ -23,8 +25,6 @@ export function MintNews() {
       </div>
       {news.isError && !news.data ? (
         <ErrorLine busy={news.isFetching} onRetry={() => void news.refetch()} />
-      ) : news.data?.length === 0 ? (
-        <p className="py-2 text-muted">No news available at the moment.</p>
       ) : (
         <ul className="ruled">
           {news.data

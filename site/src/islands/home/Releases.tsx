@@ -33,15 +33,14 @@ const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
 export function Releases() {
   const releases = useReleases();
   const upcoming = releases.data?.filter((release) => isUpcoming(release));
+  if (upcoming?.length === 0) return null;
   return (
     <Rail
       bones={!upcoming}
       title="Upcoming Releases"
       more={<MoreLink href="/upcoming-releases" about="upcoming releases" />}
       instead={
-        upcoming ? (
-          upcoming.length === 0 && <p className="text-muted">No upcoming releases available.</p>
-        ) : releases.isError ? (
+        !upcoming && releases.isError ? (
           <ErrorLine busy={releases.isFetching} onRetry={() => void releases.refetch()} />
         ) : null
       }

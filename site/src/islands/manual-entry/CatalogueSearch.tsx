@@ -15,7 +15,7 @@ interface CatalogueSearchProps {
 /** The search of the reference catalogue, and below it what was chosen there. */
 export function CatalogueSearch({ chosen, said, onChoose }: CatalogueSearchProps) {
   return (
-    <Card title="US Coin Database">
+    <Card title="US Coin Database Search">
       <CatalogueBox catalogue={US_COINS} chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
         {chosen && (
           <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">

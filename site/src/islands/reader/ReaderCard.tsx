@@ -4,6 +4,7 @@ import type { Identification } from '../../../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Advice } from './Advice.tsx';
 import { Candidate } from './Candidate.tsx';
 import { candidateName, isDecided, isFaceOpen, SHOWN } from './reading.ts';
 import type { Choosing } from './use-choose.ts';
@@ -47,13 +48,7 @@ export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: Reader
           ))}
         </ul>
       )}
-      {reading.advice.length > 0 && (
-        <ul className="mt-3 list-disc space-y-1 pl-4.5 text-sm text-muted marker:text-edge">
-          {reading.advice.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      )}
+      <Advice advice={reading.advice} className="mt-3 text-muted marker:text-edge" onByHand={onNone} />
       <Button variant="ghost" wide className="mt-3.5" onClick={onNone}>
         <PencilLine aria-hidden="true" />
         None of these

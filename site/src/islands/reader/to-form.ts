@@ -2,6 +2,7 @@ import type { Identification } from '../../../../shared/identify/model.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import type { Circles } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { editAddress } from '../../lib/results-address.ts';
 
 /** Photos of a held result, and where the coin lies on them. */
 export interface HeldPhotos {
@@ -37,6 +38,13 @@ export async function toEmptyForm(coin: Held): Promise<void> {
   const photos = await heldPhotos(coin);
   if (photos) await keepCaptured(photos, 'manual-entry');
   void navigate('/manual-entry');
+}
+
+/** To the form, filled with what is known of the coin, with the photos while there are any. */
+export async function toFilledForm(coin: Identification): Promise<void> {
+  const photos = await heldPhotos(coin);
+  if (photos) await keepCaptured(photos);
+  void navigate(editAddress(coin));
 }
 
 /** Back to where the circles are placed and photos retaken, with these photos. */
