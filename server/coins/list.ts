@@ -3,6 +3,7 @@ import { recordsOf } from '../../db/totals.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
+import { pageOf } from '../platform/page.ts';
 import { createMemory } from '../platform/remember.ts';
 import { coinReads, countFound, cursorAfter, pageOfCoins, pageOfFound } from './queries.ts';
 import { withoutSlips } from './slips.ts';
@@ -85,12 +86,11 @@ async function searchCoins(deps: Deps, userId: string, typed: string[], query: P
 
 /** Of one row more than asked for, which tells whether there is a next page. */
 function pageFrom(found: ListRow[], { sort, limit }: { sort: Sort; limit: number }, total: number): CoinPage {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
+  const { page, last } = pageOf(found, limit);
   return {
-    coins: rows.map(toCollectionCoin),
+    coins: page.map(toCollectionCoin),
     total,
-    nextCursor: found.length > rows.length && last ? cursorAfter(sort, last) : null,
+    nextCursor: last ? cursorAfter(sort, last) : null,
   };
 }
 

@@ -40,8 +40,8 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
     year: row.year,
     mintMark: row.mintMark,
     condition: row.condition,
-    estimatedValue: amount(row.estimatedValue),
-    ownEstimatedValue: amount(row.ownEstimatedValue),
+    estimatedValue: moneyText(row.estimatedValue),
+    ownEstimatedValue: moneyText(row.ownEstimatedValue),
     currency: row.currency,
     quantity: row.quantity,
     isGraded: row.isGraded,
@@ -79,11 +79,11 @@ export function toCoin(row: CoinRow): Coin {
   return {
     ...stored,
     category: row.category,
-    estimatedValue: amount(row.estimatedValue),
-    ownEstimatedValue: amount(row.ownEstimatedValue),
-    ownPurchasePrice: amount(row.ownPurchasePrice),
+    estimatedValue: moneyText(row.estimatedValue),
+    ownEstimatedValue: moneyText(row.ownEstimatedValue),
+    ownPurchasePrice: moneyText(row.ownPurchasePrice),
     valuedAt: instant(row.valuedAt),
-    purchasePrice: amount(row.purchasePrice),
+    purchasePrice: moneyText(row.purchasePrice),
     purchaseDate: instant(row.purchaseDate),
     lastVerified: instant(row.lastVerified),
     createdAt: row.createdAt.toISOString(),
@@ -91,5 +91,4 @@ export function toCoin(row: CoinRow): Coin {
   };
 }
 
-const amount = (cents: number | null) => (cents === null ? null : moneyText(cents));
 const instant = (time: Date | null) => time?.toISOString() ?? null;

@@ -4,6 +4,7 @@ import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../platform/deps.ts';
+import { pageOf } from '../platform/page.ts';
 
 const columns = {
   ...listColumns,
@@ -25,19 +26,19 @@ export async function reportOf(deps: Deps, userId: string, after: number): Promi
     .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), gt(coins.id, after)))
     .orderBy(asc(coins.id))
     .limit(REPORT_PAGE + 1);
-  const page = rows.slice(0, REPORT_PAGE);
+  const { page, last } = pageOf(rows, REPORT_PAGE);
   return {
     coins: page.map((row) => ({
       ...toCollectionCoin(row),
       certificationNumber: row.certificationNumber,
       valuationSource: row.valuationSource,
       valuedAt: row.valuedAt?.toISOString() ?? null,
-      purchasePrice: row.purchasePrice === null ? null : moneyText(row.purchasePrice),
-      ownPurchasePrice: row.ownPurchasePrice === null ? null : moneyText(row.ownPurchasePrice),
+      purchasePrice: moneyText(row.purchasePrice),
+      ownPurchasePrice: moneyText(row.ownPurchasePrice),
       purchaseDate: row.purchaseDate?.toISOString() ?? null,
       weight: row.weight,
       totalMintage: row.totalMintage,
     })),
-    next: rows.length > REPORT_PAGE ? (page.at(-1)?.id ?? null) : null,
+    next: last?.id ?? null,
   };
 }

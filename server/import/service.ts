@@ -18,6 +18,7 @@ import { addRates } from '../coins/rates/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { pageOf } from '../platform/page.ts';
 import { checkedPage, checkRows, chooseRow, type Found, takenOf } from './check.ts';
 import { folderOf, foldersThere, isStaged, makeFolder, removeFolder, sentFile, writeBody } from './files.ts';
 import { openStaged, type Staged, stagedFile } from './read/staged.ts';
@@ -357,11 +358,8 @@ export async function importCoins(
     )
     .orderBy(asc(importedCoins.coinId))
     .limit(limit + 1);
-  const some = rows.slice(0, limit);
-  return {
-    coins: some.map(toCollectionCoin),
-    next: rows.length > limit ? (some.at(-1)?.id ?? null) : null,
-  };
+  const { page, last } = pageOf(rows, limit);
+  return { coins: page.map(toCollectionCoin), next: last?.id ?? null };
 }
 
 /** Begins to write: from here on it goes on by itself, also after a restart. The rows are looked at once more, as the collection may have changed. */

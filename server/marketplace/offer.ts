@@ -82,7 +82,7 @@ export async function suggestionOf(orm: Orm, coin: CoinRow) {
   return {
     title: suggestedTitle(view),
     description: suggestedDescription(view),
-    price: coin.estimatedValue === null ? null : moneyText(coin.estimatedValue),
+    price: moneyText(coin.estimatedValue),
     category: suggestedCategory(view),
     condition: coin.condition,
     tags: suggestedTags(view),

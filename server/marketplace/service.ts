@@ -15,6 +15,7 @@ import {
 import { coinRow } from '../coins/queries.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
+import { pageOf } from '../platform/page.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
 import { linksOf } from './link/links.ts';
 import { chosenPhotos, columnsOf, keepShipFrom } from './offer.ts';
@@ -137,11 +138,11 @@ export async function listListings(
   const before = cursor === undefined ? undefined : lt(marketplaceListings.id, cursor);
   const found = await listingsWhere(deps, and(mine, before), limit + 1);
   const [sum] = await deps.db.orm.select({ many: count() }).from(marketplaceListings).where(mine);
-  const listings = found.slice(0, limit);
+  const { page, last } = pageOf(found, limit);
   return {
-    listings,
+    listings: page,
     total: sum?.many ?? 0,
-    nextCursor: found.length > limit ? String(listings.at(-1)?.id) : null,
+    nextCursor: last ? String(last.id) : null,
   };
 }
 

@@ -3,7 +3,6 @@ import { moneyText } from '../../shared/money/money.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
-const amount = (cents: number | null) => (cents === null ? null : moneyText(cents));
 
 /** What is being done, and how far it is. */
 export interface Progress {
@@ -24,7 +23,7 @@ function toSite(row: PublicationRow, { steps }: Progress): ListingSite {
     ...{ listingId: row.siteListingId, url: row.url, views: row.views },
     retryAt: row.wish && row.attempts > 0 ? iso(row.dueAt) : null,
     ...{ listedAt: iso(row.listedAt), endedAt: iso(row.endedAt), soldAt: iso(row.soldAt) },
-    ...{ soldPrice: amount(row.soldPrice), fees: amount(row.soldFees), checkedAt: iso(row.checkedAt) },
+    ...{ soldPrice: moneyText(row.soldPrice), fees: moneyText(row.soldFees), checkedAt: iso(row.checkedAt) },
   };
 }
 

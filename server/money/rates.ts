@@ -1,8 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, exchangeRates } from '../../db/schema.ts';
-import { moneyText } from '../../shared/money/money.ts';
-import { type CountedApart, currencyOf, type ExchangeRate } from '../../shared/money/rates.ts';
+import { type CountedApart, currencyOf, type ExchangeRate, sumsApart } from '../../shared/money/rates.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** The owner's rates, by currency. */
@@ -54,17 +53,5 @@ const reads = prepared((orm) => ({
 }));
 
 /** The coins whose values wait for a rate, by currency: they count in no total. */
-export async function countedApart({ db }: Deps, userId: string): Promise<CountedApart[]> {
-  const found = new Map<string, { records: number; quantity: number; value: number }>();
-  for (const { currency: written, ...row } of await reads(db).apart.all({ userId })) {
-    const currency = currencyOf(written);
-    const sums = found.get(currency) ?? { records: 0, quantity: 0, value: 0 };
-    sums.records += row.records;
-    sums.quantity += row.quantity;
-    sums.value += row.value;
-    found.set(currency, sums);
-  }
-  return [...found]
-    .sort(([one], [other]) => one.localeCompare(other))
-    .map(([currency, { value, ...counts }]) => ({ currency, ...counts, value: moneyText(value) }));
-}
+export const countedApart = async ({ db }: Deps, userId: string): Promise<CountedApart[]> =>
+  sumsApart(await reads(db).apart.all({ userId }));

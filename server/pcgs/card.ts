@@ -90,7 +90,7 @@ function filled(card: GradingCard, said: PcgsAnswer | null): GradingCard {
   if (!record) return { ...card, canAsk: false, message: 'PCGS knows nothing of this number.' };
   const { priceCents, population, popHigher } = record;
   const answer: CardAnswer = {
-    estimatedValue: priceCents === null ? null : moneyText(priceCents),
+    estimatedValue: moneyText(priceCents),
     ...{ population, popHigher },
     lastUpdated: fetchedAt.toISOString(),
     pictures: picturesOf(record),

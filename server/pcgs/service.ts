@@ -90,7 +90,7 @@ function found({ record, fetchedAt }: PcgsAnswer, sentence: string): { record: P
   return { record, fetchedAt };
 }
 
-const dollarsOf = ({ priceCents }: PcgsRecord) => (priceCents === null ? null : moneyText(priceCents));
+const dollarsOf = ({ priceCents }: PcgsRecord) => moneyText(priceCents);
 
 const coinOf = (record: PcgsRecord): PcgsCoin => ({
   PCGSNo: String(record.number),

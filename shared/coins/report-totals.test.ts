@@ -20,14 +20,15 @@ test('values are of one piece each; unknown ones and those without a rate are co
     coin({ estimatedValue: '0.00' }),
     coin({}),
     coin({ ownEstimatedValue: '12.00', currency: 'DEM', quantity: 3 }),
+    coin({ ownEstimatedValue: '1.00', currency: 'dem ' }),
     coin({ ownEstimatedValue: '5.00', estimatedValue: '6.00', currency: 'EUR' }),
   ];
   expect(totalsOf(coins)).toEqual({
-    coins: 5,
-    pieces: 8,
+    coins: 6,
+    pieces: 9,
     value: 2700,
     unvalued: 1,
-    apart: new Map([['DEM', 3600]]),
+    apart: [{ currency: 'DEM', records: 2, quantity: 4, value: '37.00' }],
   });
 });
 

@@ -1,4 +1,5 @@
 import { parseMoney } from '../money/money.ts';
+import { type ApartSum, type CountedApart, sumsApart } from '../money/rates.ts';
 import type { ReportCoin } from './report.ts';
 
 /** What coins are worth together. Amounts in cents. */
@@ -8,8 +9,8 @@ export interface ReportTotals {
   value: number;
   /** Coins nobody has put a value on. */
   unvalued: number;
-  /** By currency, what coins are worth for which there is no rate to dollars. */
-  apart: ReadonlyMap<string, number>;
+  /** What coins are worth for which there is no rate to dollars. */
+  apart: CountedApart[];
 }
 
 const cents = (amount: string | null) => (amount === null ? null : parseMoney(amount));
@@ -17,15 +18,15 @@ const cents = (amount: string | null) => (amount === null ? null : parseMoney(am
 /** The sums of a report: a value is of one piece, and what is unknown or has no rate is in no sum of dollars. */
 export function totalsOf(coins: readonly ReportCoin[]): ReportTotals {
   let [pieces, value, unvalued] = [0, 0, 0];
-  const apart = new Map<string, number>();
+  const apart: ApartSum[] = [];
   for (const { quantity, estimatedValue, ownEstimatedValue, currency } of coins) {
     pieces += quantity;
     const [dollars, own] = [cents(estimatedValue), cents(ownEstimatedValue)];
     if (dollars !== null) value += dollars * quantity;
-    else if (own !== null) apart.set(currency, (apart.get(currency) ?? 0) + own * quantity);
+    else if (own !== null) apart.push({ currency, records: 1, quantity, value: own * quantity });
     else unvalued += 1;
   }
-  return { coins: coins.length, pieces, value, unvalued, apart };
+  return { coins: coins.length, pieces, value, unvalued, apart: sumsApart(apart) };
 }
 
 /** Coins by category, the most valuable first; within one by name. */

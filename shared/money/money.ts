@@ -19,8 +19,11 @@ export function parseMoney(input: string | number): number | null {
   return Number.isSafeInteger(cents) && cents <= MAX_CENTS ? cents : null;
 }
 
-/** Writes integer cents as the decimal string of the API ("1250.00"). */
-export function moneyText(cents: number): string {
+/** Writes integer cents as the decimal string of the API ("1250.00"); null for an amount that is not known. */
+export function moneyText(cents: number): string;
+export function moneyText(cents: number | null): string | null;
+export function moneyText(cents: number | null): string | null {
+  if (cents === null) return null;
   const sign = cents < 0 ? '-' : '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,3 +1,5 @@
+import { moneyText } from './money.ts';
+
 /** What a rate may be: up to ten decimals, above nothing, at most a million US dollars for one unit. */
 const RATE = /^\d{1,7}(?:\.\d{1,10})?$/;
 const MOST = 1_000_000;
@@ -46,6 +48,25 @@ export interface CountedApart {
   quantity: number;
   /** In that currency: value times quantity, summed; "1250.00". */
   value: string;
+}
+
+/** The same of some coins, with the value in hundredths. */
+export type ApartSum = Omit<CountedApart, 'value'> & { value: number };
+
+/** One sum for each currency, in the order of their names. */
+export function sumsApart(rows: Iterable<ApartSum>): CountedApart[] {
+  const found = new Map<string, Omit<ApartSum, 'currency'>>();
+  for (const row of rows) {
+    const currency = currencyOf(row.currency);
+    const sums = found.get(currency) ?? { records: 0, quantity: 0, value: 0 };
+    sums.records += row.records;
+    sums.quantity += row.quantity;
+    sums.value += row.value;
+    found.set(currency, sums);
+  }
+  return [...found]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([currency, { value, ...counts }]) => ({ currency, ...counts, value: moneyText(value) }));
 }
 
 /** Answer of `GET /api/exchange-rates`. */

@@ -41,7 +41,6 @@ const exported = {
 
 type Exported = Pick<CoinRow, keyof typeof exported>;
 
-const amount = (cents: number | null) => (cents === null ? null : moneyText(cents));
 const day = (time: Date | null) => time?.toISOString().slice(0, 10) ?? null;
 
 /** The columns of the file in their order; values and prices are US dollars for one piece, days are UTC. */
@@ -60,18 +59,18 @@ const COLUMNS: Record<string, (coin: Exported) => Cell> = {
   Grade: (coin) => coin.grade,
   'Certification number': (coin) => coin.certificationNumber,
   Quantity: (coin) => coin.quantity,
-  'Estimated value (USD)': (coin) => amount(coin.estimatedValue),
+  'Estimated value (USD)': (coin) => moneyText(coin.estimatedValue),
   'Value source': (coin) => coin.valuationSource,
   'Valued on': (coin) => day(coin.valuedAt),
-  'Purchase price (USD)': (coin) => amount(coin.purchasePrice),
+  'Purchase price (USD)': (coin) => moneyText(coin.purchasePrice),
   'Purchase date': (coin) => day(coin.purchaseDate),
   Composition: (coin) => coin.composition,
   'Weight (g)': (coin) => coin.weight,
   'Diameter (mm)': (coin) => coin.diameter,
   Country: (coin) => coin.country,
   Currency: (coin) => coin.currency,
-  'Value in its currency': (coin) => amount(coin.ownEstimatedValue),
-  'Paid in its currency': (coin) => amount(coin.ownPurchasePrice),
+  'Value in its currency': (coin) => moneyText(coin.ownEstimatedValue),
+  'Paid in its currency': (coin) => moneyText(coin.ownPurchasePrice),
   Region: (coin) => coin.region,
   Mint: (coin) => coin.mint,
   Ruler: (coin) => coin.ruler,

@@ -9,6 +9,7 @@ import { moneyText } from '../../../shared/money/money.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/page.ts';
 import { coinRow } from '../queries.ts';
 import { toCoin } from '../view.ts';
 import { insertCoinRow, type Sale, sellRow, trashSoldRows, unsellRow, writeAnywhere } from '../write.ts';
@@ -110,13 +111,12 @@ export async function listSold(deps: Deps, userId: string, { limit, cursor }: So
     .where(and(soldOf(userId), cursor === undefined ? undefined : after(cursor)))
     .orderBy(desc(coins.soldAt), desc(coins.id))
     .limit(limit + 1);
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, last } = pageOf(found, limit);
   const { records, totals } = await sumsOf(orm, userId);
   return {
     coins: page.map(toSold),
     total: records,
-    nextCursor: found.length > limit && last?.soldAt ? `${last.soldAt.getTime()}-${last.id}` : null,
+    nextCursor: last?.soldAt ? `${last.soldAt.getTime()}-${last.id}` : null,
     totals,
   };
 }
@@ -157,8 +157,6 @@ async function sumsOf(orm: Orm, userId: string): Promise<{ records: number; tota
   };
 }
 
-const amount = (cents: number | null) => (cents === null ? null : moneyText(cents));
-
 function toSold(row: CoinRow): SoldCoin {
   const { soldPrice, soldFees, purchasePrice, quantity } = row;
   const paid = purchasePrice === null ? null : purchasePrice * quantity;
@@ -170,8 +168,8 @@ function toSold(row: CoinRow): SoldCoin {
     ...{ isGraded: row.isGraded, gradingCompany: row.gradingCompany, grade: row.grade },
     ...{ imageUrl: row.imageUrl, obverseImageUrl: row.obverseImageUrl, reverseImageUrl: row.reverseImageUrl },
     soldAt: (row.soldAt ?? row.updatedAt).toISOString(),
-    ...{ soldPlace: row.soldPlace, soldPrice: amount(soldPrice), soldFees: amount(soldFees) },
-    ...{ paid: amount(paid), gain: amount(gain) },
+    ...{ soldPlace: row.soldPlace, soldPrice: moneyText(soldPrice), soldFees: moneyText(soldFees) },
+    ...{ paid: moneyText(paid), gain: moneyText(gain) },
     gainPercent: gain === null || !paid ? null : Math.round((gain / paid) * 1000) / 10,
     listingId: row.soldListingId,
   };

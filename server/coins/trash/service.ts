@@ -14,6 +14,7 @@ import type { Caller } from '../../account/session/sessions.ts';
 import { inChunks } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/page.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
 import { listColumns, toCollectionCoin } from '../view.ts';
 import { deleteRows, restoreRows } from '../write.ts';
@@ -42,19 +43,19 @@ export async function listTrash(
     .orderBy(desc(coins.deletedAt), desc(coins.id))
     .limit(limit + 1);
   const [sum] = await deps.db.orm.select({ records: count() }).from(coins).where(trashOf(userId));
-  const page = found.slice(0, limit).flatMap((row) => {
-    const { deletedAt } = row;
-    return deletedAt ? [{ row, deletedAt }] : [];
-  });
-  const last = page.at(-1);
+  const { page, last } = pageOf(found, limit);
   return {
-    coins: page.map(({ row, deletedAt }) => ({
-      ...toCollectionCoin(row),
-      deletedAt: deletedAt.toISOString(),
-      purgedAt: new Date(deletedAt.getTime() + TRASH_MS).toISOString(),
-    })),
+    coins: page.flatMap(({ deletedAt, ...row }) =>
+      deletedAt
+        ? {
+            ...toCollectionCoin(row),
+            deletedAt: deletedAt.toISOString(),
+            purgedAt: new Date(deletedAt.getTime() + TRASH_MS).toISOString(),
+          }
+        : [],
+    ),
     total: sum?.records ?? 0,
-    nextCursor: found.length > limit && last ? `${last.deletedAt.getTime()}-${last.row.id}` : null,
+    nextCursor: last?.deletedAt ? `${last.deletedAt.getTime()}-${last.id}` : null,
   };
 }
 

@@ -26,7 +26,7 @@ const listOf = (known: readonly MergedRelease[]): UpcomingRelease[] =>
       description,
       releaseDate: releaseDate.toISOString(),
       datePrecision,
-      price: price === null ? null : moneyText(price),
+      price: moneyText(price),
       imageUrl: ownPicture(imageUrl),
       url: webAddress(url),
     }),

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 
-interface SegmentedProps<Value extends string> {
+export interface SegmentedProps<Value extends string> {
   /** What is being chosen, for those who cannot see it. */
   label: string;
   options: readonly { value: Value; label: string }[];

@@ -3,7 +3,7 @@ import type { ImportEncoding, ImportMapping } from '../../../../shared/import/mo
 import { IMPORT_ENCODINGS } from '../../../../shared/import/words.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented, type SegmentedProps } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 
 interface ReadingProps {
@@ -15,35 +15,27 @@ interface ReadingProps {
   onEncoding: (encoding: ImportEncoding) => void;
 }
 
+const DECIMALS = [
+  { value: 'point', label: '1,250.50' },
+  { value: 'comma', label: '1.250,50' },
+] as const;
+const DATES = [
+  { value: 'month-first', label: '05/31/2021' },
+  { value: 'day-first', label: '31/05/2021' },
+] as const;
+
 /** How what stands in the cells is read. */
 export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: ReadingProps) {
   const set = (part: Partial<ImportMapping>) => onMapping({ ...mapping, ...part });
   return (
     <section aria-label="How it is read" className="grid grid-cols-1 gap-4 border-t border-line pt-5">
-      <Choice label="Decimals">
-        <Segmented
-          wide
-          label="Decimals"
-          options={[
-            { value: 'point', label: '1,250.50' },
-            { value: 'comma', label: '1.250,50' },
-          ]}
-          value={mapping.decimals}
-          onChange={(decimals) => set({ decimals })}
-        />
-      </Choice>
-      <Choice label="Dates">
-        <Segmented
-          wide
-          label="Dates"
-          options={[
-            { value: 'month-first', label: '05/31/2021' },
-            { value: 'day-first', label: '31/05/2021' },
-          ]}
-          value={mapping.dates}
-          onChange={(dates) => set({ dates })}
-        />
-      </Choice>
+      <Choice
+        label="Decimals"
+        options={DECIMALS}
+        value={mapping.decimals}
+        onChange={(decimals) => set({ decimals })}
+      />
+      <Choice label="Dates" options={DATES} value={mapping.dates} onChange={(dates) => set({ dates })} />
       {encoding && (
         <Field label="Encoding" hint="For letters that look wrong.">
           <Select
@@ -82,11 +74,13 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
   );
 }
 
-const Choice = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div className="field">
-    <span className="field-label" aria-hidden="true">
-      {label}
-    </span>
-    {children}
-  </div>
-);
+function Choice<Value extends string>(props: SegmentedProps<Value>) {
+  return (
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        {props.label}
+      </span>
+      <Segmented wide {...props} />
+    </div>
+  );
+}

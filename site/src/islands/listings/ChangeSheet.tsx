@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { conditionChoices } from '../../../../shared/coins/model.ts';
 import {
-  LISTING_LIMITS,
   type Listing,
   ListingPatch,
   type ListingPreview,
@@ -17,12 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { type FieldErrors, type Form, useForm } from '../manual-entry/use-form.ts';
 import { type Changed, changeErrors, changeOf, changeStart } from './change-form.ts';
+import { ListingFields } from './ListingFields.tsx';
 import { PhotoOrder } from './PhotoOrder.tsx';
 import { ItemSpecifics, SiteCategory } from './Specifics.tsx';
 import { failedOn } from './words.ts';
@@ -81,7 +78,16 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
             {message} {remedy}
           </Notice>
         ))}
-        <Words listing={listing} form={form} />
+        <ListingFields form={form} priceHint="US dollars" />
+        {listing.sites.some(({ status }) => status === 'failed' || status === 'ended') && (
+          <Field
+            label="Ships from"
+            error={form.errors.postalCode}
+            hint="ZIP or postal code, where it is to be another"
+          >
+            <Input {...form.field('postalCode')} autoComplete="postal-code" maxLength={12} />
+          </Field>
+        )}
         {listing.coinState === 'kept' && <OfTheCoin listing={listing} form={form} />}
         <Button type="submit" wide busy={busy}>
           {busy ? 'Saving...' : failed.length > 0 ? 'Save and try again' : 'Save Changes'}
@@ -94,50 +100,6 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
 interface PartProps {
   listing: Listing;
   form: Form<Changed>;
-}
-
-function Words({ listing, form: { values, errors, field } }: PartProps) {
-  return (
-    <>
-      <Field
-        label="Title"
-        required
-        error={errors.title}
-        hint={`${values.title.length} of ${LISTING_LIMITS.title} characters`}
-      >
-        <Input {...field('title')} maxLength={300} autoComplete="off" />
-      </Field>
-      <Field label="Price" required error={errors.price} hint="US dollars">
-        <Input {...field('price')} inputMode="decimal" autoComplete="off" maxLength={20} />
-      </Field>
-      <Field label="Description" error={errors.description}>
-        <Textarea {...field('description')} rows={6} maxLength={8000} />
-      </Field>
-      <Field label="Condition" error={errors.condition}>
-        <Select {...field('condition')}>
-          {conditionChoices(values.condition || null).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
-      </Field>
-      <Field
-        label="Tags"
-        error={errors.tags}
-        hint={`Between commas, at most ${LISTING_LIMITS.tags} of ${LISTING_LIMITS.tag} characters`}
-      >
-        <Input {...field('tags')} autoComplete="off" maxLength={400} />
-      </Field>
-      {listing.sites.some(({ status }) => status === 'failed' || status === 'ended') && (
-        <Field
-          label="Ships from"
-          error={errors.postalCode}
-          hint="ZIP or postal code, where it is to be another"
-        >
-          <Input {...field('postalCode')} autoComplete="postal-code" maxLength={12} />
-        </Field>
-      )}
-    </>
-  );
 }
 
 /** What depends on the coin: its photos, and what the marketplaces ask of it. */

@@ -81,7 +81,8 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
 
   /** What a text control or a select of this name needs. */
   const field = (name: keyof V & string) => ({
-    name,
+    // Its type is no narrower: a part of a form knows some of its fields alone.
+    name: name as string,
     value: String(values[name]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
       set({ [name]: event.target.value } as Partial<V>),

@@ -128,7 +128,7 @@ const piecesInWords = ({ coins, pieces }: ReportTotals) =>
     : `${formatCount(coins)} entries, ${formatCount(pieces)} pieces`;
 
 function Totals({ totals: { value, unvalued, apart } }: { totals: ReportTotals }) {
-  const own = [...apart].map(([currency, cents]) => formatOwn(moneyText(cents), currency));
+  const own = apart.map(({ currency, value: sum }) => formatOwn(sum, currency));
   return (
     <dl className="report-totals">
       <div>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Coin, conditionChoices } from '../../../../../shared/coins/model.ts';
+import type { Coin } from '../../../../../shared/coins/model.ts';
 import {
-  LISTING_LIMITS,
   type LinkStatus,
   type Listing,
   type ListingPreview,
@@ -21,7 +20,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { ListingFields } from '../../listings/ListingFields.tsx';
 import { PhotoOrder } from '../../listings/PhotoOrder.tsx';
 import { type FieldErrors, useForm } from '../../manual-entry/use-form.ts';
 import { SellPreview } from './SellPreview.tsx';
@@ -157,7 +156,6 @@ function Fields({ coin, links, suggestion, form }: FieldsProps) {
   const { values, errors, field, set, formProps } = form;
   const photos = photosOf(suggestion.suggested.images);
   const chosen = marketplacesOf(values);
-  const left = LISTING_LIMITS.title - values.title.length;
   return (
     <form {...formProps} className="grid gap-4.5">
       <Sites links={links} values={values} error={errors.ebay} onChange={set} />
@@ -165,63 +163,31 @@ function Fields({ coin, links, suggestion, form }: FieldsProps) {
         <Notice key={kind}>{message}</Notice>
       ))}
       <PhotoOrder coin={coin} all={photos} value={values.photos} onChange={(next) => set({ photos: next })} />
-      <Field
-        label="Title"
-        error={errors.title}
-        required
-        hint={
-          <span className={left < 0 ? 'text-danger' : undefined}>
-            {values.title.length} of {LISTING_LIMITS.title} characters
-            {left < 0 && `, ${-left} too many`}
-          </span>
+      <ListingFields
+        form={form}
+        priceHint={coin.quantity > 1 ? `US dollars, for one of your ${coin.quantity} pieces` : 'US dollars'}
+        underDescription={
+          coin.notes && (
+            <Checkbox
+              label="Add my notes to the description"
+              className="-mt-3"
+              checked={hasNotes(values.description, coin.notes)}
+              onChange={({ target }) =>
+                set({ description: withNotes(values.description, coin.notes ?? '', target.checked) })
+              }
+            />
+          )
         }
-      >
-        <Input {...field('title')} maxLength={300} autoComplete="off" />
-      </Field>
-      <Field
-        label="Price"
-        error={errors.price}
-        required
-        hint={coin.quantity > 1 ? `US dollars, for one of your ${coin.quantity} pieces` : 'US dollars'}
-      >
-        <Input {...field('price')} inputMode="decimal" autoComplete="off" maxLength={20} placeholder="0.00" />
-      </Field>
-      <Field label="Description" error={errors.description}>
-        <Textarea {...field('description')} rows={7} maxLength={8000} />
-      </Field>
-      {coin.notes && (
-        <Checkbox
-          label="Add my notes to the description"
-          className="-mt-3"
-          checked={hasNotes(values.description, coin.notes)}
-          onChange={({ target }) =>
-            set({ description: withNotes(values.description, coin.notes ?? '', target.checked) })
-          }
-        />
-      )}
-      <div className="grid gap-4.5 sm:grid-cols-2">
-        <Field label="Category" error={errors.category}>
-          <Select {...field('category')}>
-            {categoryChoices(suggestion.suggested.category).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Condition" error={errors.condition}>
-          <Select {...field('condition')}>
-            {conditionChoices(values.condition || null).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <Field
-        label="Tags"
-        error={errors.tags}
-        hint={`Between commas, at most ${LISTING_LIMITS.tags} of ${LISTING_LIMITS.tag} characters`}
-      >
-        <Input {...field('tags')} autoComplete="off" maxLength={400} />
-      </Field>
+        category={
+          <Field label="Category" error={errors.category}>
+            <Select {...field('category')}>
+              {categoryChoices(suggestion.suggested.category).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
+        }
+      />
       <div className="pair">
         <Field label="Shipping cost" error={errors.shippingCost} hint="US dollars">
           <Input {...field('shippingCost')} inputMode="decimal" autoComplete="off" maxLength={20} />
