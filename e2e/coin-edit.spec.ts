@@ -122,7 +122,7 @@ test('user: one button opens all fields and closes them again, and the address s
   await expect(button(page, /Edit ./)).toHaveCount(0);
 });
 
-test('user: fields being edited look right, and cancelling keeps what stands @desk', async ({
+test('user: fields being edited look right, and cancelling keeps what stands', async ({
   page,
   login,
   addCoin,
@@ -135,7 +135,7 @@ test('user: fields being edited look right, and cancelling keeps what stands @de
   // Leaving a field loses nothing.
   await input(page, 'Year').fill('1900');
   await expect(input(page, 'Name')).toHaveValue('Not this');
-  await expectGoodScreen(page, 'coin-editing');
+  await expectGoodScreen(page, 'coin-editing', { wide: true });
   await input(page, 'Name').press('Escape');
   await expect(edit(page, 'name')).toBeFocused();
   await button(page, 'Cancel editing year').click();

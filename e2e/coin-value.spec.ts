@@ -4,7 +4,7 @@ import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { test } from './priced.ts';
 
-test('user: a value is brought up to date, an own figure stands until the estimate is taken @desk', async ({
+test('user: a value is brought up to date, an own figure stands until the estimate is taken', async ({
   page,
   login,
   addCoin,
@@ -29,7 +29,7 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await button(page, 'Update').click();
   await expect(toast(page, 'Value unchanged')).toContainText('Your own figure stands.');
   await expect(value).toContainText('Show the melt value instead?');
-  await expectGoodScreen(page, 'coin-own-figure');
+  await expectGoodScreen(page, 'coin-own-figure', { wide: true });
   await button(page, 'Show $38.70').click();
   await expect(toast(page, 'Updated')).toBeVisible();
   await expect(value).toContainText('Melt value ·');
@@ -41,7 +41,7 @@ test('user: a value is brought up to date, an own figure stands until the estima
 
   await page.getByText('Value over time').click();
   await expect(page.getByText('Your estimate').last()).toBeAttached();
-  await expectGoodScreen(page, 'coin-value-over-time');
+  await expectGoodScreen(page, 'coin-value-over-time', { wide: true });
 });
 
 test('user: large figures stay whole and what has neither won nor lost is told calmly', async ({

@@ -28,7 +28,7 @@ async function withHistory(page: Page) {
 }
 
 test.describe('summary', () => {
-  test('user: what the collection holds and is worth @desk', async ({ page, login, addCoin }) => {
+  test('user: what the collection holds and is worth', async ({ page, login, addCoin }) => {
     await login();
     for (const coin of COINS) await addCoin(coin);
     await withHistory(page);
@@ -66,7 +66,7 @@ test.describe('summary', () => {
       'href',
       /^https:\/\/www\.usmint\.gov\/product-schedule\//,
     );
-    await expectGoodScreen(page, 'collection-summary');
+    await expectGoodScreen(page, 'collection-summary', { wide: true });
 
     await top.first().click();
     await expect(page).toHaveURL(/\/coin\/\d+$/);
@@ -98,7 +98,7 @@ test.describe('summary', () => {
     await expect(shown).toHaveCount(3);
     await expect(shown.nth(1)).toContainText('TBD');
     await expect(shown.first()).toContainText('$91.00');
-    await expectGoodScreen(page, 'collection-summary-news');
+    await expectGoodScreen(page, 'collection-summary-news', { wide: true });
   });
 
   test('user: without a price of metal nothing is made up', async ({ page, login, addCoin }) => {
@@ -130,7 +130,7 @@ test.describe('summary', () => {
     await page.getByRole('link', { name: 'Collections' }).click();
     await expect(page.getByText('Your collection could not be loaded')).toBeVisible();
     await expect(page.getByText('The database is busy.')).toBeVisible();
-    await expectGoodScreen(page, 'collection-summary-failed');
+    await expectGoodScreen(page, 'collection-summary-failed', { wide: true });
     await page.unroute('**/api/collection/summary');
     await button(page, 'Try again').click();
     await expect(region(page, 'Total Value')).toContainText('$5,200.00');
@@ -154,7 +154,7 @@ test.describe('summary', () => {
       await update.click();
       await expect(update).toHaveText('Updating Market Prices...');
       await expect(update).toBeDisabled();
-      await expectGoodScreen(page, 'collection-updating');
+      await expectGoodScreen(page, 'collection-updating', { wide: true });
       const again = page.waitForRequest('**/api/collection/summary');
       finish();
       await expect(toast(page, 'Valuations Updated')).toContainText(

@@ -39,7 +39,7 @@ async function openDashboard(page: Page, search = '') {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-test('user: sees three years of a cabinet @desk', async ({ page, login, app }) => {
+test('user: sees three years of a cabinet', async ({ page, login, app }) => {
   await login();
   await threeYears(page, app);
   await open(page, '/dashboard');
@@ -49,7 +49,7 @@ test('user: sees three years of a cabinet @desk', async ({ page, login, app }) =
   const hero = region(page, 'Total Value');
   await expect(hero).toContainText(/Up \$[\d,.]+ \([\d.]+%\) since/);
   await expect(hero.getByRole('img', { name: /^Value of the collection: from \$/ })).toBeVisible();
-  await expectGoodScreen(page, 'dashboard');
+  await expectGoodScreen(page, 'dashboard', { wide: true });
 });
 
 test('user: holds three years against what was paid, and against gold', async ({ page, login, app }) => {

@@ -18,7 +18,7 @@ const SHEET = [
   ';;Mercury Dime;VF;;;Album 2',
 ].join('\r\n');
 
-test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and known when it comes again @desk', async ({
+test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and known when it comes again', async ({
   page,
   login,
   addCoin,
@@ -29,7 +29,7 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await page.getByRole('link', { name: 'From a file' }).click();
   await expect(page.getByRole('heading', { name: 'Import coins', level: 1 })).toBeVisible();
   await expect(page.getByText('What can be imported')).toBeVisible();
-  await expectGoodScreen(page, 'import-begin');
+  await expectGoodScreen(page, 'import-begin', { wide: true });
 
   await send(page, 'Münzen.csv', SHEET);
   await expect(page).toHaveURL(/\/import\?id=/);
@@ -52,7 +52,7 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await expect(row(0)).toContainText('1921 Morgan Silver Dollar');
   await expect(row(1)).toContainText('The year says “c. 1850”; 1850 is taken.');
   await expect(row(2).getByRole('link', { name: '1893-S Morgan Silver Dollar' })).toBeVisible();
-  await expectGoodScreen(page, 'import-look');
+  await expectGoodScreen(page, 'import-look', { wide: true });
 
   await page.getByRole('checkbox', { name: 'Cannot be taken 1' }).check();
   await page.getByRole('checkbox', { name: 'To look at 1' }).check();
@@ -74,7 +74,7 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   const coins = page.getByRole('region', { name: 'Imported coins' });
   await expect(coins.getByRole('link')).toHaveCount(2);
   await expect(coins).toContainText('1921 Morgan Silver Dollar');
-  await expectGoodScreen(page, 'import-result');
+  await expectGoodScreen(page, 'import-result', { wide: true });
 
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
@@ -87,7 +87,7 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   await page.getByRole('link', { name: 'Import another file' }).click();
   await expect(page.getByRole('button', { name: 'Undo the import of Münzen.csv' })).toBeVisible();
-  await expectGoodScreen(page, 'import-earlier');
+  await expectGoodScreen(page, 'import-earlier', { wide: true });
   await send(page, 'Münzen.csv', SHEET);
   await expect(page.getByRole('checkbox', { name: 'Known already 2' })).toBeVisible();
 });

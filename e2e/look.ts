@@ -49,11 +49,24 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** The width of a desk, as in playwright.config.ts. */
+const DESK = { width: 1280, height: 900 };
+
 /**
  * What every screen owes at the width it is seen at, light and dark: accessible, no sideways scrolling, and a picture to look at when
- * asked for.
+ * asked for. `wide`: at the width of a desk as well, for a journey that does nothing else there.
  */
-export async function expectGoodScreen(page: Page, name: string): Promise<void> {
+export async function expectGoodScreen(page: Page, name: string, { wide = false } = {}): Promise<void> {
+  await expectGoodLook(page, name);
+  expect(await tooSmall(page), 'text below 12.5 px, and targets below 44 px').toEqual([]);
+  const usual = page.viewportSize();
+  if (!wide || !usual) return;
+  await page.setViewportSize(DESK);
+  await expectGoodLook(page, `${name}-wide`);
+  await page.setViewportSize(usual);
+}
+
+async function expectGoodLook(page: Page, name: string): Promise<void> {
   if (PICTURES) await pictures(page, name);
   await inScheme(page, 'dark');
   await expectNoViolation(page, COLOURS);
@@ -64,7 +77,6 @@ export async function expectGoodScreen(page: Page, name: string): Promise<void> 
     return scrollWidth - clientWidth;
   });
   expect(overhang, 'pixels that stick out sideways').toBeLessThanOrEqual(0);
-  expect(await tooSmall(page), 'text below 12.5 px, and targets below 44 px').toEqual([]);
 }
 
 /** The smallest text, and how far from its middle a finger may be and still meet a target: half of 44 px, less the rounding of a layout. */

@@ -2,7 +2,7 @@ import { open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { expect, NEWS, published, test, watchShifts } from './published.ts';
 
-test('user: the news arrive complete, with pictures of our own, and open in a new tab @desk', async ({
+test('user: the news arrive complete, with pictures of our own, and open in a new tab', async ({
   page,
   login,
 }) => {
@@ -30,7 +30,7 @@ test('user: the news arrive complete, with pictures of our own, and open in a ne
     .toBeGreaterThan(0);
   await expect(page.getByText('Guest Mode:')).toBeHidden();
   expect(await moved()).toBeLessThanOrEqual(0.02);
-  await expectGoodScreen(page, 'news');
+  await expectGoodScreen(page, 'news', { wide: true });
   await page.getByRole('link', { name: 'Back' }).last().click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Welcome!')).toBeVisible();

@@ -1,10 +1,7 @@
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
-test('user: a coin valued in marks is counted apart until a rate is entered @desk', async ({
-  page,
-  login,
-}) => {
+test('user: a coin valued in marks is counted apart until a rate is entered', async ({ page, login }) => {
   await login();
   await page.request.post('/api/coins', {
     data: { year: 1943, coinType: 'Mercury Dime', condition: 'Good (G-4, G-6)', estimatedValue: '10' },
@@ -20,11 +17,11 @@ test('user: a coin valued in marks is counted apart until a rate is entered @des
   await open(page, `/coin/${id}`);
   await expect(page.getByText('In no total: there is no rate for DEM.')).toBeVisible();
   await expect(page.getByText('8.00 DEM')).toBeVisible();
-  await expectGoodScreen(page, 'own-currency-coin');
+  await expectGoodScreen(page, 'own-currency-coin', { wide: true });
   for (const path of ['/', '/collection', '/dashboard']) {
     await open(page, path);
     await expect(page.getByText('2 coins are counted apart')).toContainText('25.00 DEM');
-    await expectGoodScreen(page, `own-currency${path.replace('/', '-')}`);
+    await expectGoodScreen(page, `own-currency${path.replace('/', '-')}`, { wide: true });
   }
   await page.getByRole('link', { name: 'Enter a rate' }).click();
   await expect(page).toHaveURL(/my-profile#exchange-rates$/);
@@ -34,12 +31,12 @@ test('user: a coin valued in marks is counted apart until a rate is entered @des
   await page.getByRole('button', { name: 'Save rate' }).click();
   await expect(page.getByText('Enter what one unit of the currency is worth')).toBeVisible();
   await rate.fill('0.5432');
-  await expectGoodScreen(page, 'own-currency-rates');
+  await expectGoodScreen(page, 'own-currency-rates', { wide: true });
   await page.getByRole('button', { name: 'Save rate' }).click();
   await expect(page.getByText('1 DEM = $0.5432')).toBeVisible();
   await open(page, '/collection');
   await expect(page.getByText('counted apart')).toHaveCount(0);
   await open(page, `/coin/${id}`);
   await expect(page.getByText(/Counts as \$6\.79 at 0\.5432 of/)).toBeVisible();
-  await expectGoodScreen(page, 'own-currency-coin-counted');
+  await expectGoodScreen(page, 'own-currency-coin-counted', { wide: true });
 });

@@ -19,7 +19,7 @@ async function elsewhere(browser: Browser, app: Running): Promise<BrowserContext
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('user: personal information is edited, and stays typed when it cannot be saved @desk', async ({
+test('user: personal information is edited, and stays typed when it cannot be saved', async ({
   page,
   login,
 }) => {
@@ -28,7 +28,7 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   const card = section(page, 'Personal Information');
   await expect(card.getByText('Not set')).toBeVisible();
   await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
-  await expectGoodScreen(page, 'profile-full');
+  await expectGoodScreen(page, 'profile-full', { wide: true });
 
   await card.getByRole('button', { name: 'Edit personal information' }).click();
   await expect(card.getByLabel('First Name')).toBeFocused();
@@ -47,7 +47,7 @@ test('user: personal information is edited, and stays typed when it cannot be sa
   await expect(card.getByLabel('Your password')).toHaveCount(0);
   await card.getByLabel('Email').fill(`augusta.${COLLECTOR.email}`);
   await card.getByLabel('Your password').fill('not-my-password');
-  await expectGoodScreen(page, 'profile-edit');
+  await expectGoodScreen(page, 'profile-edit', { wide: true });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Update failed')).toContainText('This is not your password');
   await expect(card.getByLabel('First Name')).toHaveValue('Augusta');

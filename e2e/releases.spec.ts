@@ -24,7 +24,7 @@ const LABELS: Record<string, string> = {
   '2': '2 days',
 };
 
-test('user: the calendar arrives complete, both sections, each release with its day, price and ways on @desk', async ({
+test('user: the calendar arrives complete, both sections, each release with its day, price and ways on', async ({
   page,
   login,
 }) => {
@@ -58,7 +58,7 @@ test('user: the calendar arrives complete, both sections, each release with its 
   await calendar.click();
   expect((await download).suggestedFilename()).toMatch(/\.ics$/);
   await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/releases.ics');
-  await expectGoodScreen(page, 'releases');
+  await expectGoodScreen(page, 'releases', { wide: true });
 });
 
 test('user: Back leads to the page before', async ({ page, login }) => {

@@ -1,7 +1,7 @@
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
-test('user: the collection is printed for an insurer, and as a catalogue sheet @desk', async ({
+test('user: the collection is printed for an insurer, and as a catalogue sheet', async ({
   page,
   login,
   addCoin,
@@ -34,7 +34,7 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet @
   await expect(report.getByText('$5,212.00')).toBeVisible();
   await expect(report.getByText('Without an estimate')).toBeVisible();
   await expect(report).toContainText('Paid $100.00 on 1 Feb 2020');
-  await expectGoodScreen(page, 'report');
+  await expectGoodScreen(page, 'report', { wide: true });
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
@@ -53,5 +53,5 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet @
   await expect(page).toHaveURL(/\/report\?kind=catalogue$/);
   await page.reload();
   await expect(sheet).toBeVisible();
-  await expectGoodScreen(page, 'report-catalogue');
+  await expectGoodScreen(page, 'report-catalogue', { wide: true });
 });

@@ -10,7 +10,7 @@ import { expectGoodScreen } from './look.ts';
 // The server begins anew.
 test.use({ alone: true });
 
-test('operator: an empty installation is filled from a backup in the browser, damaged files and a wrong code are told @desk', async ({
+test('operator: an empty installation is filled from a backup in the browser, damaged files and a wrong code are told', async ({
   page,
   app,
 }) => {
@@ -30,7 +30,7 @@ test('operator: an empty installation is filled from a backup in the browser, da
   await open(page, '/');
   await page.getByRole('link', { name: 'Restore from a backup' }).click();
   await expect(page.getByRole('heading', { name: 'Restore from a backup' })).toBeVisible();
-  await expectGoodScreen(page, 'restore');
+  await expectGoodScreen(page, 'restore', { wide: true });
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Please enter the code from the log.')).toBeVisible();
   await expect(page.getByText('Please choose the backup.')).toBeVisible();
@@ -49,12 +49,12 @@ test('operator: an empty installation is filled from a backup in the browser, da
   await choose(whole.subarray(0, whole.length - 600));
   await restore();
   await expect(page.getByText('It is cut short: its end is missing.')).toBeVisible();
-  await expectGoodScreen(page, 'restore-refused');
+  await expectGoodScreen(page, 'restore-refused', { wide: true });
   await choose(whole);
   await restore();
   await expect(page.getByRole('heading', { name: 'Restored' })).toBeVisible();
   await expect(page.getByText(/1 account, 1 coin and 0 photos are back/)).toBeVisible();
-  await expectGoodScreen(page, 'restored');
+  await expectGoodScreen(page, 'restored', { wide: true });
 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill(COLLECTOR.email);
@@ -65,6 +65,6 @@ test('operator: an empty installation is filled from a backup in the browser, da
   await expect(page.getByText('Brought back').first()).toBeVisible();
   await open(page, '/restore');
   await expect(page.getByText('There is an account here already')).toBeVisible();
-  await expectGoodScreen(page, 'restore-closed');
+  await expectGoodScreen(page, 'restore-closed', { wide: true });
   await rm(file);
 });

@@ -14,7 +14,7 @@ const LISTED: Partial<ListingSite> = {
   listedAt: '2026-11-20T10:00:00.000Z',
 };
 
-test('user: a coin is listed on both marketplaces, one refuses it and is tried again; price changed, ended, listed again @desk', async ({
+test('user: a coin is listed on both marketplaces, one refuses it and is tried again; price changed, ended, listed again', async ({
   page,
   login,
   addCoin,
@@ -42,7 +42,7 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue(
     /From the estate of a neighbour\.$/,
   );
-  await expectGoodScreen(page, 'sell-form');
+  await expectGoodScreen(page, 'sell-form', { wide: true });
 
   // What was typed is there after leaving, also by Back.
   await sheet.getByLabel('Price').fill('12');
@@ -60,7 +60,7 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   await expect(sheet.getByRole('region', { name: 'On Etsy' })).toContainText('not known yet');
   const list = sheet.getByRole('button', { name: 'List for $12.00 on eBay and Etsy' });
   await expect(list).toBeDisabled();
-  await expectGoodScreen(page, 'sell-preview');
+  await expectGoodScreen(page, 'sell-preview', { wide: true });
   await seen.getByLabel('Denomination').fill('$1');
   await expect(list).toBeEnabled();
   await list.click();
@@ -88,7 +88,7 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   );
   await expect(card.getByText('Make one at Etsy, then press Retry.')).toBeVisible();
   await expect(card.getByRole('link', { name: /On eBay/ })).toHaveAttribute('href', /itm\/110$/);
-  await expectGoodScreen(page, 'coin-for-sale');
+  await expectGoodScreen(page, 'coin-for-sale', { wide: true });
   await card.getByRole('button', { name: 'Retry on Etsy' }).click();
   await expect
     .poll(() => selling.asked.at(-1))
@@ -97,7 +97,7 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
 
   await open(page, '/my-listings');
   await expect(page.getByText('12 views', { exact: false })).toHaveCount(2);
-  await expectGoodScreen(page, 'my-listings');
+  await expectGoodScreen(page, 'my-listings', { wide: true });
   await page.getByRole('button', { name: 'Change the listing' }).click();
   await sheet.getByLabel('Price').fill('0');
   await sheet.getByLabel('Price').press('Enter');

@@ -46,7 +46,7 @@ async function describeDime(page: Page, year = '1916') {
   await page.getByLabel('Year', { exact: true }).fill(year);
 }
 
-test('user: finds a stock photo, chooses it, and its author and licence stay with the coin @desk', async ({
+test('user: finds a stock photo, chooses it, and its author and licence stay with the coin', async ({
   page,
   login,
 }) => {
@@ -72,7 +72,7 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
     await expect(shown).toHaveCount(5);
     for (const image of await shown.all())
       await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(330);
-    await expectGoodScreen(page, 'stock-photos');
+    await expectGoodScreen(page, 'stock-photos', { wide: true });
   });
 
   await test.step('the chosen one is the coin’s photo', async () => {
@@ -84,7 +84,7 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
     await expect(reverse(page)).toBeHidden();
     await expect(page.getByText('Photo: Jo Whitcomb & Daughters')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Bring it back' })).toBeHidden();
-    await expectGoodScreen(page, 'stock-photo-chosen');
+    await expectGoodScreen(page, 'stock-photo-chosen', { wide: true });
   });
 
   await test.step('a reload keeps both, and so does the saved coin', async () => {

@@ -12,7 +12,7 @@ async function trash(page: Page, ...ids: number[]) {
   expect(answer.status()).toBe(200);
 }
 
-test('deleted coins are restored, deleted for good, and the trash is emptied @desk', async ({
+test('deleted coins are restored, deleted for good, and the trash is emptied', async ({
   page,
   login,
   addCoin,
@@ -27,7 +27,7 @@ test('deleted coins are restored, deleted for good, and the trash is emptied @de
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText(NICKEL.name);
   await expect(rows(page).first()).toContainText('Deleted just now, 30 days left');
-  await expectGoodScreen(page, 'trash');
+  await expectGoodScreen(page, 'trash', { wide: true });
 
   await page.getByRole('button', { name: `Restore ${MORGAN.name}` }).click();
   await expect(toast(page, `${MORGAN.name} is back in your collection.`)).toBeVisible();
@@ -37,7 +37,7 @@ test('deleted coins are restored, deleted for good, and the trash is emptied @de
   await page.getByRole('button', { name: `Delete for good ${CENT.name}` }).click();
   const asked = page.getByRole('alertdialog', { name: 'Delete this coin for good?' });
   await expect(asked).toContainText(CENT.name);
-  await expectGoodScreen(page, 'trash-asked');
+  await expectGoodScreen(page, 'trash-asked', { wide: true });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('button', { name: `Delete for good ${CENT.name}` }).click();
@@ -51,7 +51,7 @@ test('deleted coins are restored, deleted for good, and the trash is emptied @de
   await empty.getByRole('button', { name: 'Empty trash' }).click();
   await expect(page.getByText('The trash is empty')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
-  await expectGoodScreen(page, 'trash-empty');
+  await expectGoodScreen(page, 'trash-empty', { wide: true });
   await page.getByRole('link', { name: 'Browse your collection' }).click();
   await expect(page.getByRole('link', { name: new RegExp(MORGAN.name) }).first()).toBeVisible();
 });

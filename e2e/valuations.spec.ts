@@ -23,11 +23,7 @@ async function openValued(page: Page, id: number) {
   await expect(value(page)).toContainText('$38.70');
 }
 
-test('user: sees who says what of a value, and chooses whose is shown @desk', async ({
-  page,
-  login,
-  addCoin,
-}) => {
+test('user: sees who says what of a value, and chooses whose is shown', async ({ page, login, addCoin }) => {
   await login();
   const id = await addCoin();
   await openValued(page, id);
@@ -46,7 +42,7 @@ test('user: sees who says what of a value, and chooses whose is shown @desk', as
     await expect(row).toContainText(words);
     await expect(row.getByText('Shown', { exact: true })).toHaveCount(name.endsWith('Shown') ? 1 : 0);
   }
-  await expectGoodScreen(page, 'coin-valuations');
+  await expectGoodScreen(page, 'coin-valuations', { wide: true });
 
   await choice(page, /^AI estimate/).click();
   await expect(choice(page, /^AI estimate Shown/)).toBeChecked();
@@ -72,7 +68,7 @@ test('user: sees who says what of a value, and chooses whose is shown @desk', as
     await expect(rows.filter({ hasText: 'not shown' })).toHaveCount(1);
     await expect(rows.filter({ hasText: 'not shown' })).toContainText('AI estimate');
     await expect(page.getByRole('slider', { name: /point by point/ })).toHaveAttribute('max', '3');
-    await expectGoodScreen(page, 'coin-values-not-shown');
+    await expectGoodScreen(page, 'coin-values-not-shown', { wide: true });
   });
 });
 
