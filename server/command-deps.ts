@@ -16,7 +16,7 @@ export function depsOf(config: Config, stores: Stores): Deps {
   return {
     ...{ config, ...stores, version: version() },
     // No photo is read for what it shows here.
-    ...createServices({ ...config, reader: 'off' }, readSecret(config), stores.log),
+    ...createServices({ ...stores, config: { ...config, reader: 'off' } }, readSecret(config)),
     url: () => config.publicUrl ?? '',
     peer: () => null,
     patience: (_, answer) => answer,

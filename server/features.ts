@@ -56,7 +56,7 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   let world: World | undefined;
   const deps: Deps = {
     ...basis,
-    ...createServices(config, secret, log),
+    ...createServices(basis, secret),
     peer: (request) => server.requestIP(asItArrived(request))?.address ?? null,
     patience: (request, answer) => patiently(server, request, answer),
     photos: folderStore(join(config.dataDir, 'photos'), log),

@@ -1,22 +1,37 @@
+import { createLimits } from './account/session/limits.ts';
 import { createTokens } from './account/session/tokens.ts';
 import { createIdentifyQueues } from './identify/jobs/queues.ts';
+import { createGuestUsage } from './identify/jobs/usage.ts';
+import { createOutcomesMemory } from './identify/learning/calibration.ts';
+import { createClaimLimits } from './identify/learning/limits.ts';
 import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { createMarketplaces } from './integrations/marketplaces.ts';
-import type { Config } from './platform/config.ts';
+import { createPictureStore } from './photos/external/store.ts';
 import type { Deps } from './platform/deps.ts';
-import type { Log } from './platform/log.ts';
 import { createSigned } from './platform/signed.ts';
 import { createVault } from './platform/vault.ts';
 import { createEngine } from './recognizer/engine.ts';
 
-type Services = Pick<
-  Deps,
-  'tokens' | 'signed' | 'vault' | 'mailer' | 'ai' | 'reader' | 'queues' | 'marketplaces'
->;
+type Made =
+  | 'tokens'
+  | 'signed'
+  | 'vault'
+  | 'mailer'
+  | 'ai'
+  | 'reader'
+  | 'queues'
+  | 'marketplaces'
+  | 'pictures';
+type Counted = 'limits' | 'claimLimits' | 'guestUsage';
+type Remembered = 'outcomes' | 'ownerNames' | 'afterAnswers';
+type Services = Pick<Deps, Made | Counted | Remembered>;
 
-/** What the features work with that follows from the settings and the program's secret alone. */
-export const createServices = (config: Config, secret: string, log: Log): Services => ({
+/** What the features work with that a process has one of; nothing of it costs anything before it is used. */
+export const createServices = (
+  { config, log, db }: Pick<Deps, 'config' | 'log' | 'db'>,
+  secret: string,
+): Services => ({
   tokens: createTokens(secret),
   signed: createSigned(secret),
   vault: createVault(secret),
@@ -24,5 +39,12 @@ export const createServices = (config: Config, secret: string, log: Log): Servic
   ai: createAi(config.ai, log),
   queues: createIdentifyQueues(),
   marketplaces: createMarketplaces(config, log),
+  pictures: createPictureStore({ config, log }),
+  limits: createLimits({ db, log }),
+  claimLimits: createClaimLimits({ config }),
+  guestUsage: createGuestUsage(config),
+  outcomes: createOutcomesMemory(),
+  ownerNames: new Map(),
+  afterAnswers: new Set(),
   reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
 });

@@ -43,12 +43,10 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
     ...environment,
   });
   const log = createLog('debug', (line) => logged.push(line));
+  const db = openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false });
   const deps: Deps = {
-    config,
-    log,
-    version: '0.0.0-test',
-    db: openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false }),
-    ...createServices(config, SECRET, log),
+    ...{ config, log, db, version: '0.0.0-test' },
+    ...createServices({ config, log, db }, SECRET),
     ...inPlace,
     url: () => config.publicUrl ?? ORIGIN,
     peer: (request) => request.headers.get('x-test-address'),

@@ -3,7 +3,6 @@ import { statfsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Elysia, status } from 'elysia';
 import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../shared/backup/restore.ts';
-import { limitsOf } from '../account/session/limits.ts';
 import { hasAccounts } from '../account/session/users.ts';
 import { isFile } from '../http/guards.ts';
 import { originOf } from '../http/requests.ts';
@@ -29,7 +28,7 @@ export function setupRoutes(deps: Deps) {
       RESTORE_ROUTE,
       async ({ request }) => {
         if (!(await canRestore(deps))) throw new AppError(409, TAKEN);
-        limitsOf(deps).beforeSetup(originOf(deps, request));
+        deps.limits.beforeSetup(originOf(deps, request));
         if (!isSame(request.headers.get(RESTORE_CODE) ?? '', setupCode(deps.db)))
           throw new AppError(403, WRONG_CODE, [WRONG_CODE], [{ path: 'code', message: WRONG_CODE }]);
         if (!isFile(request))

@@ -12,7 +12,6 @@ const NOBODY = 'none';
 /** Names remembered, so that a busy client's is worked out once. */
 const REMEMBERED = 10_000;
 
-const names = new WeakMap<Deps, Map<string, string>>();
 const owners = new WeakMap<Request, string>();
 
 /** Notes for whom a request is answered, once the session is known. */
@@ -24,8 +23,7 @@ export function noteOwner(deps: Deps, request: Request, caller: { id: string; is
 export const ownerOf = (request: Request): string | undefined => owners.get(request);
 
 function nameOf(deps: Deps, id: string): string {
-  const known = names.get(deps) ?? new Map<string, string>();
-  names.set(deps, known);
+  const known = deps.ownerNames;
   const name = known.get(id) ?? deps.signed.pseudonym('owner of copies', id);
   if (known.size >= REMEMBERED) known.delete(known.keys().next().value ?? '');
   known.set(id, name);

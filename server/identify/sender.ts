@@ -1,4 +1,3 @@
-import { limitsOf } from '../account/session/limits.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { readForm } from '../http/multipart.ts';
 import { originOf } from '../http/requests.ts';
@@ -17,7 +16,7 @@ export interface Sent {
 /** Who asks; 429 after too many photos of theirs or of their network, whether sent now or looked at again. */
 export function senderOf(deps: Deps, { caller, request }: Sent): Sender {
   const origin = originOf(deps, request);
-  limitsOf(deps).beforeUpload(caller.id, origin);
+  deps.limits.beforeUpload(caller.id, origin);
   return { ...caller, network: widestNetworkOf(origin.address) };
 }
 

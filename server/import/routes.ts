@@ -11,7 +11,6 @@ import {
   ImportStart,
   ImportUpload,
 } from '../../shared/import/model.ts';
-import { limitsOf } from '../account/session/limits.ts';
 import { auth } from '../account/session/plugin.ts';
 import { isFile } from '../http/guards.ts';
 import { originOf } from '../http/requests.ts';
@@ -41,7 +40,7 @@ export const importRoutes = (deps: Deps) =>
       async ({ caller, request, query }) => {
         if (!isFile(request))
           throw new AppError(415, 'Please send the file itself, as application/octet-stream.');
-        limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
+        deps.limits.beforeUpload(caller.id, originOf(deps, request));
         return status(
           201,
           await deps.patience(request, takeImport(deps, caller.id, query.name, request.body)),
@@ -58,7 +57,7 @@ export const importRoutes = (deps: Deps) =>
     .put(
       '/imports/:id/encoding',
       ({ caller, params, body, request }) => {
-        limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
+        deps.limits.beforeUpload(caller.id, originOf(deps, request));
         return deps.patience(request, changeEncoding(deps, caller.id, params.id, body.encoding));
       },
       { signedIn: true, params: ImportId, body: ImportEncodingChange },

@@ -1,6 +1,5 @@
 import { Elysia, status } from 'elysia';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
-import { limitsOf } from '../account/session/limits.ts';
 import { auth } from '../account/session/plugin.ts';
 import { readForm } from '../http/multipart.ts';
 import { originOf } from '../http/requests.ts';
@@ -18,7 +17,7 @@ export const photoRoutes = (deps: Deps) =>
     .post(
       '/api/photos',
       async ({ caller, request }) => {
-        limitsOf(deps).beforeUpload(caller.id, originOf(deps, request));
+        deps.limits.beforeUpload(caller.id, originOf(deps, request));
         return status(201, await addPhotos(deps, caller.id, uploadsOf(await readForm(request))));
       },
       { signedIn: true, parse: 'none' },

@@ -1,14 +1,19 @@
 import type { Db } from '../../db/client.ts';
+import type { Limits } from '../account/session/limits.ts';
 import type { Tokens } from '../account/session/tokens.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import type { World } from '../catalogue/world/service.ts';
 import type { IdentifyQueues } from '../identify/jobs/queues.ts';
+import type { OutcomesMemory } from '../identify/learning/calibration.ts';
+import type { ClaimLimits } from '../identify/learning/limits.ts';
 import type { AiProvider } from '../integrations/ai.ts';
 import type { Mailer } from '../integrations/mailer.ts';
 import type { Marketplaces } from '../integrations/marketplace.ts';
+import type { PictureStore } from '../photos/external/store.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import type { Engine } from '../recognizer/vision/seen.ts';
 import type { Config } from './config.ts';
+import type { Limit } from './limit.ts';
 import type { Log } from './log.ts';
 import type { Signed } from './signed.ts';
 import type { Vault } from './vault.ts';
@@ -37,6 +42,18 @@ export interface Deps {
   /** Keeps the connection of a request open while its answer takes minutes. */
   patience: <T>(request: Request, answer: Promise<T>) => Promise<T>;
   photos: PhotoStore;
+  /** Somebody else's, beside news, releases and coins. */
+  pictures: PictureStore;
+  limits: Limits;
+  claimLimits: ClaimLimits;
+  /** Identifications of guests, by day and network. */
+  guestUsage: Limit;
+  /** How often models were right, as counted within the last minute. */
+  outcomes: OutcomesMemory;
+  /** What the answers to an account name it, by its id (server/http/owner.ts). */
+  ownerNames: Map<string, string>;
+  /** What was promised in an answer, and is being done after it (server/account/email/after-answer.ts). */
+  afterAnswers: Set<Promise<void>>;
   /** Loads the reference catalogue at the first call. */
   catalogue: () => Catalogue;
   /** Loads the catalogue of the other countries at the first call. */

@@ -2,23 +2,19 @@ import type { Deps } from '../../platform/deps.ts';
 
 const MS = 50;
 
-const unfinished = new WeakMap<Deps, Set<Promise<void>>>();
-
 /**
  * Does the work once the request is answered. What depends on whether an address is known belongs here: then neither the
  * words of the answer nor the clock tell. A failure is logged; whoever waits for the mail can ask for it again.
  */
 export function afterAnswer(deps: Deps, work: () => Promise<void>): void {
-  const works = unfinished.get(deps) ?? new Set();
-  unfinished.set(deps, works);
   const done = Bun.sleep(MS)
     .then(work)
     .catch((error: unknown) => deps.log.error('mail not prepared', { error: String(error) }))
-    .finally(() => works.delete(done));
-  works.add(done);
+    .finally(() => deps.afterAnswers.delete(done));
+  deps.afterAnswers.add(done);
 }
 
 /** Waits for all that was promised in answers, so that a server that stops keeps its word. */
 export async function finishAnswers(deps: Deps): Promise<void> {
-  await Promise.all(unfinished.get(deps) ?? []);
+  await Promise.all(deps.afterAnswers);
 }

@@ -6,7 +6,6 @@ import { AppError, fieldError } from '../../platform/errors.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import { passwordMatches } from '../password/passwords.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import { readCookie } from '../session/sessions.ts';
 
 const PURPOSE = 'registration in this browser';
@@ -57,7 +56,7 @@ export async function requireRegistrant(
 ): Promise<void> {
   if (user.passwordHash !== null && print === fingerprintOf(user.passwordHash)) return;
   if (!password) throw new AppError(403, PASSWORD_PLEASE);
-  const guess = await limitsOf(deps).beforeSignIn(origin, user.email ?? '');
+  const guess = await deps.limits.beforeSignIn(origin, user.email ?? '');
   if (await guess((begin) => passwordMatches(password, user.passwordHash, begin))) return;
   audit(deps, origin, 'sign-in-failed', { userId: user.id, method: 'verification', reason: 'password' });
   throw fieldError('password', NOT_THIS_PASSWORD);

@@ -4,7 +4,6 @@ import { users } from '../../../db/schema.ts';
 import type { RegistrationPending } from '../../../shared/account/account.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import type { SignInContext } from '../session/sessions.ts';
 import { userByEmail } from '../session/users.ts';
 import { afterAnswer } from './after-answer.ts';
@@ -35,7 +34,7 @@ export function registerUnverified(
 ): RegistrationPending {
   const { caller } = context;
   const guestId = caller?.isGuest ? caller.id : null;
-  if (limitsOf(deps).beforeMail(context, account.email, 'registration')) {
+  if (deps.limits.beforeMail(context, account.email, 'registration')) {
     afterAnswer(deps, async () => {
       const mails = createMails(deps);
       const userId = await deps.db.transaction(async (tx) => {

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { coins, identities, passkeys, secondSteps } from '../../../db/schema.ts';
 import { tokenIn } from '../../integrations/smtp.fake.ts';
 import { ACCOUNT, DIME } from '../../testing.ts';
-import { limitsOf } from '../session/limits.ts';
 import { type MailedApp, mailedApp, SITE } from './testing.ts';
 import { newToken } from './tokens.ts';
 
@@ -67,7 +66,7 @@ test('an owner kept out by guesses from everywhere comes in with a new password'
     return false;
   };
   for (let n = 0; n < 100; n++) {
-    await (await limitsOf(it.deps).beforeSignIn({ address: `198.18.${n}.1` }, email))(wrong);
+    await (await it.deps.limits.beforeSignIn({ address: `198.18.${n}.1` }, email))(wrong);
   }
   expect((await it.signInWith(email))[0]).toBe(429);
   await forget(email);

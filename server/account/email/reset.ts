@@ -10,7 +10,6 @@ import { AppError } from '../../platform/errors.ts';
 import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import { endSessions } from '../session/sessions.ts';
 import { createMails } from './outbox.ts';
 import { takeGuest } from './service.ts';
@@ -51,7 +50,7 @@ export async function resetPassword(
   const asking = hash && (await holderOf(deps.db.orm, hash));
   if (!asking) throw new AppError(400, RESET_FAILED);
   refuseCommon(password, [asking.email, asking.firstName, asking.lastName]);
-  const limits = limitsOf(deps);
+  const limits = deps.limits;
   const passwordHash = await limits.withWaitingLimit(origin, () => hashPassword(password));
   const mails = createMails(deps);
   const user = await deps.db.transaction(async (tx) => {

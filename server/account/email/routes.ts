@@ -3,7 +3,6 @@ import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/emai
 import { originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { limitsOf } from '../session/limits.ts';
 import { signInContextOf } from '../session/sessions.ts';
 import { afterAnswer } from './after-answer.ts';
 import { registeredHere } from './registrant.ts';
@@ -14,7 +13,7 @@ import { resendVerification, verifyEmail } from './service.ts';
 export const emailLinkRoutes = (deps: Deps) => {
   const works = { resend: resendVerification, reset: askForReset };
   const mail = (request: Request, to: string, kind: keyof typeof works) => {
-    if (!limitsOf(deps).beforeMail(originOf(deps, request), to, kind)) return;
+    if (!deps.limits.beforeMail(originOf(deps, request), to, kind)) return;
     afterAnswer(deps, () => works[kind](deps, to));
   };
 
@@ -23,7 +22,7 @@ export const emailLinkRoutes = (deps: Deps) => {
       '/verify-email',
       async ({ request, body: { token, password } }) => {
         const context = await signInContextOf(deps, request);
-        limitsOf(deps).beforeToken(context);
+        deps.limits.beforeToken(context);
         return verifyEmail(deps, context, token, { print: registeredHere(deps, request), password });
       },
       { body: VerifyBody },
@@ -52,7 +51,7 @@ export const emailLinkRoutes = (deps: Deps) => {
       '/reset-password',
       async ({ request, body }) => {
         const origin = originOf(deps, request);
-        limitsOf(deps).beforeToken(origin);
+        deps.limits.beforeToken(origin);
         await resetPassword(deps, origin, body);
         return status(204);
       },

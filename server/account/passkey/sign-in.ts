@@ -7,7 +7,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { NONCE_MS, noncesFor } from '../../platform/nonces.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import type { SignInContext } from '../session/sessions.ts';
 import { admit, type SignedIn } from '../sign-in/service.ts';
 import { newChallenge, type RelyingParty, userHandleOf } from './relying-party.ts';
@@ -22,7 +21,7 @@ const REFUSED = 'This passkey could not be used. Try another way to sign in.';
  * where too many wrong ones came from.
  */
 export function askForPasskey(deps: Deps, origin: Origin, site: RelyingParty): PasskeyQuestion {
-  limitsOf(deps).beforePasskey(origin);
+  deps.limits.beforePasskey(origin);
   const challenge = newChallenge();
   const options: PasskeyQuestion['options'] = {
     rpId: site.id,
@@ -43,7 +42,7 @@ export async function signInWithPasskey(
   site: RelyingParty,
   { ticket, response }: z.output<typeof PasskeySignInBody>,
 ): Promise<SignedIn> {
-  const guess = limitsOf(deps).beforePasskey(context);
+  const guess = deps.limits.beforePasskey(context);
   let passkey: Passkey | undefined;
   const right = await guess(async (begin) => {
     begin();

@@ -5,7 +5,6 @@ import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError, notSignedIn } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import { type Caller, endSession } from '../session/sessions.ts';
 import { userById } from '../session/users.ts';
 import { passwordMatches } from './passwords.ts';
@@ -31,7 +30,7 @@ export async function reauthenticate(
   const { passwordHash } = user;
   if (passwordHash === null) return requireFreshSession(deps, caller);
   if (!password) throw fieldError('password', 'Please enter your password');
-  const limits = limitsOf(deps);
+  const limits = deps.limits;
   const guess = limits.beforePassword(caller, origin);
   if (await guess((begin) => passwordMatches(password, passwordHash, begin))) return;
   audit(deps, origin, 'refused', { userId: user.id, reason: 'wrong password' });

@@ -2,7 +2,6 @@ import { NO_PICTURE, PICTURE_TOO_LARGE } from '../../../shared/account/profile.t
 import { addPicture } from '../../photos/service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import { limitsOf } from '../session/limits.ts';
 import type { Presence } from './presence.ts';
 
 /**
@@ -21,6 +20,6 @@ export async function takePicture(deps: Deps, userId: string, bytes: Uint8Array)
 
 /** The same for a data URL as a browser sends it. */
 export function takeDataUrl(deps: Deps, presence: Presence, url: string): Promise<string> {
-  limitsOf(deps).beforeUpload(presence.caller.id, presence);
+  deps.limits.beforeUpload(presence.caller.id, presence);
   return takePicture(deps, presence.caller.id, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
 }

@@ -8,7 +8,6 @@ import { createMails } from '../email/outbox.ts';
 import { newVerification } from '../email/service.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import { endSessions } from '../session/sessions.ts';
 import { type User, userByEmail } from '../session/users.ts';
 import type { Presence } from './presence.ts';
@@ -70,7 +69,7 @@ const MAILED_OFTEN = 'Several mails went to this address already. Please try aga
  * of it as well, in time to keep somebody else from taking the account over.
  */
 function onceVerified(deps: Deps, presence: Presence, user: User, email: string): NewAddress {
-  if (!limitsOf(deps).beforeMail(presence, email, 'change')) throw tooMany(3600, MAILED_OFTEN);
+  if (!deps.limits.beforeMail(presence, email, 'change')) throw tooMany(3600, MAILED_OFTEN);
   const mails = createMails(deps);
   return {
     columns: async (tx) => {

@@ -6,7 +6,6 @@ import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import type { Caller } from '../session/sessions.ts';
 import { accountJson, collectionJson } from './export-json.ts';
 import type { Presence } from './presence.ts';
@@ -27,7 +26,7 @@ export function exportAll(
 ): ReadableStream<Uint8Array> {
   const { id } = presence.caller;
   if (underWay.has(id)) throw new AppError(409, 'Your data is being downloaded already. Please wait for it.');
-  limitsOf(deps).beforeExport(id, presence);
+  deps.limits.beforeExport(id, presence);
   underWay.add(id);
   const over = () => {
     underWay.delete(id);

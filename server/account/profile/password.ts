@@ -10,7 +10,6 @@ import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import { endSessions, openSession } from '../session/sessions.ts';
 import { accountOf, type Presence } from './presence.ts';
 
@@ -29,7 +28,7 @@ export async function changePassword(
   const user = await accountOf(deps.db.orm, presence);
   refuseCommon(newPassword, [user.email, user.firstName, user.lastName], 'newPassword');
   await reauthenticate(deps, caller, presence, password);
-  const limits = limitsOf(deps);
+  const limits = deps.limits;
   limits.beforePasswordChange(caller.id, presence);
   const passwordHash = await limits.withWaitingLimit(presence, () => hashPassword(newPassword), caller.id);
   const mails = createMails(deps);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
 import { sessions } from '../../../db/schema.ts';
 import { ACCOUNT, type Client, type TestApp, testApp } from '../../testing.ts';
-import { limitsOf } from './limits.ts';
 
 let it: TestApp;
 beforeEach(() => {
@@ -36,7 +35,7 @@ async function guess(times: number, addressOf: (n: number) => string, emailOf: (
   };
   for (let n = 0; n < times; n += 1) {
     try {
-      await (await limitsOf(it.deps).beforeSignIn({ address: addressOf(n) }, emailOf(n)))(wrong);
+      await (await it.deps.limits.beforeSignIn({ address: addressOf(n) }, emailOf(n)))(wrong);
     } catch {
       // Refused, which is what is counted.
     }
@@ -68,7 +67,7 @@ test('one network that registers accounts all at once leaves room for another, a
   expect((await elsewhere).status).toBe(201);
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(40);
   expect(new Set(statuses)).toEqual(new Set([201, 429]));
-  const limits = limitsOf(it.deps);
+  const limits = it.deps.limits;
   const { promise, resolve } = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 40 }, () => limits.withWaitingLimit({ address: HOME }, () => promise));
   await expect(limits.withWaitingLimit({ address: HOME }, () => promise)).rejects.toThrow(
@@ -81,7 +80,7 @@ test('one network that registers accounts all at once leaves room for another, a
 });
 
 test('a session that knows its password has it looked at sixty times an hour, however often it asks', async () => {
-  const limits = limitsOf(it.deps);
+  const limits = it.deps.limits;
   const from = { address: HOME };
   const right = async (begin: () => void) => {
     begin();

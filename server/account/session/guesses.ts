@@ -30,7 +30,7 @@ interface Place {
 }
 
 /** Counts wrong passwords. Whether there is such an account makes no difference to any of it. */
-export function createGuesses(deps: Deps) {
+export function createGuesses(deps: Pick<Deps, 'db'>) {
   const pairs = createLimit({ times: 10, withinMs: QUARTER_HOUR });
   const addresses = createLimit({ times: 50, withinMs: QUARTER_HOUR });
   const accounts = createLimit({ times: 100, withinMs: QUARTER_HOUR });
@@ -168,7 +168,7 @@ const reads = prepared((orm) => ({
 }));
 
 /** Where somebody is signed in to an account. */
-async function networksOf({ db }: Deps, email: string): Promise<Set<string>> {
+async function networksOf({ db }: Pick<Deps, 'db'>, email: string): Promise<Set<string>> {
   const live = await reads(db).live.all({ email, now: new Date() });
   return new Set(live.flatMap(({ sess }) => (sess.address ? [networkOf(sess.address)] : [])));
 }

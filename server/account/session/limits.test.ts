@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { AppError } from '../../platform/errors.ts';
 import { ACCOUNT, cookieOf, picture, type TestApp, testApp } from '../../testing.ts';
-import { limitsOf, type MailKind } from './limits.ts';
+import type { MailKind } from './limits.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -40,7 +40,7 @@ const right = async (begin: () => void) => {
 
 /** The password was looked at and is wrong: what an attacker's tries come to, without the cost of a hash. */
 const guessWrongly = async (address: string, email: string) =>
-  (await limitsOf(it.deps).beforeSignIn({ address }, email))(wrong);
+  (await it.deps.limits.beforeSignIn({ address }, email))(wrong);
 
 const statusOf = (work: () => Promise<unknown>) =>
   work().then(
@@ -87,7 +87,7 @@ test('user: many right passwords at the same moment all sign in, but not more th
   const email = await emailOf(await it.user());
   const tries = Array.from({ length: 16 }, () => attempt('203.0.113.6', email, ACCOUNT.password));
   expect((await Promise.all(tries)).map(([status]) => status)).toEqual(Array(16).fill(200));
-  const limits = limitsOf(it.deps);
+  const limits = it.deps.limits;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const patient = async () => (await limits.beforeSignIn({ address: '203.0.113.7' }, email))(() => promise);
   const waiting = Array.from({ length: 40 }, patient);
@@ -104,7 +104,7 @@ test('user: signing in often is no attack, and neither is what the server was to
     expect(await attempt('203.0.113.5', email, ACCOUNT.password)).toEqual([200, null]);
   }
   for (let n = 0; n < 60; n++) {
-    const guess = await limitsOf(it.deps).beforeSignIn({ address: '203.0.113.5' }, email);
+    const guess = await it.deps.limits.beforeSignIn({ address: '203.0.113.5' }, email);
     const busy = new AppError(503, 'busy');
     const interrupted = async (begin: () => void) => {
       if (n % 2) begin();
@@ -154,7 +154,7 @@ test('visitor: 100,000 tries from everywhere leave no more behind than there is 
 }, 30_000);
 
 test('visitor: registrations and guests of one address are numbered, mails are by address and by recipient', async () => {
-  const limits = limitsOf(it.deps);
+  const limits = it.deps.limits;
   const from = { address: '203.0.113.20' };
   for (let n = 0; n < 60; n++) {
     limits.beforeRegistration(from);
@@ -178,7 +178,7 @@ test('visitor: registrations and guests of one address are numbered, mails are b
 });
 
 test('visitor: who has a whole IPv6 network has four times the share of one part, not a share for each', () => {
-  const limits = limitsOf(it.deps);
+  const limits = it.deps.limits;
   const allowed = (use: (from: { address: string }, n: number) => unknown) => {
     let count = 0;
     for (let n = 0; n < 3000; n += 1) {
@@ -204,7 +204,7 @@ test('visitor: who has a whole IPv6 network has four times the share of one part
 });
 
 test('a club of 25 in one room registers, asks for its links again and follows them', () => {
-  const limits = limitsOf(it.deps);
+  const limits = it.deps.limits;
   const room = { address: '203.0.113.40' };
   for (let n = 0; n < 25; n++) {
     limits.beforeRegistration(room);
@@ -230,7 +230,7 @@ test('one who changes the password over and over sets off ten mails an hour', as
 });
 
 test('a stranger asking for mails to an address uses up nobody else’s, and those for another purpose neither', () => {
-  const limits = limitsOf(it.deps);
+  const limits = it.deps.limits;
   const email = 'victim@example.org';
   const ask = (address: string, kind: MailKind = 'reset') => limits.beforeMail({ address }, email, kind);
   expect(Array.from({ length: 5 }, () => ask('203.0.113.31'))).toEqual([true, true, true, false, false]);
@@ -245,7 +245,7 @@ test('a stranger asking for mails to an address uses up nobody else’s, and tho
 });
 
 test('user: has ten wrong tries at the own password, 600 photos and 10 exports an hour; another user has their own', async () => {
-  const limits = limitsOf(it.deps);
+  const limits = it.deps.limits;
   const [user, other] = await Promise.all([it.user(), it.user()]);
   const home = { address: '203.0.113.21' };
   const id = (await user.api.auth.user.get()).data?.id ?? '';

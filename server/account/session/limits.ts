@@ -19,16 +19,8 @@ export type Limits = ReturnType<typeof createLimits>;
 /** What a mail is asked for. */
 export type MailKind = 'registration' | 'resend' | 'reset' | 'change';
 
-const made = new WeakMap<Deps, Limits>();
-
-/** The limits of this server: one set, in memory, that every route asks before it does its work. */
-export function limitsOf(deps: Deps): Limits {
-  const limits = made.get(deps) ?? createLimits(deps);
-  made.set(deps, limits);
-  return limits;
-}
-
-function createLimits(deps: Deps) {
+/** One set, in memory, that every route asks before it does its work. */
+export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
   const guesses = createGuesses(deps);
   // Generous, as a club may meet in one room and one network.
   const registrations = createNetworkLimit({ times: 60, withinMs: HOUR });

@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { registrationCookie } from '../email/registrant.ts';
 import { audit } from '../session/audit.ts';
-import { limitsOf } from '../session/limits.ts';
 import { auth } from '../session/plugin.ts';
 import { callerOf, endedCookie, endSession, sessionCookie, signInContextOf } from '../session/sessions.ts';
 import { optionsOf } from './options.ts';
@@ -21,7 +20,7 @@ export const authRoutes = (deps: Deps) => {
     .get('/auth/options', () => optionsOf(deps))
     .post('/auth/guest', async ({ request, set }) => {
       const context = await signInContextOf(deps, request);
-      limitsOf(deps).beforeGuest(context);
+      deps.limits.beforeGuest(context);
       const signedIn = await startGuest(deps, context);
       set.headers['set-cookie'] = await cookieFor(request, signedIn);
       return status(201, signedIn.user);
@@ -30,7 +29,7 @@ export const authRoutes = (deps: Deps) => {
       '/register',
       async ({ request, set, body }) => {
         const context = await signInContextOf(deps, request);
-        limitsOf(deps).beforeRegistration(context);
+        deps.limits.beforeRegistration(context);
         const registered = await register(deps, context, body);
         if ('pending' in registered) {
           set.headers['set-cookie'] = registrationCookie(deps, request, registered.passwordHash);

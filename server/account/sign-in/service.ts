@@ -16,7 +16,6 @@ import { refuseCommon } from '../password/common-passwords.ts';
 import { hashPassword, passwordMatches } from '../password/passwords.ts';
 import { audit } from '../session/audit.ts';
 import { carryOver } from '../session/carry-over.ts';
-import { limitsOf } from '../session/limits.ts';
 import { openSession, type SignInContext } from '../session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../session/users.ts';
 import { askForSecondStep } from './second-step-nonce.ts';
@@ -58,7 +57,7 @@ export async function register(
   if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
   refuseCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = context;
-  const passwordHash = await limitsOf(deps).withWaitingLimit(context, () => hashPassword(input.password));
+  const passwordHash = await deps.limits.withWaitingLimit(context, () => hashPassword(input.password));
   const account = {
     email: input.email,
     firstName: input.firstName,
@@ -101,7 +100,7 @@ export async function signIn(
   input: z.output<typeof LoginBody>,
 ): Promise<SignedIn | SecondStepAsked> {
   const found = await userByEmail(deps.db.orm, input.email);
-  const guess = await limitsOf(deps).beforeSignIn(context, input.email);
+  const guess = await deps.limits.beforeSignIn(context, input.email);
   const right = await guess((begin) => passwordMatches(input.password, found?.passwordHash ?? null, begin));
   if (!right || !found) {
     audit(deps, context, 'sign-in-failed', { userId: found?.id, method: 'password' });

@@ -4,6 +4,7 @@ import { GUEST_SHARE } from '../../../shared/identify/model.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import { userById } from '../../account/session/users.ts';
 import type { Tokens } from '../../integrations/ai.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createLimit, type Limit, tooMany } from '../../platform/limit.ts';
 import type { Owner, Sender } from './runs.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 /** How many identifications a day the caller may ask for; a guest a tenth, and one at least. */
-export function dailyLimitOf({ config }: Deps, { isGuest }: Pick<Caller, 'isGuest'>): number {
+export function dailyLimitOf({ config }: Pick<Deps, 'config'>, { isGuest }: Pick<Caller, 'isGuest'>): number {
   const limit = config.ai.dailyLimit;
   return isGuest && limit > 0 ? Math.max(1, Math.floor(limit * GUEST_SHARE)) : limit;
 }
@@ -53,7 +54,7 @@ export async function countOne(
 ): Promise<Counted> {
   const [day, limit] = [dayOf(now), dailyLimitOf(deps, sender)];
   const place = sender.isGuest ? `${day} ${sender.network}` : null;
-  const guests = guestsOf(deps);
+  const guests = deps.guestUsage;
   if (place && !guests.take(place))
     throw usedUp(deps.config.ai.dailyLimit, now, { who: 'Guests of your network', meanwhile });
   try {
@@ -76,19 +77,13 @@ export async function countOne(
   return { day, place };
 }
 
-const guestLimits = new WeakMap<Deps, Limit>();
-
 /** Identifications of the guests of a network and day. */
-function guestsOf(deps: Deps): Limit {
-  const limit =
-    guestLimits.get(deps) ?? createLimit({ times: deps.config.ai.dailyLimit, withinMs: 2 * DAY_MS });
-  guestLimits.set(deps, limit);
-  return limit;
-}
+export const createGuestUsage = ({ ai }: Config): Limit =>
+  createLimit({ times: ai.dailyLimit, withinMs: 2 * DAY_MS });
 
 /** Takes back one identification for which nobody is paid. */
 export async function giveBack(deps: Deps, owner: Owner, { day, place }: Counted): Promise<void> {
-  if (place) guestsOf(deps).giveBack(place);
+  if (place) deps.guestUsage.giveBack(place);
   await deps.db.transaction(async (tx) => {
     await tx
       .update(aiUsage)

@@ -140,7 +140,7 @@ test('outcomes are counted once a minute at most', async () => {
       },
     },
   };
-  await Promise.all(Array.from({ length: 5 }, () => calibrated(counting, 'm', 50)));
-  await calibrated(counting, 'm', 90);
+  await Promise.all(Array.from({ length: 5 }, () => calibrated(counting, 'counted', 50)));
+  await calibrated(counting, 'counted', 90);
   expect(reads).toBe(1);
 });

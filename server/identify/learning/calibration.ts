@@ -130,8 +130,10 @@ export async function outcomesOf(deps: Deps, model: string, country?: string): P
     .groupBy(ranked.confidence, ranked.isRight);
 }
 
-type Memory = ReturnType<typeof createMemory<Outcomes[]>>;
-const memories = new WeakMap<Deps, Memory>();
+export type OutcomesMemory = ReturnType<typeof createOutcomesMemory>;
+
+/** Outcomes by model, and by model and country, that were counted within the last minute. */
+export const createOutcomesMemory = () => createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
 
 /**
  * What a model's stated confidence is worth by its past outcomes: those of coins of the country, where there are ten or more, else of all.
@@ -143,8 +145,7 @@ export async function calibrated(
   confidence: number,
   country: string | null = null,
 ): Promise<number> {
-  const memory: Memory = memories.get(deps) ?? createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
-  memories.set(deps, memory);
+  const memory = deps.outcomes;
   if (country) {
     const own = await memory(`${model}\0${country}`, () => outcomesOf(deps, model, country));
     const known = own.reduce((sum, { times }) => sum + times, 0);

@@ -11,16 +11,10 @@ const CLAIMS = { user: 120, guest: 30 };
 /** The coin as it was identified, corrected, and corrected once more. */
 const LOOKS_AT_ONE = 3;
 
-type Limits = ReturnType<typeof createLimits>;
-const made = new WeakMap<Deps, Limits>();
+export type ClaimLimits = ReturnType<typeof createClaimLimits>;
 
-function limitsOf(deps: Deps): Limits {
-  const limits = made.get(deps) ?? createLimits(deps);
-  made.set(deps, limits);
-  return limits;
-}
-
-function createLimits(deps: Deps) {
+/** What a collector may claim, and have looked at once more, how often. */
+export function createClaimLimits(deps: Pick<Deps, 'config'>) {
   const looksOf = (isGuest: boolean) =>
     createLimit({ times: dailyLimitOf(deps, { isGuest }), withinMs: DAY });
   return {
@@ -38,11 +32,11 @@ const of = (limits: { user: Limit; guest: Limit }, { isGuest }: Caller) =>
 
 /** Counts one claim of what was identified, which is kept whatever it says: 429 beyond 120 an hour, a guest's 30. */
 export const countClaim = (deps: Deps, caller: Caller): void =>
-  of(limitsOf(deps).claims, caller).use(caller.id, 'That is a lot at once. Please try again in an hour.');
+  of(deps.claimLimits.claims, caller).use(caller.id, 'That is a lot at once. Please try again in an hour.');
 
 /** Counts one look of the second model; a sentence where there is none left, of this result or within a day. */
 export function countSecondLook(deps: Deps, caller: Caller, tempId: string): string | null {
-  const { looks, looksAtOne } = limitsOf(deps);
+  const { looks, looksAtOne } = deps.claimLimits;
   if (looksAtOne.wait(tempId) > 0) return `It has looked at these photos ${LOOKS_AT_ONE} times.`;
   if (dailyLimitOf(deps, caller) === 0 || !of(looks, caller).take(caller.id)) {
     return 'It is asked no more within a day.';

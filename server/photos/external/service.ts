@@ -7,7 +7,6 @@ import { fetchBounded } from '../../platform/outgoing.ts';
 import { userAgent } from '../../platform/user-agent.ts';
 import { webAddress } from '../../platform/web-address.ts';
 import { preparePicture } from '../service.ts';
-import { picturesOf } from './store.ts';
 
 const BOUNDS = { timeoutMs: 6_000, maxBytes: 10 * 1024 * 1024, retries: 0 };
 /** A picture is stored before the row that shows it: so long it may be without one. */
@@ -53,7 +52,7 @@ export async function fetchPicture(deps: Deps, address: string): Promise<string 
 /** The same picture has the same name, and is there once. */
 async function store(deps: Deps, picture: Uint8Array, card: Uint8Array): Promise<string> {
   const address = `/pictures/${sha256(picture)}.webp`;
-  const pictures = picturesOf(deps);
+  const pictures = deps.pictures;
   await pictures.alone(async () => {
     await pictures.write(fileOf(pictureOfCard(address)), card);
     await pictures.write(fileOf(address), picture);
@@ -63,11 +62,11 @@ async function store(deps: Deps, picture: Uint8Array, card: Uint8Array): Promise
 
 /** Whether a picture of ours is still on the disk, as it may not be after a backup was put back. */
 export const hasPicture = async (deps: Deps, address: string): Promise<boolean> =>
-  (await picturesOf(deps).read(fileOf(address))) !== null;
+  (await deps.pictures.read(fileOf(address))) !== null;
 
 /** Removes the files that no news item and no release shows, once they are a day old. */
 export async function sweepPictures(deps: Deps, now = Date.now()): Promise<void> {
-  const pictures = picturesOf(deps);
+  const pictures = deps.pictures;
   const names = await pictures.names();
   if (names.length === 0) return;
   await pictures.alone(async () => {

@@ -17,16 +17,9 @@ export interface PictureStore {
   writtenAt(name: string): Promise<number>;
 }
 
-const stores = new WeakMap<Deps, PictureStore>();
-
-/** The pictures of this server, in a folder beside the photos. */
-export function picturesOf(deps: Deps): PictureStore {
-  const store = stores.get(deps) ?? folderOf(join(deps.config.dataDir, 'pictures'), deps);
-  stores.set(deps, store);
-  return store;
-}
-
-function folderOf(folder: string, { log }: Deps): PictureStore {
+/** The pictures of a server, in a folder beside the photos. */
+export function createPictureStore({ config, log }: Pick<Deps, 'config' | 'log'>): PictureStore {
+  const folder = join(config.dataDir, 'pictures');
   const readIntact = createIntactReader((file) => log.warn('picture file is damaged', { file }));
   return {
     alone: createSemaphore(1),
