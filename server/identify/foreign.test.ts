@@ -17,7 +17,14 @@ const FRANC = {
 };
 const AS_HELD = {
   ...{ outcome: 'foreign', name: '1876-A 5 Francs', year: 1876, mintMark: 'A', series: 'Hercule' },
-  ...{ coinType: '5 francs', country: 'France', currency: 'French franc', condition: 'Very Fine (VF-20)' },
+  // In the words of the world catalogue.
+  ...{
+    coinType: '5 francs',
+    country: 'France',
+    currency: 'French franc (before 1960)',
+    composition: 'silver .900',
+  },
+  condition: 'Very Fine (VF-20)',
 };
 
 const save = (client: Client, { tempId }: VerificationData, coinData: Partial<Identification> = {}) =>
@@ -30,8 +37,9 @@ async function heldFranc(client: Client, more: object = {}) {
 
 test('user: a coin of another country is held as it was seen, with its photos, to be reviewed', async () => {
   const { coinData } = await heldFranc(await here.it.user());
-  expect(coinData).toMatchObject({ ...AS_HELD, confidence: 0, estimatedValue: '30.00' });
+  expect(coinData).toMatchObject({ ...AS_HELD, estimatedValue: '30.00' });
   expect(coinData.errorMessage).toContain('another country');
+  expect(coinData.catalogueMatch).toMatchObject({ typeId: 'fr-5-francs-1870-hercules', possible: true });
   expect(coinData.reverseImageUrl).toStartWith('/photos/');
   expect(here.ai.wrong).toEqual([]);
 });
@@ -51,7 +59,7 @@ test('user: saved, it is of its country and in its currency, with its photos', a
   const { obverseImageUrl, reverseImageUrl } = held.coinData;
   expect(coin).toMatchObject({
     ...{ name: '1876-A 5 Francs', year: 1876, mintMark: 'A', coinType: '5 francs', category: 'France' },
-    ...{ country: 'France', currency: 'French franc', userVerified: true, needsReview: false },
+    ...{ country: 'France', currency: 'French franc (before 1960)', userVerified: true, needsReview: false },
     ...{ obverseImageUrl, reverseImageUrl, estimatedValue: '30.00' },
   });
   const stats = await right(await user.send('/api/coins/active-learning-stats'));
@@ -67,7 +75,41 @@ test('user: their country stands; without a currency it does not become dollars'
     [{ path: 'coinData.currency', message: 'Currency is required' }],
   ]);
   const { coin } = await right(await save(user, held, { country: 'Belgium', currency: 'Belgian franc' }));
-  expect(coin).toMatchObject({ country: 'Belgium', currency: 'Belgian franc' });
+  // What the catalogue knows of the French coin is said of no other.
+  expect(coin).toMatchObject({
+    country: 'Belgium',
+    currency: 'Belgian franc',
+    composition: null,
+    weight: null,
+  });
+});
+
+test('user: the flow for coins of the world goes on with it, photos and all, and saves it once', async () => {
+  const user = await here.it.user();
+  const { tempId, coinData } = await heldFranc(user);
+  const { waiting } = await right(await user.send('/api/identifications'));
+  expect(waiting).toMatchObject([{ tempId, scope: 'world' }]);
+  const record = await right(await user.send(`/api/coins/global-verification/${tempId}`));
+  const { obverseImageUrl, reverseImageUrl } = coinData;
+  expect(record).toMatchObject({
+    ...{
+      name: '1876-A 5 Francs',
+      country: 'France',
+      denomination: '5 francs',
+      ruler: null,
+      era: 'Third Republic',
+    },
+    ...{ obverseImageUrl, reverseImageUrl, errorMessage: null },
+  });
+  const saveAs = (body: object) => user.sendJson('POST', `/api/coins/save-global-coin/${tempId}`, body);
+  const { id } = await right(await saveAs({ year: 1875 }));
+  expect(await right(await saveAs({ year: 1875 }))).toMatchObject({ id, country: 'France' });
+  // Nobody else, and no coin of the United States, is found there.
+  const other = await here.it.user();
+  expect((await other.send(`/api/coins/global-verification/${tempId}`)).status).toBe(404);
+  here.ai.answer({});
+  const dime = await verify(user, { obverse: photo() });
+  expect((await user.send(`/api/coins/global-verification/${dime.tempId}`)).status).toBe(404);
 });
 
 test('user: verified in their words it stays what it is, and the US catalogue has no say', async () => {
@@ -116,7 +158,7 @@ test('user: recognised by the same photos it is of its country again', async () 
     remembered: { isSame: true },
   });
   const { coin } = await right(await save(user, again));
-  expect(coin).toMatchObject({ country: 'France', currency: 'French franc' });
+  expect(coin).toMatchObject({ country: 'France', currency: 'French franc (before 1960)' });
 });
 
 test('user: feedback on a prediction counts for the country it named', async () => {

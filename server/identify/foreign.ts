@@ -1,4 +1,6 @@
 import type { Identification } from '../../shared/identify/model.ts';
+import type { Deps } from '../platform/deps.ts';
+import { refereed } from './global-referee.ts';
 import type { Review } from './re-verify.ts';
 import { isAmerican } from './referee/country.ts';
 import { NOTHING, REVIEW } from './unanswered.ts';
@@ -10,14 +12,14 @@ const countryOf = ({ reviewed, before }: Review): string | null => {
 };
 
 /**
- * A coin of another country in its collector's words; null where it is none. The catalogue knows nothing of it, and asked about it
- * would take it for a coin of the United States.
+ * A coin of another country in its collector's words, held against the world catalogue; null where it is none. The catalogue of US coins,
+ * asked about it, would take it for one of them.
  */
-export function reviewedForeign(review: Review): Identification | null {
+export function reviewedForeign(deps: Deps, review: Review): Identification | null {
   const { reviewed, photos, before } = review;
   const country = countryOf(review);
   if (country === null) return null;
-  return {
+  return refereed(deps.world(), {
     ...NOTHING,
     outcome: 'foreign',
     name: reviewed.name ?? null,
@@ -37,12 +39,9 @@ export function reviewedForeign(review: Review): Identification | null {
     obverseImageUrl: photos.obverseImageUrl ?? before?.obverseImageUrl ?? null,
     reverseImageUrl: photos.reverseImageUrl ?? before?.reverseImageUrl ?? null,
     errorMessage: REVIEW.foreign,
-    uncertaintyFlags: [
-      `You say that this is a coin of ${country}. The catalogue holds US coins only, so nothing of it was checked.`,
-    ],
     source: before?.source ?? NOTHING.source,
     timestamp: new Date().toISOString(),
     remembered: before?.remembered ?? null,
     ...(before && { original: before.original ?? before }),
-  };
+  });
 }

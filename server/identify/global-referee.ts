@@ -6,9 +6,6 @@ import { judgeWorldCoin, type WorldVerdict } from '../catalogue/world/referee.ts
 import { worldType } from '../catalogue/world/service.ts';
 import { contentOf } from '../market/metals/composition.ts';
 
-/** Said by the referee of US coins, which knows no other. */
-const UNCHECKED = /The catalogue holds US coins only, so nothing of it was checked\.$/;
-
 /**
  * A coin of another country held against the world catalogue: what the catalogue knows of its type is filled in, what cannot be is
  * flagged, the nearest types are offered, and what is not in the catalogue stays as it was said and is flagged so. `seen` are words read on
@@ -47,7 +44,7 @@ export function refereed(
             keyDate: null,
             confidence: type?.confidence ?? 'medium',
           },
-    uncertaintyFlags: [...told, ...coin.uncertaintyFlags.filter((flag) => !UNCHECKED.test(flag))],
+    uncertaintyFlags: [...told, ...coin.uncertaintyFlags],
     alternatives: [...alternatives, ...coin.alternatives],
   };
 }

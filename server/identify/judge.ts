@@ -20,7 +20,10 @@ export interface Heard {
   reading: Reading | null;
 }
 
-/** The result of an answer, of a reading, of neither, or of a failure, with its photos. */
+/**
+ * The result of an answer, of a reading, of neither, or of a failure, with its photos. A coin of another country is held against the world
+ * catalogue in either flow; asked about coins of the United States, it goes on saying that it is none.
+ */
 export async function resultOf(
   deps: Deps,
   { said, reading }: Heard,
@@ -29,9 +32,9 @@ export async function resultOf(
   scope: Scope = 'us',
 ): Promise<Identification> {
   const result = await answered(deps, { said, reading }, photos, prompt);
-  return scope === 'world'
-    ? worldly(deps, result, said?.ok ? said.said : null, reading?.world ?? null)
-    : result;
+  if (scope === 'us' && result.outcome !== 'foreign') return result;
+  const coin = await worldly(deps, result, said?.ok ? said.said : null, reading?.world ?? null);
+  return scope === 'world' ? coin : { ...coin, errorMessage: result.errorMessage };
 }
 
 async function answered(

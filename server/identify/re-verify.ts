@@ -45,7 +45,7 @@ export interface Review {
  * an alternative. Without an AI the reader's certainty counts the same way; without either it is the catalogue's alone, and says so.
  */
 export async function verified(deps: Deps, review: Review, run: Run): Promise<Identification> {
-  const foreign = reviewedForeign(review);
+  const foreign = reviewedForeign(deps, review);
   if (foreign) return foreign;
   const { reviewed, before } = review;
   const photos = {

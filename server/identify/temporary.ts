@@ -109,7 +109,26 @@ export async function findHeld(
   return row ? { ...row, coinData: resultOf(row.coinData) } : null;
 }
 
+/** What the flows for coins of the world show: a result of theirs, or one of the other flow that is of another country. */
+export async function findHeldWorld(orm: Orm, userId: string, tempId: string): Promise<HeldResult | null> {
+  const held = await findHeld(orm, userId, tempId, 'any');
+  if (held && flowOf(held) === 'world')
+    return { ...held, coinData: { ...held.coinData, ...(held.scope === 'us' && { errorMessage: null }) } };
+  return null;
+}
+
 /** The same, or 404. */
+export async function heldWorldResult(deps: Deps, userId: string, tempId: string): Promise<HeldResult> {
+  const found = await findHeldWorld(deps.db.orm, userId, tempId);
+  if (!found) throw unknownResult();
+  return found;
+}
+
+/** Where a result is reviewed best: coins of other countries have fields of their own. */
+const flowOf = ({ scope, coinData }: Pick<HeldResult, 'scope' | 'coinData'>): Scope =>
+  coinData.outcome === 'foreign' ? 'world' : scope;
+
+/** A result that is held, or 404. */
 export async function heldResult(
   deps: Deps,
   userId: string,
@@ -156,9 +175,10 @@ export async function waitingResults(
   return found
     .filter(({ tempId }) => !except.has(tempId))
     .map(({ tempId, scope, coinData, createdAt, expiresAt }) => {
-      const { name, confidence, obverseImageUrl } = resultOf(coinData);
+      const result = resultOf(coinData);
+      const { name, confidence, obverseImageUrl } = result;
       return {
-        ...{ tempId, scope, name, confidence, obverseImageUrl },
+        ...{ tempId, scope: flowOf({ scope, coinData: result }), name, confidence, obverseImageUrl },
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       };

@@ -26,7 +26,7 @@ export const REVIEW: Record<Outcome, string | null> = {
   unknown: 'The AI could not tell which coin this is. Please look at the photos, and enter what you see.',
   'not a coin': 'The AI sees no coin in these photos. Please take others, or enter the details of the coin.',
   foreign:
-    'This seems to be a coin of another country, which the catalogue of US coins cannot check. Please check the details.',
+    'This seems to be a coin of another country. The catalogue of coins of the world was asked: please check the details.',
   unavailable: SET_UP,
   failed: null,
 };

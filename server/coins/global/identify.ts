@@ -2,7 +2,7 @@ import type { GlobalIdentified, GlobalRecord } from '../../../shared/global/mode
 import type { Sender } from '../../identify/jobs/runs.ts';
 import { identifyPhotos } from '../../identify/pipeline.ts';
 import { failed } from '../../identify/service.ts';
-import { heldResult } from '../../identify/temporary.ts';
+import { heldWorldResult } from '../../identify/temporary.ts';
 import { perform } from '../../identify/under-way.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -26,4 +26,4 @@ export async function identifyGlobal(
 
 /** A held result; 404 when it is unknown, expired or somebody else's. */
 export const globalRecord = async (deps: Deps, userId: string, tempId: string): Promise<GlobalRecord> =>
-  recordOf(await heldResult(deps, userId, tempId, 'world'));
+  recordOf(await heldWorldResult(deps, userId, tempId));

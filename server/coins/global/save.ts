@@ -7,7 +7,13 @@ import type { Caller } from '../../account/session/sessions.ts';
 import { countClaim } from '../../identify/learning/limits.ts';
 import { predictionOf } from '../../identify/learning/prediction.ts';
 import { storeCoin } from '../../identify/learning/store.ts';
-import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../../identify/temporary.ts';
+import {
+  findHeldWorld,
+  type HeldResult,
+  heldWorldResult,
+  noteSaved,
+  unknownResult,
+} from '../../identify/temporary.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invalid } from '../../platform/errors.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
@@ -37,14 +43,14 @@ export function saveGlobalCoin(
   corrections: GlobalCorrections,
 ): Promise<GlobalCoinAdded & { isNew: boolean }> {
   return withUserLock(`${caller.id} ${tempId}`, async () => {
-    const found = await heldResult(deps, caller.id, tempId, 'world');
+    const found = await heldWorldResult(deps, caller.id, tempId);
     const before = await storedCoin(deps.db.orm, caller.id, found);
     if (before) return savedAs(before, false);
     const input = inputOf(found, corrections);
     // Saved, thrown away and saved again, each time leaves something behind.
     if (found.coinId !== null) countClaim(deps, caller);
     return deps.db.transaction(async (tx) => {
-      const held = await findHeld(tx, caller.id, tempId, 'world');
+      const held = await findHeldWorld(tx, caller.id, tempId);
       if (!held) throw unknownResult();
       const earlier = await storedCoin(tx, caller.id, held);
       if (earlier) return savedAs(earlier, false);

@@ -60,8 +60,12 @@ function originOf(given: CoinData, held: Identification | null): { country?: unk
   const isOurs = held?.outcome === 'identified' || typeof country !== 'string' || isAmerican(country);
   if (isOurs) return country === null || typeof country === 'string' ? AMERICAN : { country };
   // Not left out, which would make it dollars: an empty one is asked for.
-  return { country, currency: given.currency ?? held?.currency ?? '' };
+  return { country, currency: given.currency ?? (isOfCountry(given, held) ? held?.currency : null) ?? '' };
 }
+
+/** Whether its collector leaves it where it was seen. Nothing is held of what an American coin's screen does not say. */
+const isOfCountry = (given: CoinData, held: Identification | null): boolean =>
+  held?.outcome !== 'foreign' || (given.country ?? held.country) === held.country;
 
 const AMERICAN = { country: UNITED_STATES, currency: 'USD' };
 
@@ -75,9 +79,9 @@ export const leftOpen = (input: CoinInput, held: Identification): Fact[] =>
 export const UNSAID: Partial<CoinInput> = Object.fromEntries(OF_THIS_COIN.map((field) => [field, null]));
 
 function heldFields(given: CoinData, held: Identification): CoinData {
-  const isThisCoin = KEY_FIELDS.every(
-    (field) => given[field] === undefined || (given[field] || null) === held[field],
-  );
+  const isThisCoin =
+    isOfCountry(given, held) &&
+    KEY_FIELDS.every((field) => given[field] === undefined || (given[field] || null) === held[field]);
   const fields = [...KEY_FIELDS, ...ALWAYS, ...(isThisCoin ? OF_THIS_COIN : [])];
   return Object.fromEntries(fields.map((field) => [field, held[field]]));
 }

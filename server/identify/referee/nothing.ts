@@ -61,7 +61,7 @@ export function nothing(said: AiCoin): Verdict {
   };
 }
 
-/** A coin of another country, all as it was said: the catalogue holds US coins only. */
+/** A coin of another country, all as it was said: the world catalogue is asked elsewhere (global-referee.ts). */
 export function foreign(said: AiCoin): Verdict {
   const country = oneLine(said.country, 80) ?? 'another country';
   const denomination = oneLine(said.denomination, 80);
@@ -91,10 +91,6 @@ export function foreign(said: AiCoin): Verdict {
       .join(' '),
     modelConfidence: said.confidence,
     claimedValue: said.estimatedValue,
-    uncertaintyFlags: [
-      `The AI takes this for a coin of ${country}. The catalogue holds US coins only, so nothing of it was checked.`,
-      ...flags,
-      ...ofModel({ ...said, mintMark: null }),
-    ],
+    uncertaintyFlags: [...flags, ...ofModel({ ...said, mintMark: null })],
   };
 }

@@ -65,10 +65,7 @@ export function ResultView({ result }: { result: Result }) {
 
   const edit = async () => {
     // Kept on this server, it is put right beside its photos.
-    if (outcome === 'foreign' && tempId) {
-      handVerification({ tempId });
-      return void navigate(verificationAddress(tempId));
-    }
+    if (outcome === 'foreign' && tempId) return void navigate(verificationAddress(tempId, outcome));
     const [{ editAddress }] = await Promise.all([import('../../lib/results-address.ts'), handOn()]);
     void navigate(editAddress(identification));
   };

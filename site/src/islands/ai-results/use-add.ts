@@ -29,7 +29,7 @@ export function useAdd({ identification, tempId }: Result, edit: () => void) {
   const review = () => {
     if (!tempId) return edit();
     handVerification({ tempId });
-    void navigate(verificationAddress(tempId));
+    void navigate(verificationAddress(tempId, identification.outcome));
   };
 
   const save = async (condition: string | null) => {

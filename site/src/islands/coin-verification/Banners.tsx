@@ -1,6 +1,7 @@
-import { Camera, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Camera, Globe, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Identification, Identifying } from '../../../../shared/identify/model.ts';
+import { reviewAddress } from '../../lib/flow.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -36,6 +37,7 @@ export const ON_YELLOW = 'border-warning/45 text-inherit hover:bg-transparent';
 export const ACTIONS = 'mt-3 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1';
 
 interface ManualReviewProps {
+  tempId: string;
   coin: Identification;
   identifying: Identifying | undefined;
   busy: boolean;
@@ -46,7 +48,15 @@ interface ManualReviewProps {
 }
 
 /** Nothing could be identified, or something went wrong: why, what can be done, and that it can be filled in by hand. */
-export function ManualReview({ coin, identifying, busy, onAgain, manually, onByHand }: ManualReviewProps) {
+export function ManualReview({
+  tempId,
+  coin,
+  identifying,
+  busy,
+  onAgain,
+  manually,
+  onByHand,
+}: ManualReviewProps) {
   const reason = manualReason(coin);
   const { provider = null, setUp = null } = identifying ?? {};
   const hint = provider || !setUp || reason.includes(setUp) ? null : setUp;
@@ -79,9 +89,9 @@ export function ManualReview({ coin, identifying, busy, onAgain, manually, onByH
             </ButtonLink>
           )}
           {isForeign && (
-            <ButtonLink variant="ghost" className={ON_YELLOW} href="/global-photo-upload">
-              <Camera aria-hidden="true" />
-              Identify as a world coin
+            <ButtonLink variant="ghost" className={ON_YELLOW} href={reviewAddress('world', tempId)}>
+              <Globe aria-hidden="true" />
+              Review as a world coin
             </ButtonLink>
           )}
           {manually}

@@ -48,8 +48,8 @@ export function CatalogueSays({ state, remarks, onTake }: CatalogueSaysProps) {
                     className="min-h-11 rounded-full border border-line bg-card px-4 text-sm font-medium tabular-nums hover:border-accent"
                     onClick={() => onTake(offer)}
                   >
-                    {dateOf(offer)}
-                    {offer.series !== held.series && ` ${offer.series}`}
+                    {held.outcome === 'foreign' ? offer.name : dateOf(offer)}
+                    {held.outcome !== 'foreign' && offer.series !== held.series && ` ${offer.series}`}
                   </button>
                 ))}
               </div>

@@ -154,6 +154,7 @@ export default function Review({ data, handed }: ReviewProps) {
         {asks && Asked && <Asked state={state} questions={questions} />}
         {isManual(held) && !isProposing(held) && (
           <ManualReview
+            tempId={data.tempId}
             coin={held}
             identifying={identifying.data}
             busy={reIdentification.busy}

@@ -13,7 +13,7 @@ const REASONS: Partial<Record<Outcome, string>> = {
   'not a coin':
     'There seems to be no coin in this photo. Take another one, or say below which coin it is if it is one after all.',
   foreign:
-    'This seems to be a coin of another country, which the US catalogue cannot check. Check the information below, its country above all.',
+    'This seems to be a coin of another country. It can be looked up and saved as a coin of the world, with these photos; or check the information below, its country above all.',
 };
 
 /** The sentence of the banner (specification 001, section 8). */

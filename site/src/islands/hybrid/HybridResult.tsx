@@ -53,7 +53,7 @@ function Held({ tempId }: { tempId: string }) {
         title={crossCheck?.state === 'disagreed' ? 'The Models Do Not Agree' : 'No Second Opinion'}
         text={crossCheck?.message || 'This coin was looked at by one model only.'}
       >
-        <ButtonLink href={verificationAddress(tempId)}>Review the Coin</ButtonLink>
+        <ButtonLink href={verificationAddress(tempId, data.coinData.outcome)}>Review the Coin</ButtonLink>
       </EmptyState>
     );
   }
