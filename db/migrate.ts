@@ -69,7 +69,7 @@ export function rollBack(connection: Database): void {
   } catch {}
 }
 
-const journalOf = (folder: string) =>
+export const journalOf = (folder: string) =>
   Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')));
 
 /** When the newest migration in the folder was made, in ms since 1970. */

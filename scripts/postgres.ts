@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where Debian, Homebrew and their likes put one folder a version. */
+const FOLDERS = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt'];
+
+/** The folder of PostgreSQL's programs: the newest that is installed, or the one on the path; undefined where there is none. */
+export function postgresPrograms(): string | undefined {
+  const installed = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder).flatMap((name) => {
+      const version = /^(?:postgresql@)?(\d+)$/.exec(name)?.[1];
+      return version ? [{ version: Number(version), bin: join(folder, name, 'bin') }] : [];
+    }),
+  );
+  const onPath = Bun.which('initdb');
+  return [
+    ...installed.sort((one, other) => other.version - one.version).map(({ bin }) => bin),
+    ...(onPath ? [join(onPath, '..')] : []),
+  ].find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
+}
+
+export interface Cluster {
+  /** Of one of its databases. */
+  url(database?: string): string;
+  stop(): void;
+}
+
+/**
+ * Starts a PostgreSQL of its own in a new folder, which listens on a free port of this machine alone and loses what it holds with `stop`.
+ * Whatever makes it safe against a power cut is off. As root it runs as the user postgres, since it refuses to run as root.
+ */
+export function startPostgres(bin: string): Cluster {
+  const folder = mkdtempSync(join(tmpdir(), 'mintmark-postgres-'));
+  const user = process.getuid?.() === 0 ? userPostgres() : undefined;
+  if (user) {
+    chmodSync(folder, 0o755);
+    mkdirSync(join(folder, 'own'));
+    chownSync(join(folder, 'own'), user.uid, user.gid);
+  } else {
+    mkdirSync(join(folder, 'own'));
+  }
+  const data = join(folder, 'own/data');
+  const run = (program: string, args: string[]) => {
+    const { status, stderr, error } = spawnSync(join(bin, program), args, {
+      ...user,
+      cwd: join(folder, 'own'),
+      // pg_ctl's server would keep a pipe of ours open.
+      stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`${program}: ${error?.message ?? stderr ?? `ended with ${status}`}`);
+  };
+  const port = freePort();
+  run('initdb', ['-D', data, '-U', 'mintmark', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+  const settings = [
+    `-p ${port} -h 127.0.0.1 -k ''`,
+    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'].map(
+      (setting) => `-c ${setting}`,
+    ),
+  ].join(' ');
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'own/log'), '-o', settings, 'start']);
+  return {
+    url: (database = 'postgres') => `postgres://mintmark@127.0.0.1:${port}/${database}`,
+    stop: () => {
+      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function userPostgres(): { uid: number; gid: number } {
+  const id = (what: string) => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
+  listener.stop(true);
+  return listener.port;
+}
