@@ -1,28 +1,20 @@
 import { join } from 'node:path';
-import { finishAnswers } from './account/email/after-answer.ts';
 import { createApp } from './app.ts';
 import { isThere, loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
 import { loadWorldWithOwn, ownWorldFolder } from './catalogue/world/operator-files.ts';
 import type { World } from './catalogue/world/service.ts';
-import { finishBulk, stopBulk } from './coins/global/bulk.ts';
-import { finishValuations } from './collection/valuation-runs.ts';
 import type { Fetch } from './first-answers.ts';
 import { asItArrived } from './http/bodies.ts';
 import { patiently } from './http/patience.ts';
 import { requestCount } from './http/request-count.ts';
-import { finishIdentifications } from './identify/under-way.ts';
-import { stopImports } from './import/work.ts';
 import { startJobs } from './jobs.ts';
-import { stopWork } from './marketplace/work.ts';
 import { folderStore } from './photos/store.ts';
 import { assetFolder } from './platform/assets.ts';
 import type { Basis, Deps } from './platform/deps.ts';
-import { stopRemembering } from './recognizer/remembering.ts';
-import { createServices } from './services.ts';
+import { closeServices, createServices, finishWork } from './services.ts';
 import type { PublicPages } from './site/public-pages.ts';
 import { site } from './site/site.ts';
-import { finishValuing } from './valuation/revalue/ask-ai.ts';
 
 /** Milliseconds after which a start is over. */
 const SETTLE_MS = 200;
@@ -91,22 +83,13 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
     stop: async (unanswered, withinMs) => {
       timers.forEach(clearTimeout);
       const jobs = stopJobs();
-      stopBulk(deps);
-      // Identifications go on when their clients have gone.
+      // Work goes on when its clients have gone.
       await Promise.all([
         Promise.race([Promise.all([unanswered, jobs]), Bun.sleep(withinMs)]),
-        finishIdentifications(deps, withinMs),
-        finishValuing(deps, withinMs),
-        finishValuations(deps),
-        stopWork(deps, withinMs),
-        stopImports(deps),
+        finishWork(deps, withinMs),
       ]);
-      await finishBulk(deps);
       await server.stop(true);
-      await finishAnswers(deps);
-      await stopRemembering(deps);
-      await deps.reader?.close();
-      await deps.mailer?.close();
+      await closeServices(deps);
     },
   };
 }

@@ -1,6 +1,8 @@
-import { whenGiven } from './account/session/carry-over.ts';
+import { whenCarriedOver, whenGiven } from './account/session/carry-over.ts';
+import { carryBulk } from './coins/global/bulk.ts';
 import { giveRates } from './coins/rates/service.ts';
 import { giveCoins, whenCoinChanged } from './coins/write.ts';
+import { carryValuations } from './collection/valuation-runs.ts';
 import { learnFromEdits } from './identify/learning/edited.ts';
 import { endWhatIsSold } from './marketplace/when-sold.ts';
 import { rememberChanged } from './recognizer/remembering.ts';
@@ -11,6 +13,10 @@ import { rememberChanged } from './recognizer/remembering.ts';
  */
 whenGiven(giveCoins);
 whenGiven(giveRates);
+// What is under way for a guest goes on for the account.
+whenCarriedOver(({ identifications }, guestId, accountId) => identifications.moveTo(guestId, accountId));
+whenCarriedOver(carryBulk);
+whenCarriedOver(carryValuations);
 // Who follows a change of a coin, in this order.
 whenCoinChanged(learnFromEdits);
 whenCoinChanged(rememberChanged);

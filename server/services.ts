@@ -1,31 +1,28 @@
+import { finishAnswers } from './account/email/after-answer.ts';
 import { createLimits } from './account/session/limits.ts';
 import { createTokens } from './account/session/tokens.ts';
+import { createBulkWork, finishBulk, stopBulk } from './coins/global/bulk.ts';
+import { finishValuations } from './collection/valuation-runs.ts';
 import { createIdentifyQueues } from './identify/jobs/queues.ts';
 import { createGuestUsage } from './identify/jobs/usage.ts';
 import { createOutcomesMemory } from './identify/learning/calibration.ts';
 import { createClaimLimits } from './identify/learning/limits.ts';
+import { createIdentifications, finishIdentifications } from './identify/under-way.ts';
+import { createImportWork, stopImports } from './import/work.ts';
 import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { createMarketplaces } from './integrations/marketplaces.ts';
+import { createListingWork, stopWork } from './marketplace/work.ts';
 import { createPictureStore } from './photos/external/store.ts';
-import type { Deps } from './platform/deps.ts';
+import type { Basis, Deps } from './platform/deps.ts';
 import { createSigned } from './platform/signed.ts';
 import { createVault } from './platform/vault.ts';
 import { createEngine } from './recognizer/engine.ts';
+import { stopRemembering } from './recognizer/remembering.ts';
+import { finishValuing } from './valuation/revalue/ask-ai.ts';
 
-type Made =
-  | 'tokens'
-  | 'signed'
-  | 'vault'
-  | 'mailer'
-  | 'ai'
-  | 'reader'
-  | 'queues'
-  | 'marketplaces'
-  | 'pictures';
-type Counted = 'limits' | 'claimLimits' | 'guestUsage';
-type Remembered = 'outcomes' | 'ownerNames' | 'afterAnswers';
-type Services = Pick<Deps, Made | Counted | Remembered>;
+/** All but what each program has of its own: its address, its server, its folders and the catalogue. */
+type Services = Omit<Deps, keyof Basis | 'peer' | 'patience' | 'photos' | 'catalogue' | 'world'>;
 
 /** What the features work with that a process has one of; nothing of it costs anything before it is used. */
 export const createServices = (
@@ -46,5 +43,34 @@ export const createServices = (
   outcomes: createOutcomesMemory(),
   ownerNames: new Map(),
   afterAnswers: new Set(),
+  identifications: createIdentifications(),
+  valuationRuns: new Set(),
+  longWork: { last: Promise.resolve() },
+  bulkWork: createBulkWork(),
+  importWork: createImportWork(),
+  listingWork: createListingWork(),
+  tokenRefreshes: new Map(),
+  valueQuestions: new Set(),
   reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
 });
+
+/** Begins nothing more, and waits a moment for what is under way; what is left is gone on with after the next start. */
+export async function finishWork(deps: Deps, withinMs: number): Promise<void> {
+  stopBulk(deps);
+  await Promise.all([
+    finishIdentifications(deps, withinMs),
+    finishValuing(deps, withinMs),
+    finishValuations(deps),
+    stopWork(deps, withinMs),
+    stopImports(deps),
+  ]);
+  await finishBulk(deps);
+}
+
+/** Keeps what was promised in answers, and ends what reads photos and sends mails; no request is answered any more. */
+export async function closeServices(deps: Deps): Promise<void> {
+  await finishAnswers(deps);
+  await stopRemembering(deps);
+  await deps.reader?.close();
+  await deps.mailer?.close();
+}

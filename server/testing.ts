@@ -5,25 +5,17 @@ import { deflateSync } from 'node:zlib';
 import { treaty } from '@elysiajs/eden';
 import { openDb } from '../db/client.ts';
 import { users } from '../db/schema.ts';
-import { finishAnswers } from './account/email/after-answer.ts';
 import { hashPassword } from './account/password/passwords.ts';
 import { openSession, sessionCookie } from './account/session/sessions.ts';
 import { createApp } from './app.ts';
 import { loadCatalogue } from './catalogue/service.ts';
 import { loadWorld } from './catalogue/world/service.ts';
-import { finishBulk, stopBulk } from './coins/global/bulk.ts';
-import { finishValuations } from './collection/valuation-runs.ts';
-import { finishIdentifications } from './identify/under-way.ts';
-import { stopImports } from './import/work.ts';
-import { stopWork } from './marketplace/work.ts';
 import { folderStore } from './photos/store.ts';
 import { assetFolder } from './platform/assets.ts';
 import { readConfig } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
 import { createLog } from './platform/log.ts';
-import { stopRemembering } from './recognizer/remembering.ts';
-import { createServices } from './services.ts';
-import { finishValuing } from './valuation/revalue/ask-ai.ts';
+import { closeServices, createServices, finishWork } from './services.ts';
 
 export const ORIGIN = 'http://localhost';
 const SECRET = 'a secret for tests that is long enough';
@@ -104,17 +96,8 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
     signIn: (email: string, cookie?: string) =>
       enter('/api/login/direct', { email, password: ACCOUNT.password }, cookie),
     close: async () => {
-      stopBulk(deps);
-      await finishIdentifications(deps, 0);
-      await finishBulk(deps);
-      await finishValuing(deps, 0);
-      await finishValuations(deps);
-      await stopWork(deps);
-      await stopImports(deps);
-      await finishAnswers(deps);
-      await stopRemembering(deps);
-      await deps.reader?.close();
-      await deps.mailer?.close();
+      await finishWork(deps, 0);
+      await closeServices(deps);
       await deps.db.close();
       rmSync(folder, { recursive: true, force: true });
     },

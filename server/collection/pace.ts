@@ -1,4 +1,3 @@
-import type { Db } from '../../db/client.ts';
 import { requestCount } from '../http/request-count.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -17,14 +16,11 @@ export interface Pace {
   rest(): Promise<void>;
 }
 
-/** When the long work of a server that came last will have had its turn. */
-const turns = new WeakMap<Db, Promise<void>>();
-
 /** Waits for all who came before; what it answers makes room for the next. */
-async function takeTurn({ db }: Deps): Promise<() => void> {
+async function takeTurn({ longWork }: Deps): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const before = turns.get(db);
-  turns.set(db, promise);
+  const before = longWork.last;
+  longWork.last = promise;
   await before;
   return resolve;
 }

@@ -1,6 +1,4 @@
-import type { Db } from '../../db/client.ts';
 import type { ValuationRun } from '../../shared/collection/model.ts';
-import { whenCarriedOver } from '../account/session/carry-over.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** A run over a user's coins as the work itself sees it. */
@@ -19,30 +17,26 @@ interface Held extends Run {
   answer: Promise<unknown>;
 }
 
-const made = new WeakMap<Db, Set<Held>>();
+/** The runs of a server: one a user, but for an account that took over a guest's beside its own. */
+export type ValuationRuns = Set<Held>;
 
-/** The runs of this server: one a user, but for an account that took over a guest's beside its own. */
-function runsOf({ db }: Pick<Deps, 'db'>): Set<Held> {
-  const known = made.get(db);
-  if (known) return known;
-  const runs = new Set<Held>();
-  made.set(db, runs);
-  whenCarriedOver((guestId, accountId) => {
-    const theirs = [...runs].filter(({ userId }) => userId === guestId);
-    for (const run of theirs) run.userId = accountId;
-    return () => {
-      for (const run of theirs) run.userId = guestId;
-    };
-  });
-  return runs;
+/** A guest's runs are the account's from then on; answers what takes that back. */
+export function carryValuations({ valuationRuns }: Deps, guestId: string, accountId: string): () => void {
+  const theirs = [...valuationRuns].filter(({ userId }) => userId === guestId);
+  for (const run of theirs) run.userId = accountId;
+  return () => {
+    for (const run of theirs) run.userId = guestId;
+  };
 }
 
-const runsFor = (deps: Pick<Deps, 'db'>, userId: string): Held[] =>
-  [...runsOf(deps)].filter((run) => run.userId === userId);
+type Of = Pick<Deps, 'valuationRuns'>;
+
+const runsFor = ({ valuationRuns }: Of, userId: string): Held[] =>
+  [...valuationRuns].filter((run) => run.userId === userId);
 
 /** Begins the work for a user, or joins what is under way for them: it goes on whoever stops waiting. */
 export function beginOrJoin<T>(deps: Deps, userId: string, work: (run: Run) => Promise<T>): Promise<T> {
-  const runs = runsOf(deps);
+  const runs = deps.valuationRuns;
   const [known] = runsFor(deps, userId);
   // All work of a server is of one kind.
   if (known) return known.answer as Promise<T>;
@@ -66,13 +60,13 @@ export function valuationRun(deps: Deps, userId: string): ValuationRun {
 }
 
 /** Ends what runs for the user, and waits until it writes nothing more. */
-export async function cancelValuations(deps: Pick<Deps, 'db'>, userId: string): Promise<void> {
+export async function cancelValuations(deps: Of, userId: string): Promise<void> {
   await Promise.all(runsFor(deps, userId).map(end));
 }
 
 /** Ends all of them, as the server stops. */
-export async function finishValuations(deps: Pick<Deps, 'db'>): Promise<void> {
-  await Promise.all([...runsOf(deps)].map(end));
+export async function finishValuations({ valuationRuns }: Of): Promise<void> {
+  await Promise.all([...valuationRuns].map(end));
 }
 
 async function end(run: Held): Promise<void> {

@@ -1,6 +1,4 @@
-import type { Db } from '../../db/client.ts';
 import { type Identifying, type Progress, READER } from '../../shared/identify/model.ts';
-import { whenCarriedOver } from '../account/session/carry-over.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { userById } from '../account/session/users.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -12,19 +10,9 @@ import type { Finished } from './pipeline.ts';
 import { dropResult, waitingResults } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 
-type Runs = ReturnType<typeof createRuns<Finished>>;
-
-const made = new WeakMap<Db, Runs>();
-
-/** The identifications of this server. */
-function runsOf({ db }: Pick<Deps, 'db'>): Runs {
-  const known = made.get(db);
-  if (known) return known;
-  const runs = createRuns<Finished>();
-  made.set(db, runs);
-  whenCarriedOver((guestId, accountId) => runs.moveTo(guestId, accountId));
-  return runs;
-}
+/** The identifications of a server. */
+export const createIdentifications = () => createRuns<Finished>();
+export type Identifications = ReturnType<typeof createIdentifications>;
 
 /**
  * Does the work of a ticket, or joins it where it is under way or done. It goes on when the client goes away; given up, it
@@ -36,7 +24,7 @@ export function perform(
   { kind, ticket = crypto.randomUUID() }: { kind: Kind; ticket?: string },
   work: (run: Run) => Promise<Finished>,
 ): Promise<Finished> {
-  return runsOf(deps).begin(sender, ticket, kind, async (run) => {
+  return deps.identifications.begin(sender, ticket, kind, async (run) => {
     const began = performance.now();
     const told = (outcome: string, model: string | null = null) =>
       deps.log.info('identification', {
@@ -68,19 +56,15 @@ async function reasonOf({ db }: Deps, run: Run, error: unknown): Promise<unknown
 
 /** How far the caller's identification has come; 404 for a ticket that is not theirs or long over. */
 export function progressOf(deps: Deps, userId: string, ticket: string): Progress {
-  const progress = runsOf(deps).progressOf(userId, ticket);
+  const progress = deps.identifications.progressOf(userId, ticket);
   if (!progress) throw notFound();
   return progress;
 }
 
 /** Gives the caller's identification up and waits until it has ended; 404 for a ticket that is not theirs or long over. */
 export async function cancelIdentification(deps: Deps, userId: string, ticket: string): Promise<void> {
-  if (!(await runsOf(deps).cancel(userId, ticket))) throw notFound();
+  if (!(await deps.identifications.cancel(userId, ticket))) throw notFound();
 }
-
-/** Gives up what is under way for somebody who is being deleted, and waits until it has ended. */
-export const cancelAll = (stores: Pick<Deps, 'db'>, userId: string): Promise<void> =>
-  runsOf(stores).cancelAll(userId);
 
 /** Who looks at photos first; null where nobody does. */
 function providerOf(deps: Deps): Identifying['provider'] {
@@ -94,7 +78,7 @@ const READER_BROKEN = 'The embedded reader does not work on this machine at the 
 
 /** Who identifies, how many are left today, what is under way and which results wait. */
 export async function identifying(deps: Deps, caller: Caller): Promise<Identifying> {
-  const runs = runsOf(deps);
+  const runs = deps.identifications;
   const provider = providerOf(deps);
   const reader = readerOf(deps);
   return {
@@ -113,4 +97,4 @@ export async function identifying(deps: Deps, caller: Caller): Promise<Identifyi
 
 /** Waits a moment for what is under way, then ends it: the photos are kept, and the result waits for a review. */
 export const finishIdentifications = (deps: Deps, withinMs: number): Promise<void> =>
-  runsOf(deps).finish(withinMs);
+  deps.identifications.finish(withinMs);

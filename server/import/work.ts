@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Db, Orm } from '../../db/client.ts';
+import type { Orm } from '../../db/client.ts';
 import { importedCoins, imports, users } from '../../db/schema.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
@@ -29,20 +29,17 @@ const ROWS_GONE =
   'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.';
 const NO_ROOM = 'The disk of the server is full. It goes on by itself when there is room.';
 
-interface Working {
+/** The imports that a server works on, by their ids. */
+export interface ImportWork {
   done: Map<string, Promise<void>>;
   isStopped: boolean;
   /** What waits for room on the disk: nothing can be written there to say so. */
   waiting: Set<string>;
 }
-const made = new WeakMap<Db, Working>();
-function workingOf({ db }: Pick<Deps, 'db'>): Working {
-  const known = made.get(db) ?? {
-    ...{ done: new Map<string, Promise<void>>(), isStopped: false, waiting: new Set<string>() },
-  };
-  made.set(db, known);
-  return known;
-}
+
+export const createImportWork = (): ImportWork => ({
+  ...{ done: new Map(), isStopped: false, waiting: new Set() },
+});
 
 export async function importById(orm: Orm, id: string): Promise<ImportRecord | undefined> {
   const [row] = await orm.select().from(imports).where(eq(imports.id, id));
@@ -51,7 +48,7 @@ export async function importById(orm: Orm, id: string): Promise<ImportRecord | u
 
 /** Goes on with an import or its undoing until it is over; nobody waits for it. */
 export function beginWork(deps: Deps, id: string): void {
-  const working = workingOf(deps);
+  const working = deps.importWork;
   if (working.isStopped || working.done.has(id)) return;
   const done = workOn(deps, id)
     .then(
@@ -66,8 +63,8 @@ export function beginWork(deps: Deps, id: string): void {
 }
 
 /** Why an import is not over, for its owner to read; null where nothing is to be said. */
-export const problemOf = (deps: Pick<Deps, 'db'>, { id, problem }: ImportRecord): string | null =>
-  workingOf(deps).waiting.has(id) ? NO_ROOM : problem;
+export const problemOf = (deps: Pick<Deps, 'importWork'>, { id, problem }: ImportRecord): string | null =>
+  deps.importWork.waiting.has(id) ? NO_ROOM : problem;
 
 /** It is tried again, each minute while the disk is full and some times else, and then over. */
 async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void> {
@@ -75,7 +72,7 @@ async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void
     id,
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
-  const { waiting } = workingOf(deps);
+  const { waiting } = deps.importWork;
   if (isDiskFull(error)) return void waiting.add(id);
   waiting.delete(id);
   const row = await importById(deps.db.orm, id);
@@ -111,15 +108,15 @@ export async function resumeImports(deps: Deps): Promise<void> {
 }
 
 /** Begins nothing more and waits for the rows under way. */
-export async function stopImports(deps: Pick<Deps, 'db'>): Promise<void> {
-  const working = workingOf(deps);
+export async function stopImports(deps: Pick<Deps, 'importWork'>): Promise<void> {
+  const working = deps.importWork;
   working.isStopped = true;
   await Promise.allSettled(working.done.values());
 }
 
 /** Waits until nothing is imported any more. */
-export async function importsDone(deps: Pick<Deps, 'db'>): Promise<void> {
-  const { done } = workingOf(deps);
+export async function importsDone(deps: Pick<Deps, 'importWork'>): Promise<void> {
+  const { done } = deps.importWork;
   while (done.size > 0) await Promise.allSettled(done.values());
 }
 
@@ -136,7 +133,7 @@ async function importRows(deps: Deps, id: string): Promise<void> {
   try {
     for (;;) {
       const row = await importById(deps.db.orm, id);
-      if (row?.state !== 'importing' || workingOf(deps).isStopped) return;
+      if (row?.state !== 'importing' || deps.importWork.isStopped) return;
       if (row.position >= row.total) break;
       const page = staged.page(row.position, AT_ONCE);
       if (page.length === 0) break;
@@ -270,7 +267,7 @@ async function callerOf(tx: Orm, userId: string): Promise<Caller | null> {
 
 async function undoRows(deps: Deps, id: string): Promise<void> {
   for (;;) {
-    if (workingOf(deps).isStopped) return;
+    if (deps.importWork.isStopped) return;
     const left = await deps.db.transaction(async (tx) => {
       const some = await tx
         .select()

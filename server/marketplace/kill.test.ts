@@ -4,7 +4,7 @@ import { addCoins } from '../coins/bulk/testing.ts';
 import { MarketplaceError } from '../integrations/marketplace.ts';
 import { right } from '../testing.ts';
 import { coinOf, linkAccounts, listingOf, type StandIn, sellingApp } from './testing.ts';
-import { forgetWork, resumeWork, workDone } from './work.ts';
+import { createListingWork, resumeWork, workDone } from './work.ts';
 
 const RUNS = 200;
 const it = sellingApp();
@@ -25,6 +25,11 @@ function endsAt(site: StandIn, n: number, when: 'before' | 'after') {
   });
   return met.promise;
 }
+
+/** Knows nothing any more of what is being done, as where the process has ended. */
+const forgetWork = () => {
+  it.deps.listingWork = createListingWork();
+};
 
 /** What stands at a site for a reference; more than one of anything is one too many. */
 function expectOnce(site: StandIn, before: { offers: number; items: number }) {
@@ -48,13 +53,13 @@ test(`${RUNS} publications that end between any two calls to a site leave no sec
     const body = listingOf(coin, { marketplaces: [id] });
     const listing = await right(await owner.sendJson('POST', '/api/marketplace/listings', body));
     await met;
-    forgetWork(it.deps);
+    forgetWork();
     // Every second one ends once more after it was taken up.
     if (run % 3 === 0) {
       const once = endsAt(site, 1 + (run % 2), 'after');
       await resumeWork(it.deps);
       await Promise.race([once, workDone(it.deps)]);
-      forgetWork(it.deps);
+      forgetWork();
     }
     site.troubled(() => undefined);
     await resumeWork(it.deps);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Db, Orm } from '../../db/client.ts';
+import type { Orm } from '../../db/client.ts';
 import { afterCommit } from '../../db/client.ts';
 import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../integrations/marketplace.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
-import { createFairQueue } from '../platform/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../platform/fair-queue.ts';
 import { draftOf, type PublicationRow } from './draft.ts';
 import { withAccess } from './link/tokens.ts';
 import { changePublication, duePlaces, type Place, type Whole, wholeOf } from './rows.ts';
@@ -30,27 +30,18 @@ const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 export const newReference = (): string =>
   Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-interface Working {
-  queue: ReturnType<typeof createFairQueue>;
+/** What a server does for listings, by listing and site. */
+export interface ListingWork {
+  queue: FairQueue;
   done: Map<string, Promise<void>>;
   timers: Set<Timer>;
   isStopped: boolean;
 }
 
-const made = new WeakMap<Db, Working>();
-
-function workingOf({ db }: Pick<Deps, 'db'>): Working {
-  const known = made.get(db);
-  if (known) return known;
-  const working = {
-    queue: createFairQueue(LIMITS),
-    done: new Map(),
-    timers: new Set<Timer>(),
-    isStopped: false,
-  };
-  made.set(db, working);
-  return working;
-}
+export const createListingWork = (): ListingWork => ({
+  queue: createFairQueue(LIMITS),
+  ...{ done: new Map(), timers: new Set(), isStopped: false },
+});
 
 /** Has what is wished of a listing done, once the transaction is committed. */
 export const workAfter = (tx: Orm, deps: Deps, userId: string, place: Place): void =>
@@ -58,7 +49,7 @@ export const workAfter = (tx: Orm, deps: Deps, userId: string, place: Place): vo
 
 /** Does what is wished of a listing on a site, unless it is being done; nobody waits for it. */
 export function beginWork(deps: Deps, userId: string, place: Place): void {
-  const working = workingOf(deps);
+  const working = deps.listingWork;
   const key = `${place.listingId} ${place.marketplace}`;
   if (working.isStopped || working.done.has(key)) return;
   const done = working.queue
@@ -78,19 +69,16 @@ export async function resumeWork(deps: Deps, now = new Date()): Promise<void> {
 }
 
 /** Begins nothing more, and waits until the step under way has ended; what is left is gone on with when the server is back. */
-export async function stopWork(deps: Pick<Deps, 'db'>, withinMs = 0): Promise<void> {
-  const working = workingOf(deps);
+export async function stopWork(deps: Pick<Deps, 'listingWork'>, withinMs = 0): Promise<void> {
+  const working = deps.listingWork;
   working.isStopped = true;
   working.timers.forEach(clearTimeout);
   await Promise.race([Promise.allSettled(working.done.values()), Bun.sleep(withinMs)]);
 }
 
-/** Knows nothing any more of what is being done, as where the process has ended; for tests. */
-export const forgetWork = (deps: Pick<Deps, 'db'>): void => void made.delete(deps.db);
-
 /** Waits until nothing is being done; for tests. */
-export async function workDone(deps: Pick<Deps, 'db'>): Promise<void> {
-  const { done } = workingOf(deps);
+export async function workDone(deps: Pick<Deps, 'listingWork'>): Promise<void> {
+  const { done } = deps.listingWork;
   while (done.size > 0) await Promise.all(done.values());
 }
 
@@ -98,7 +86,7 @@ export async function workDone(deps: Pick<Deps, 'db'>): Promise<void> {
 async function workOn(deps: Deps, place: Place): Promise<void> {
   for (;;) {
     const whole = await wholeOf(deps.db.orm, place);
-    if (!whole?.publication.wish || workingOf(deps).isStopped) return;
+    if (!whole?.publication.wish || deps.listingWork.isStopped) return;
     if (whole.publication.dueAt && whole.publication.dueAt.getTime() > Date.now()) return;
     try {
       const client = await deps.marketplaces.client(place.marketplace);
@@ -152,7 +140,7 @@ async function publish(deps: Deps, client: Marketplace, whole: Whole): Promise<v
     const now = await wholeOf(deps.db.orm, publication);
     if (!now || now.publication.reference !== publication.reference || now.publication.wish !== 'publish')
       return;
-    if (workingOf(deps).isStopped) return;
+    if (deps.listingWork.isStopped) return;
     if (now.coin.deletedAt !== null) return endOfGone(deps, now);
     const draft = draftOf(deps, now.coin, now.listing, publication.reference);
     await withAccess(deps, listing.userId, client, (access) =>
@@ -278,7 +266,7 @@ function remedyOf(kind: MarketplaceError['kind']): string {
 
 function waitFor(deps: Deps, { listingId, marketplace, userId }: PublicationRow, ms: number): void {
   if (ms > SOON_MS) return;
-  const { timers } = workingOf(deps);
+  const { timers } = deps.listingWork;
   const timer = setTimeout(() => {
     timers.delete(timer);
     beginWork(deps, userId, { listingId, marketplace });

@@ -3,15 +3,21 @@ import type { Limits } from '../account/session/limits.ts';
 import type { Tokens } from '../account/session/tokens.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import type { World } from '../catalogue/world/service.ts';
+import type { BulkWork } from '../coins/global/bulk.ts';
+import type { ValuationRuns } from '../collection/valuation-runs.ts';
 import type { IdentifyQueues } from '../identify/jobs/queues.ts';
 import type { OutcomesMemory } from '../identify/learning/calibration.ts';
 import type { ClaimLimits } from '../identify/learning/limits.ts';
+import type { Identifications } from '../identify/under-way.ts';
+import type { ImportWork } from '../import/work.ts';
 import type { AiProvider } from '../integrations/ai.ts';
 import type { Mailer } from '../integrations/mailer.ts';
 import type { Marketplaces } from '../integrations/marketplace.ts';
+import type { ListingWork } from '../marketplace/work.ts';
 import type { PictureStore } from '../photos/external/store.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import type { Engine } from '../recognizer/vision/seen.ts';
+import type { ValueQuestions } from '../valuation/revalue/ask-ai.ts';
 import type { Config } from './config.ts';
 import type { Limit } from './limit.ts';
 import type { Log } from './log.ts';
@@ -52,6 +58,16 @@ export interface Deps {
   outcomes: OutcomesMemory;
   /** What the answers to an account name it, by its id (server/http/owner.ts). */
   ownerNames: Map<string, string>;
+  identifications: Identifications;
+  valuationRuns: ValuationRuns;
+  /** When the long work that came last will have had its turn (server/collection/pace.ts). */
+  longWork: { last: Promise<void> };
+  bulkWork: BulkWork;
+  importWork: ImportWork;
+  listingWork: ListingWork;
+  /** Refreshes under way, by marketplace and user: a token that rotates must not be used twice. */
+  tokenRefreshes: Map<string, Promise<string>>;
+  valueQuestions: ValueQuestions;
   /** What was promised in an answer, and is being done after it (server/account/email/after-answer.ts). */
   afterAnswers: Set<Promise<void>>;
   /** Loads the reference catalogue at the first call. */

@@ -14,7 +14,6 @@ import {
 import { type DeletionBody, GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
 import { deleteRows } from '../../coins/write.ts';
 import { cancelValuations } from '../../collection/valuation-runs.ts';
-import { cancelAll } from '../../identify/under-way.ts';
 import { deletePhotos, removeNoted } from '../../photos/removal.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps, Stores } from '../../platform/deps.ts';
@@ -46,14 +45,17 @@ export async function deleteAccount(
   audit(deps, presence, 'account-deleted', { userId: user.id });
 }
 
+/** What is deleted from, and what is under way there; a command has nothing under way. */
+type From = Stores & Partial<Pick<Deps, 'identifications' | 'valuationRuns'>>;
+
 /**
  * Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. With a
  * condition only if it still holds then.
  */
-export async function deleteUser(deps: Stores, userId: string, condition?: SQL): Promise<void> {
+export async function deleteUser(deps: From, userId: string, condition?: SQL): Promise<void> {
   if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
-  await cancelAll(deps, userId);
-  await cancelValuations(deps, userId);
+  await deps.identifications?.cancelAll(userId);
+  await cancelValuations({ valuationRuns: new Set(), ...deps }, userId);
   await withUserLock(userId, async () => {
     await inPages(() => dropCoins(deps, userId));
     await inPages(() => dropPhotos(deps, userId));

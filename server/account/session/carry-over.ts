@@ -36,7 +36,7 @@ const OWNED = [
 ] as const;
 
 /** Answers how to take back what it changed in memory. */
-type Follow = (guestId: string, accountId: string) => () => void;
+type Follow = (deps: Deps, guestId: string, accountId: string) => () => void;
 type Give = (tx: Orm, deps: Deps, guestId: string, accountId: string) => Promise<void>;
 
 const followers = new Set<Follow>();
@@ -68,7 +68,7 @@ export async function carryOver(tx: Orm, deps: Deps, guestId: string, accountId:
   for (const give of givers) await give(tx, deps, guestId, accountId);
   await carryUsage(tx, guestId, accountId);
   await tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
-  for (const follow of followers) onRollback(tx, follow(guestId, accountId));
+  for (const follow of followers) onRollback(tx, follow(deps, guestId, accountId));
 }
 
 /** What the guest has had identified counts for the account: nobody gets more by being both. */

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Db } from '../../../db/client.ts';
 import {
   BULK_MOST,
   type BulkIdentified,
@@ -9,7 +8,6 @@ import {
   type BulkState,
 } from '../../../shared/global/model.ts';
 import { AT_ONCE } from '../../../shared/identify/model.ts';
-import { whenCarriedOver } from '../../account/session/carry-over.ts';
 import { userById } from '../../account/session/users.ts';
 import { incomingFolder, type PhotoIn } from '../../http/data-urls.ts';
 import { isStopping, type Owner, type Sender } from '../../identify/jobs/runs.ts';
@@ -37,28 +35,22 @@ export interface BulkPhoto {
   photo: PhotoIn | null;
 }
 
-/** The runs that this server works on, by their ids, with whom they are for: a guest who signs in meanwhile is the account from then on. */
-interface Working {
+/** The runs that a server works on, by their ids, with whom they are for: a guest who signs in meanwhile is the account from then on. */
+export interface BulkWork {
   owners: Map<string, { id: string }>;
   done: Map<string, Promise<void>>;
   isStopped: boolean;
 }
 
-const made = new WeakMap<Db, Working>();
+export const createBulkWork = (): BulkWork => ({ owners: new Map(), done: new Map(), isStopped: false });
 
-function workingOf({ db }: Pick<Deps, 'db'>): Working {
-  const known = made.get(db);
-  if (known) return known;
-  const working: Working = { owners: new Map(), done: new Map(), isStopped: false };
-  made.set(db, working);
-  whenCarriedOver((guestId, accountId) => {
-    const theirs = [...working.owners.values()].filter(({ id }) => id === guestId);
-    for (const owner of theirs) owner.id = accountId;
-    return () => {
-      for (const owner of theirs) owner.id = guestId;
-    };
-  });
-  return working;
+/** A guest's runs are the account's from then on; answers what takes that back. */
+export function carryBulk({ bulkWork }: Deps, guestId: string, accountId: string): () => void {
+  const theirs = [...bulkWork.owners.values()].filter(({ id }) => id === guestId);
+  for (const owner of theirs) owner.id = accountId;
+  return () => {
+    for (const owner of theirs) owner.id = guestId;
+  };
 }
 
 /**
@@ -74,8 +66,8 @@ export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto
     throw new AppError(409, 'A bulk run of yours is under way. Please wait until it is done, or end it.');
   }
   await begin(deps, sender, runId);
-  const row = await runOf(deps.db.orm, workingOf(deps).owners.get(runId) ?? sender, runId);
-  workingOf(deps).owners.delete(runId);
+  const row = await runOf(deps.db.orm, deps.bulkWork.owners.get(runId) ?? sender, runId);
+  deps.bulkWork.owners.delete(runId);
   if (!row) throw new AppError(409, 'The bulk run was ended.');
   return answerOf(deps, row);
 }
@@ -96,7 +88,7 @@ async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
 
 /** Works through what waits of a run, two at a time as of any user. */
 function begin(deps: Deps, sender: Sender, runId: string): Promise<void> {
-  const working = workingOf(deps);
+  const working = deps.bulkWork;
   const owner = { id: sender.id };
   working.owners.set(runId, owner);
   const done = workThrough(deps, { ...sender }, owner, runId).finally(() => {
@@ -108,7 +100,7 @@ function begin(deps: Deps, sender: Sender, runId: string): Promise<void> {
 }
 
 async function workThrough(deps: Deps, sender: Sender, owner: Owner, runId: string): Promise<void> {
-  const working = workingOf(deps);
+  const working = deps.bulkWork;
   const row = await runOf(deps.db.orm, owner, runId);
   if (!row) return;
   const waiting = row.items.flatMap(({ state }, index) => (state === 'waiting' ? [index] : []));
@@ -235,7 +227,7 @@ export async function endBulk(deps: Deps, owner: Owner, runId: string): Promise<
 
 /** Goes on with the runs that a stop of the server has interrupted. */
 export async function resumeBulk(deps: Deps): Promise<void> {
-  const working = workingOf(deps);
+  const working = deps.bulkWork;
   for (const row of await unfinishedRuns(deps.db.orm)) {
     if (working.done.has(row.id)) continue;
     const user = await userById(deps.db.orm, row.userId);
@@ -253,13 +245,13 @@ export async function resumeBulk(deps: Deps): Promise<void> {
 }
 
 /** Begins nothing more: what is under way is ended with the other identifications, and gone on with when the server is back. */
-export function stopBulk(deps: Pick<Deps, 'db'>): void {
-  workingOf(deps).isStopped = true;
+export function stopBulk(deps: Pick<Deps, 'bulkWork'>): void {
+  deps.bulkWork.isStopped = true;
 }
 
 /** Waits until nothing of the runs is written any more. */
-export async function finishBulk(deps: Pick<Deps, 'db'>): Promise<void> {
-  await Promise.allSettled(workingOf(deps).done.values());
+export async function finishBulk(deps: Pick<Deps, 'bulkWork'>): Promise<void> {
+  await Promise.allSettled(deps.bulkWork.done.values());
 }
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,4 +1,3 @@
-import type { Db } from '../../../db/client.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import {
   type Access,
@@ -44,9 +43,6 @@ export const accountOf = (link: LinkRow): MarketplaceAccount => ({
   shopId: link.shopId,
 });
 
-/** Refreshes under way, by user and marketplace: a token that rotates must not be used twice. */
-const refreshing = new WeakMap<Db, Map<string, Promise<string>>>();
-
 /**
  * A token to call a marketplace with for a user. One that ends soon, or that the marketplace has just `refused`, is refreshed first, once
  * however many ask. Throws MarketplaceError, 'consent revoked' where the account has to be connected (again).
@@ -86,8 +82,7 @@ export function unlinked(marketplace: MarketplaceId): MarketplaceError {
 }
 
 function refreshOnce(deps: Deps, userId: string, client: Marketplace, old: string): Promise<string> {
-  const all = refreshing.get(deps.db) ?? new Map<string, Promise<string>>();
-  refreshing.set(deps.db, all);
+  const all = deps.tokenRefreshes;
   const key = `${client.id} ${userId}`;
   const known = all.get(key);
   if (known) return known;

@@ -16,8 +16,8 @@ export interface Guess extends AiValue {
 
 const STOPPING = new AppError(503, 'The server is being stopped. Please try again in a moment.');
 
-/** Questions under way, by server. */
-const underWay = new WeakMap<Deps['db'], Set<{ controller: AbortController; answer: Promise<unknown> }>>();
+/** Questions under way. */
+export type ValueQuestions = Set<{ controller: AbortController; answer: Promise<unknown> }>;
 
 /**
  * Asks the AI what one piece is worth, in line with those who identify and counted as one identification of the day (429). Throws
@@ -53,8 +53,7 @@ export async function askValue(
     },
     'metal, face value and your own figure stand',
   );
-  const asked = underWay.get(deps.db) ?? new Set();
-  underWay.set(deps.db, asked);
+  const asked = deps.valueQuestions;
   const one = { controller, answer };
   asked.add(one);
   const began = performance.now();
@@ -74,8 +73,11 @@ export async function askValue(
 }
 
 /** Waits a moment for questions under way, then gives them up. */
-export async function finishValuing({ db }: Pick<Deps, 'db'>, withinMs: number): Promise<void> {
-  const left = [...(underWay.get(db) ?? [])];
+export async function finishValuing(
+  { valueQuestions }: Pick<Deps, 'valueQuestions'>,
+  withinMs: number,
+): Promise<void> {
+  const left = [...valueQuestions];
   if (left.length === 0) return;
   const all = Promise.allSettled(left.map(({ answer }) => answer));
   await Promise.race([all, Bun.sleep(withinMs)]);
