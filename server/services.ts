@@ -12,6 +12,8 @@ import { createImportWork, stopImports } from './import/work.ts';
 import { createAi } from './integrations/ai-provider.ts';
 import { createMailer } from './integrations/mailer.ts';
 import { createMarketplaces } from './integrations/marketplaces.ts';
+import { createMetalDesk } from './market/metals/service.ts';
+import { createReleaseDesk } from './market/releases/jobs.ts';
 import { createListingWork, stopWork } from './marketplace/work.ts';
 import { createPictureStore } from './photos/external/store.ts';
 import type { Basis, Deps } from './platform/deps.ts';
@@ -51,6 +53,11 @@ export const createServices = (
   listingWork: createListingWork(),
   tokenRefreshes: new Map(),
   valueQuestions: new Set(),
+  metalDesk: createMetalDesk(config),
+  newsDesk: { looking: null, picturing: null, failed: new Map() },
+  releaseDesk: createReleaseDesk(),
+  rememberQueue: { waiting: new Map(), working: null },
+  topUps: new Map(),
   reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),
 });
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import type { NewsRefresh } from '../../shared/market/news.ts';
 import type { Limits } from '../account/session/limits.ts';
 import type { Tokens } from '../account/session/tokens.ts';
 import type { Catalogue } from '../catalogue/service.ts';
@@ -13,9 +14,13 @@ import type { ImportWork } from '../import/work.ts';
 import type { AiProvider } from '../integrations/ai.ts';
 import type { Mailer } from '../integrations/mailer.ts';
 import type { Marketplaces } from '../integrations/marketplace.ts';
+import type { MetalDesk } from '../market/metals/service.ts';
+import type { ReleaseDesk } from '../market/releases/jobs.ts';
 import type { ListingWork } from '../marketplace/work.ts';
 import type { PictureStore } from '../photos/external/store.ts';
 import type { PhotoStore } from '../photos/store.ts';
+import type { TopUp } from '../recognizer/gallery-upkeep.ts';
+import type { RememberQueue } from '../recognizer/remembering.ts';
 import type { Engine } from '../recognizer/vision/seen.ts';
 import type { ValueQuestions } from '../valuation/revalue/ask-ai.ts';
 import type { Config } from './config.ts';
@@ -68,6 +73,17 @@ export interface Deps {
   /** Refreshes under way, by marketplace and user: a token that rotates must not be used twice. */
   tokenRefreshes: Map<string, Promise<string>>;
   valueQuestions: ValueQuestions;
+  metalDesk: MetalDesk;
+  /** Looks at the feeds and for pictures that are under way, and when each picture could not be had. */
+  newsDesk: {
+    looking: Promise<NewsRefresh> | null;
+    picturing: Promise<void> | null;
+    failed: Map<string, number>;
+  };
+  releaseDesk: ReleaseDesk;
+  rememberQueue: RememberQueue;
+  /** How far confirmed coins were looked through, by user (server/recognizer/gallery-upkeep.ts). */
+  topUps: Map<string, TopUp>;
   /** What was promised in an answer, and is being done after it (server/account/email/after-answer.ts). */
   afterAnswers: Set<Promise<void>>;
   /** Loads the reference catalogue at the first call. */

@@ -148,7 +148,7 @@ async function refill(deps: Deps, { userId, side, ...type }: KnownType & { userI
     .from(readerSides)
     .where(ofType(userId, side, type))
     .limit(KEPT);
-  const one = left.length === KEPT - 1 && progress.get(deps)?.get(userId);
+  const one = left.length === KEPT - 1 && deps.topUps.get(userId);
   if (one) Object.assign(one, { before: Number.MAX_SAFE_INTEGER, isDone: false });
 }
 
@@ -157,22 +157,19 @@ const PAGE = 50;
 const AT_A_TIME = 200;
 
 /** How far somebody's confirmed coins have been looked through since the program was started. */
-interface Progress {
+export interface TopUp {
   /** Coins with this id and above are done. */
   before: number;
   isDone: boolean;
   working: Promise<void> | null;
 }
 
-const progress = new WeakMap<Deps, Map<string, Progress>>();
-
 /**
  * Describes the confirmed coins of a user that never were, as those of before there was a reader, the newest first, 200 at a call,
  * behind whatever waits. Once through, nothing more is done until the program is started anew.
  */
 export function topUp(deps: Deps, userId: string): void {
-  const all = progress.get(deps) ?? new Map<string, Progress>();
-  progress.set(deps, all);
+  const all = deps.topUps;
   const one = all.get(userId) ?? { before: Number.MAX_SAFE_INTEGER, isDone: false, working: null };
   all.set(userId, one);
   if (one.isDone || one.working) return;
@@ -185,10 +182,10 @@ export function topUp(deps: Deps, userId: string): void {
 
 /** Waits until nothing is being described, as before the server stops. */
 export async function finishTopUps(deps: Deps): Promise<void> {
-  await Promise.all([...(progress.get(deps)?.values() ?? [])].map(({ working }) => working));
+  await Promise.all([...deps.topUps.values()].map(({ working }) => working));
 }
 
-async function describeSome(deps: Deps, userId: string, one: Progress): Promise<void> {
+async function describeSome(deps: Deps, userId: string, one: TopUp): Promise<void> {
   const described = deps.db.orm
     .select({ id: readerSides.id })
     .from(readerSides)

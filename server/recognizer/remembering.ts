@@ -4,14 +4,12 @@ import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
 
-interface Queue {
+export interface RememberQueue {
   /** Owners and coins that wait. */
   waiting: Map<string, { userId: string; coinId: number }>;
   /** Null while there is nothing to do. */
   working: Promise<void> | null;
 }
-
-const queues = new WeakMap<Deps, Queue>();
 
 /** Has the reader remember what became of coins, once that is committed. */
 export function rememberChanged(tx: Orm, deps: Deps, changes: readonly CoinChange[]): void {
@@ -29,13 +27,12 @@ export function rememberChanged(tx: Orm, deps: Deps, changes: readonly CoinChang
  */
 export function rememberLooks(deps: Deps, userId: string, coinIds: number[]): void {
   if (!deps.reader) return;
-  const queue = queues.get(deps) ?? { waiting: new Map(), working: null };
-  queues.set(deps, queue);
+  const { rememberQueue: queue } = deps;
   for (const coinId of coinIds) queue.waiting.set(`${userId} ${coinId}`, { userId, coinId });
   queue.working ??= work(deps, queue);
 }
 
-async function work(deps: Deps, queue: Queue): Promise<void> {
+async function work(deps: Deps, queue: RememberQueue): Promise<void> {
   // The answer goes first.
   await Bun.sleep(0);
   for (const [key, { userId, coinId }] of queue.waiting) {
@@ -48,12 +45,12 @@ async function work(deps: Deps, queue: Queue): Promise<void> {
 
 /** Waits until everything is remembered that was to be. */
 export async function finishRemembering(deps: Deps): Promise<void> {
-  await queues.get(deps)?.working;
+  await deps.rememberQueue.working;
   await finishTopUps(deps);
 }
 
 /** The same before the server stops, without what has not begun: coins that were never looked at are when it runs again. */
 export async function stopRemembering(deps: Deps): Promise<void> {
-  queues.get(deps)?.waiting.clear();
+  deps.rememberQueue.waiting.clear();
   await finishRemembering(deps);
 }

@@ -3,6 +3,7 @@ import { prepared } from '../../../db/client.ts';
 import { metalPrices } from '../../../db/schema.ts';
 import { METALS, type Metal, type MetalPrices, type SpotPrices } from '../../../shared/market/metals.ts';
 import { type MetalPriceSource, metalPriceSource } from '../../integrations/metal-prices.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { behindOf, carriedOver, oldestOf } from './age.ts';
@@ -28,8 +29,8 @@ const PAUSE_MS = 60_000;
 /** The job's timer may be a little early: what is nearly due is due. */
 const SLACK_MS = 5 * 60_000;
 
-/** What one program knows of its source: who is asking, how it went, and what is doubted. */
-interface Desk {
+/** What a server knows of its source: who is asking, how it went, and what is doubted. */
+export interface MetalDesk {
   source: MetalPriceSource | null;
   asking: Promise<Spot> | null;
   askedAt: number;
@@ -41,24 +42,10 @@ interface Desk {
   missing: string;
 }
 
-const desks = new WeakMap<Deps, Desk>();
-
-function deskOf(deps: Deps): Desk {
-  const known = desks.get(deps);
-  if (known) return known;
-  const source = metalPriceSource(deps.config.metals);
-  const fresh: Desk = {
-    source,
-    asking: null,
-    askedAt: -Infinity,
-    failing: false,
-    doubts: new Map(),
-    refused: '',
-    missing: '',
-  };
-  desks.set(deps, fresh);
-  return fresh;
-}
+export const createMetalDesk = ({ metals }: Config): MetalDesk => ({
+  ...{ source: metalPriceSource(metals), asking: null, askedAt: -Infinity, failing: false },
+  ...{ doubts: new Map(), refused: '', missing: '' },
+});
 
 const reads = prepared((orm) => ({
   // Not by their times: a clock that was ahead for once would have the last word until then.
@@ -66,7 +53,7 @@ const reads = prepared((orm) => ({
 }));
 
 /** Whether the operator lets prices be asked for at all. */
-export const pricesAreOn = (deps: Deps): boolean => deskOf(deps).source !== null;
+export const pricesAreOn = (deps: Deps): boolean => deps.metalDesk.source !== null;
 
 /** The last good prices in US dollars per troy ounce; null before the first. */
 export async function spotPrices(deps: Deps): Promise<Spot | null> {
@@ -97,7 +84,7 @@ export async function metalPricesOf(deps: Deps, now = Date.now()): Promise<Metal
  * Throws AppError: 503 with no source, 502, 503 or 504 when the source failed or told nothing that can be right.
  */
 export function refreshSpot(deps: Deps, now = Date.now()): Promise<Spot> {
-  const desk = deskOf(deps);
+  const desk = deps.metalDesk;
   if (desk.asking) return desk.asking;
   desk.askedAt = now;
   desk.asking = ask(deps, desk, now).finally(() => {
@@ -106,7 +93,7 @@ export function refreshSpot(deps: Deps, now = Date.now()): Promise<Spot> {
   return desk.asking;
 }
 
-async function ask(deps: Deps, desk: Desk, now: number): Promise<Spot> {
+async function ask(deps: Deps, desk: MetalDesk, now: number): Promise<Spot> {
   const { source } = desk;
   if (!source) throw switchedOff();
   const found = await source.latest();
@@ -125,7 +112,7 @@ async function ask(deps: Deps, desk: Desk, now: number): Promise<Spot> {
 }
 
 /** Says once which prices cannot be right, and which are missing, until others are. */
-function tellRefused(deps: Deps, desk: Desk, refused: string, missing: string): void {
+function tellRefused(deps: Deps, desk: MetalDesk, refused: string, missing: string): void {
   const source = desk.source?.name;
   if (refused && refused !== desk.refused)
     deps.log.warn('metal prices were refused: they cannot be right', { source, refused });
@@ -139,7 +126,7 @@ function tellRefused(deps: Deps, desk: Desk, refused: string, missing: string): 
  * a minute, of at most four seconds, and never an error: without an answer the last good ones have to do.
  */
 export async function freshSpot(deps: Deps, now = Date.now()): Promise<AgedSpot> {
-  const desk = deskOf(deps);
+  const desk = deps.metalDesk;
   const last = await lastSpot(deps, now);
   if (!last.stale || !desk.source) return last;
   const paused = !desk.asking && isPaused(desk, now);
@@ -153,7 +140,7 @@ export const lastSpot = async (deps: Deps, now = Date.now()): Promise<AgedSpot> 
   aged(deps, await spotPrices(deps), now);
 
 function aged(deps: Deps, spot: Spot | null, now: number): AgedSpot {
-  const { freshMs = HOUR_MS } = deskOf(deps).source ?? {};
+  const { freshMs = HOUR_MS } = deps.metalDesk.source ?? {};
   return { spot, stale: ageOf(spot, now) > freshMs, behind: spot ? behindOf(spot, freshMs) : [] };
 }
 
@@ -164,14 +151,14 @@ function ageOf(spot: Spot | null, now: number): number {
   return age < -SLACK_MS ? Infinity : age;
 }
 
-const isPaused = ({ askedAt }: Desk, now: number) => Math.abs(now - askedAt) < PAUSE_MS;
+const isPaused = ({ askedAt }: MetalDesk, now: number) => Math.abs(now - askedAt) < PAUSE_MS;
 
 /**
  * Prices for somebody who wishes them new: those younger than the source's pause are new enough. Throws AppError: 503 with no
  * source and within a minute of a failure, 502, 503 or 504 when the source failed; the last good ones stay.
  */
 export async function newerSpot(deps: Deps, now = Date.now()): Promise<void> {
-  const desk = deskOf(deps);
+  const desk = deps.metalDesk;
   const { source } = desk;
   if (!source) throw switchedOff();
   if (ageOf(await spotPrices(deps), now) < source.pauseMs) return;
@@ -185,7 +172,7 @@ const askedJustNow = (name: string) =>
 
 /** What the timetable calls every hour and soon after the start: asks when the prices are about to be old. */
 export async function keepSpot(deps: Deps, now = Date.now()): Promise<void> {
-  const { source } = deskOf(deps);
+  const { source } = deps.metalDesk;
   if (source && ageOf(await spotPrices(deps), now) > source.freshMs - SLACK_MS) await attempt(deps, now);
 }
 
@@ -198,7 +185,7 @@ const attempt = (deps: Deps, now: number): Promise<Spot | null> =>
 
 /** Asks, and tells the log when that begins to fail and when it is over: not every hour of a long night. */
 async function toldOf(deps: Deps, now: number): Promise<Spot> {
-  const desk = deskOf(deps);
+  const desk = deps.metalDesk;
   try {
     const spot = await refreshSpot(deps, now);
     if (desk.failing) deps.log.info('metal prices are to be had again', { source: spot.source });

@@ -15,7 +15,7 @@ const PAUSE_MS = 24 * 3_600_000;
 
 /** Fetches the pictures that articles name and that are not here yet, those of the latest first. */
 export async function fetchNewsPictures(deps: Deps, now = Date.now()): Promise<void> {
-  const failed = failedOf(deps);
+  const { failed } = deps.newsDesk;
   for (const [address, at] of failed) if (now - at >= PAUSE_MS) failed.delete(address);
   const addresses = (await missing(deps)).filter((address) => !failed.has(address));
   const wanted = addresses.slice(0, MAX_NEW);
@@ -52,13 +52,4 @@ async function missing(deps: Deps): Promise<string[]> {
     if (address && !(imageUrl && (await hasPicture(deps, imageUrl)))) addresses.add(address);
   }
   return [...addresses];
-}
-
-const failures = new WeakMap<Deps, Map<string, number>>();
-
-/** When each address could not be had; forgotten with the program. */
-function failedOf(deps: Deps): Map<string, number> {
-  const known = failures.get(deps) ?? new Map<string, number>();
-  failures.set(deps, known);
-  return known;
 }

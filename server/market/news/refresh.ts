@@ -19,20 +19,6 @@ const AT_ONCE = 4;
 /** Somebody waits so long for pictures, in ms; the rest comes after the answer. */
 const PATIENCE_MS = 5_000;
 
-/** What goes on at the moment, so that whoever comes meanwhile shares it. */
-interface Desk {
-  looking: Promise<NewsRefresh> | null;
-  picturing: Promise<void> | null;
-}
-
-const desks = new WeakMap<Deps, Desk>();
-
-function deskOf(deps: Deps): Desk {
-  const desk = desks.get(deps) ?? { looking: null, picturing: null };
-  desks.set(deps, desk);
-  return desk;
-}
-
 /**
  * Asks the feeds that were not asked within the last minute, for somebody who waits. Throws AppError: 503 when the operator has set
  * no feeds, 502 when none of them can be read; what was there stays.
@@ -64,7 +50,7 @@ export async function keepNews(deps: Deps, now = Date.now()): Promise<void> {
 }
 
 function look(deps: Deps, now: number, pauseMs: number): Promise<NewsRefresh> {
-  const desk = deskOf(deps);
+  const { newsDesk: desk } = deps;
   desk.looking ??= lookAtAll(deps, now, pauseMs).finally(() => {
     desk.looking = null;
   });
@@ -73,7 +59,7 @@ function look(deps: Deps, now: number, pauseMs: number): Promise<NewsRefresh> {
 
 /** Goes on after whoever waited for it has gone, and therefore tells the log itself what went wrong. */
 function pictures(deps: Deps, now: number): Promise<void> {
-  const desk = deskOf(deps);
+  const { newsDesk: desk } = deps;
   desk.picturing ??= fetchNewsPictures(deps, now)
     .catch((error) => deps.log.error('pictures of news failed', { error: String(error) }))
     .finally(() => {

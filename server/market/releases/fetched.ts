@@ -71,13 +71,11 @@ async function take(
   return { ...answer.version, releases: entries.length };
 }
 
-const told = new WeakMap<Deps, string>();
-
 /** The same mistakes are told once, however often the list is fetched. */
 function tellMistakes(deps: Deps, taken: number, mistakes: string[]): void {
   const text = mistakes.join('\n');
-  if (text === (told.get(deps) ?? '')) return;
-  told.set(deps, text);
+  if (text === deps.releaseDesk.mistakes) return;
+  deps.releaseDesk.mistakes = text;
   if (mistakes.length === 0) return;
   deps.log.warn('fetched releases with mistakes', {
     taken,

@@ -2,8 +2,20 @@ import type { Deps } from '../../platform/deps.ts';
 import { publicDataChanged } from '../../platform/public-data.ts';
 import { listReleases } from './list.ts';
 
-/** What everybody was shown last, and the version of the database it was read at. */
-const shown = new WeakMap<Deps, { version: number; digest: number | bigint }>();
+/** What a server knows of the releases it shows. */
+export interface ReleaseDesk {
+  /** What everybody was shown last, and the version of the database it was read at. */
+  shown: { version: number; digest: number | bigint } | null;
+  /** Mistakes of the operator's list that the log was told of. */
+  mistakes: string;
+  picturing: Promise<void> | null;
+  /** When a picture could not be had: it is asked for again a day later, or after a start. */
+  failed: Map<string, number>;
+}
+
+export const createReleaseDesk = (): ReleaseDesk => ({
+  ...{ shown: null, mistakes: '', picturing: null, failed: new Map() },
+});
 
 /**
  * After the start and every hour: puts the releases that come with the program into the database, fetches the operator's list
@@ -25,10 +37,10 @@ export async function updateReleases(deps: Deps, now = Date.now()): Promise<void
 /** Tells whoever shows releases when others are to be shown than at the last look, as after an import by the command line. */
 export async function noticeReleases(deps: Deps): Promise<boolean> {
   const version = deps.db.version();
-  const before = shown.get(deps);
+  const before = deps.releaseDesk.shown;
   if (before?.version === version) return false;
   const digest = Bun.hash(JSON.stringify(await listReleases(deps)));
-  shown.set(deps, { version, digest });
+  deps.releaseDesk.shown = { version, digest };
   // At the first look it is not known what was shown since the start.
   if (before?.digest === digest) return false;
   publicDataChanged(deps, 'releases');

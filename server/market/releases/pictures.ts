@@ -7,22 +7,17 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 3;
 const IN_ONE_GO = 200;
 
-/** When a picture could not be had: it is asked for again a day later, or after a start. */
-const failed = new WeakMap<Deps, Map<string, number>>();
-const underWay = new WeakMap<Deps, Promise<void>>();
-
 /** Fetches the pictures that releases name and that are not here yet, those of the days around today first. */
 export function fetchReleasePictures(deps: Deps, now = Date.now()): Promise<void> {
-  const before = underWay.get(deps);
-  if (before) return before;
-  const work = fetchThem(deps, now).finally(() => underWay.delete(deps));
-  underWay.set(deps, work);
-  return work;
+  const { releaseDesk: desk } = deps;
+  desk.picturing ??= fetchThem(deps, now).finally(() => {
+    desk.picturing = null;
+  });
+  return desk.picturing;
 }
 
 async function fetchThem(deps: Deps, now: number): Promise<void> {
-  const tried = failed.get(deps) ?? new Map<string, number>();
-  failed.set(deps, tried);
+  const { failed: tried } = deps.releaseDesk;
   for (const [source, at] of tried) if (now - at >= DAY_MS) tried.delete(source);
   const rows = await deps.db.orm
     .select({ source: upcomingReleases.imageSource, day: upcomingReleases.releaseDate })

@@ -8,7 +8,7 @@ import { readBundled } from './bundled.ts';
 import { fetchReleases } from './fetched.ts';
 import { readReleases } from './file.ts';
 import { putFirstReleases } from './first.ts';
-import { lookForImports, noticeReleases, updateReleases } from './jobs.ts';
+import { createReleaseDesk, lookForImports, noticeReleases, updateReleases } from './jobs.ts';
 import { type Difference, putLayer } from './layers.ts';
 import { listReleases } from './list.ts';
 import { mergedReleases } from './merged.ts';
@@ -130,7 +130,7 @@ test('what comes with the program is there after the start, and a second start w
 
 test('what was imported in the first moments after the start is told of as well', async () => {
   // A start: pages are filled, and nobody has looked at the list yet.
-  const started = { ...plain.deps };
+  const started = { ...plain.deps, releaseDesk: createReleaseDesk() };
   const told: string[] = [];
   const stop = onPublicData(started, (what) => told.push(what));
   await noticeReleases(started);
