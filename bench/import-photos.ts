@@ -10,9 +10,11 @@ import { person, register } from './mintmark.ts';
 
 /**
  * Seconds until an OpenNumismat collection of so many coins with two photos each (100 kB and a pixel count as that program keeps them)
- * is in a collection of the executable, and the longest that somebody else's request took meanwhile.
+ * is in a collection of the executable, then until its photos are there, and the longest that somebody else's request took meanwhile.
  */
 const COINS = Number(process.argv[2] ?? 5000);
+/** Photos are watched for no longer than this. */
+const SECONDS_OF_PHOTOS = Number(process.argv[3] ?? 7200);
 const SIDE = 1000;
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-bench-'));
@@ -44,10 +46,15 @@ try {
   const { id } = await call('?name=collection.db', 'POST', Bun.file(file), 'application/octet-stream');
   const read = performance.now();
   let now = await call(`/${id}/start`, 'POST', '{}');
-  while (now.state === 'importing') {
+  const next = async () => {
     await Bun.sleep(500);
     now = await call(`/${id}`);
-  }
+  };
+  while (now.state === 'importing' && now.position < now.total) await next();
+  const there = performance.now();
+  const longestOfCoins = Math.max(...waits);
+  const until = there + SECONDS_OF_PHOTOS * 1000;
+  while (now.state === 'importing' && performance.now() < until) await next();
   const over = performance.now();
   isOver = true;
   await others;
@@ -57,7 +64,13 @@ try {
   console.log(
     JSON.stringify({
       ...{ coins: COINS, megabytes: Math.round(bytes / 1e6), state: now.state, added: now.added },
-      ...{ readSeconds: seconds(read - began), importSeconds: seconds(over - read) },
+      ...{
+        readSeconds: seconds(read - began),
+        coinsSeconds: seconds(there - read),
+        photosSeconds: seconds(over - there),
+      },
+      photosWaiting: now.photos?.waiting ?? 0,
+      longestOfCoinsMs: Math.round(longestOfCoins),
       othersMs: {
         median: Math.round(waits[waits.length >> 1] ?? 0),
         p99: Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0),

@@ -97,7 +97,11 @@ async function importFile(deps: Deps, { file, email, mapping, alike, isDry }: As
     const isTold = process.stderr.isTTY;
     const timer = setInterval(async () => {
       const now = await importDetail(deps, user.id, detail.id);
-      if (isTold) process.stderr.write(`\r${now.position} of ${now.total}`);
+      const { position, total, photos } = now;
+      const far = photos
+        ? `photo ${photos.total - photos.waiting} of ${photos.total}`
+        : `${position} of ${total}`;
+      if (isTold) process.stderr.write(`\r${far}`);
     }, 500);
     await importsDone(deps);
     clearInterval(timer);

@@ -11,6 +11,7 @@ import type { Caller } from '../account/session/sessions.ts';
 import { seriesOf } from '../catalogue/service.ts';
 import { lastSpot } from '../market/metals/service.ts';
 import { withDollars } from '../money/convert.ts';
+import { awaitsPhotos } from '../photos/awaited.ts';
 import { holdsPhoto } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, fieldError, notFound } from '../platform/errors.ts';
@@ -27,7 +28,7 @@ import { insertCoinRow, trashRows, writeCoin } from './write.ts';
 export async function getCoin(deps: Deps, userId: string, id: number): Promise<Coin> {
   const [row] = await coinReads(deps.db).one.all({ userId, id });
   if (!row) throw notFound();
-  return toCoin(row);
+  return awaitsPhotos(deps, id) ? { ...toCoin(row), awaitsPhotos: true } : toCoin(row);
 }
 
 /** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */

@@ -130,6 +130,22 @@ export async function countFeedback(tx: Orm, userId: string, id: number): Promis
 /** The time of its last change stays: resting in the trash is none, and restored a coin is as it was. */
 const UNCHANGED = { updatedAt: sql`${coins.updatedAt}` };
 
+/** Photos of a coin that was sold or lies in the trash: nobody follows them. */
+export async function writePhotosAside(
+  tx: Orm,
+  coin: Pick<CoinRow, 'id' | 'userId'>,
+  {
+    obverseImageUrl,
+    reverseImageUrl,
+    imageUrl,
+  }: Partial<Pick<CoinRow, 'obverseImageUrl' | 'reverseImageUrl' | 'imageUrl'>>,
+): Promise<void> {
+  await tx
+    .update(coins)
+    .set({ obverseImageUrl, reverseImageUrl, imageUrl, ...UNCHANGED })
+    .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId)));
+}
+
 /** Moves coins to the trash; answers the ids of those that met the condition. */
 export async function trashRows(
   tx: Orm,

@@ -19,6 +19,7 @@ import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { pageOf } from '../platform/page.ts';
+import { awaitedPhotos, photosOfImport } from './awaited.ts';
 import { checkedPage, checkRows, chooseRow, type Found, takenOf } from './check.ts';
 import { folderOf, foldersThere, isStaged, makeFolder, removeFolder, sentFile, writeBody } from './files.ts';
 import { openStaged, type Staged, stagedFile } from './read/staged.ts';
@@ -148,8 +149,12 @@ const view = (deps: Deps, row: ImportRecord): Import => ({
     skipped: row.skipped,
     wrong: row.wrong,
   },
+  photos: row.state === 'importing' && row.position >= row.total ? photosLeft(deps, row.id) : null,
   canUndo: ['done', 'cancelled', 'failed'].includes(row.state) && row.added + row.updated > 0,
 });
+
+const photosLeft = ({ config }: Deps, id: string) =>
+  isStaged(config, id) ? photosOfImport(folderOf(config, id)) : null;
 
 /** One import; while it waits to be started with its columns and what will become of its rows. */
 export async function importDetail(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
@@ -401,10 +406,12 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
     throw new AppError(409, 'This import is over already.');
+  const left = row.state === 'importing' ? leftOut(deps, row) : [];
+  const problem = [row.problem, ...left].filter(Boolean).join('\n') || null;
   await deps.db.transaction(async (tx) => {
     await tx
       .update(imports)
-      .set({ state: 'cancelled', finishedAt: new Date() })
+      .set({ state: 'cancelled', problem, finishedAt: new Date() })
       .where(
         and(eq(imports.id, id), eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])),
       );
@@ -413,6 +420,22 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
   if (row.state === 'ready') removeFolder(deps.config, id);
   return importDetail(deps, userId, id);
 }
+
+/** What is to be said of the photos of an import that ends before its time. */
+function leftOut({ config }: Deps, { id }: ImportRecord): string[] {
+  if (!isStaged(config, id)) return [];
+  const staged = openStaged(folderOf(config, id));
+  try {
+    const photos = awaitedPhotos(staged);
+    const { waiting, total } = photos.counts();
+    return [...(waiting > 0 ? [photosNotBrought(waiting, total)] : []), ...photos.problems()];
+  } finally {
+    staged.close();
+  }
+}
+
+const photosNotBrought = (waiting: number, total: number) =>
+  `Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
 
 /** Takes everything back that an import did. */
 export async function undoImport(deps: Deps, userId: string, id: string): Promise<ImportDetail> {

@@ -19,15 +19,22 @@ import { revalued } from '../coins/value.ts';
 import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { withDollars } from '../money/convert.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { PhotoAddresses } from './awaited.ts';
 import { type CheckedRow, coinsBySource } from './check.ts';
 import type { OwnCoin } from './own.ts';
 import type { ReadRow } from './rows.ts';
 
-/** A row on its way into the collection, its photos stored already. */
+/** A row on its way into the collection, with those of its photos that are stored already. */
 export interface Incoming {
   read: ReadRow;
   checked: CheckedRow;
-  photos: Partial<Pick<CoinInput, 'obverseImageUrl' | 'reverseImageUrl' | 'imageUrl'>>;
+  photos: PhotoAddresses;
+}
+
+/** What was done with a row, and the coin it is about; null where it is about none. */
+interface Stored {
+  became: 'added' | 'updated' | 'skipped';
+  coin: number | null;
 }
 
 /** Adds the coin of a row, or brings the one it is known by in line; answers what was done. AppError where a coin cannot be added. */
@@ -37,12 +44,15 @@ export async function storeRow(
   caller: Caller,
   importId: string,
   { read, checked, photos }: Incoming,
-): Promise<'added' | 'updated' | 'skipped'> {
+): Promise<Stored> {
   const { source, reference, seen } = checked;
-  if (!read.input || !seen.coin) return 'skipped';
+  if (!read.input || !seen.coin) return { became: 'skipped', coin: null };
   const input: CoinInput = { ...read.input, coinType: seen.coin.coinType, ...photos };
   const known = (await coinsBySource(tx, caller.id, source, [reference])).get(reference);
-  if (known) return updateCoin(tx, deps, caller.id, importId, known.id, input, read);
+  if (known) {
+    const became = await updateCoin(tx, deps, caller.id, importId, known.id, input, read);
+    return { became, coin: known.id };
+  }
   const id = read.own
     ? await addOwn(tx, deps, caller, input, read.own)
     : await addRead(tx, deps, caller, input, seen.catalogue);
@@ -56,7 +66,7 @@ export async function storeRow(
       target: [coinSources.userId, coinSources.source, coinSources.reference],
       set: { coinId: id },
     });
-  return 'added';
+  return { became: 'added', coin: id };
 }
 
 async function addRead(

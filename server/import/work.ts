@@ -1,17 +1,17 @@
-import { join } from 'node:path';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { importedCoins, imports, users } from '../../db/schema.ts';
-import type { CoinInput } from '../../shared/coins/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import type { Caller } from '../account/session/sessions.ts';
-import { addPhotos, photoOfUpload } from '../photos/service.ts';
+import { photoOfUpload } from '../photos/service.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull } from '../platform/errors.ts';
+import { type AwaitedPhoto, awaitedPhotos, type PhotoAddresses, SIDES, type Side } from './awaited.ts';
 import { checkedRow } from './check.ts';
 import { folderOf, isStaged, removeFolder } from './files.ts';
-import { openStaged, photosFolder, type Staged, type StagedRow } from './read/staged.ts';
+import { bringPhotos, photosOfCoin } from './photos.ts';
+import { openStaged, type Staged, type StagedRow } from './read/staged.ts';
 import { readRow } from './rows.ts';
 import { type Incoming, storeRow, takeBack } from './store.ts';
 
@@ -27,6 +27,8 @@ const BROKEN =
   'It stopped because of an error of the server. What was imported stays, and can be undone; send the file again for the rest: rows whose coins are here are known.';
 const ROWS_GONE =
   'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.';
+const PHOTOS_GONE =
+  'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.';
 const NO_ROOM = 'The disk of the server is full. It goes on by itself when there is room.';
 
 /** The imports that a server works on, by their ids. */
@@ -122,15 +124,18 @@ export async function importsDone(deps: Pick<Deps, 'importWork'>): Promise<void>
 
 async function workOn(deps: Deps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
-  if (row?.state === 'importing' && !isStaged(deps.config, id)) await failImport(deps, row, ROWS_GONE);
+  if (row?.state === 'importing' && !isStaged(deps.config, id))
+    await failImport(deps, row, row.position < row.total ? ROWS_GONE : PHOTOS_GONE);
   else if (row?.state === 'importing') await importRows(deps, id);
   else if (row?.state === 'undoing') await undoRows(deps, id);
 }
 
+/** Writes the coins first, and then their photos, whose encoding takes a hundred times as long. */
 async function importRows(deps: Deps, id: string): Promise<void> {
   const folder = folderOf(deps.config, id);
   const staged = openStaged(folder);
   try {
+    const awaited = awaitedPhotos(staged);
     for (;;) {
       const row = await importById(deps.db.orm, id);
       if (row?.state !== 'importing' || deps.importWork.isStopped) return;
@@ -138,19 +143,22 @@ async function importRows(deps: Deps, id: string): Promise<void> {
       const page = staged.page(row.position, AT_ONCE);
       if (page.length === 0) break;
       // All have ended before one that broke is told.
-      const read = await Promise.allSettled(page.map((one) => incomingOf(deps, row, staged, folder, one)));
+      const read = await Promise.allSettled(page.map((one) => incomingOf(deps, row, staged, one)));
       const incoming = read.flatMap((one) => {
         if (one.status === 'rejected') throw one.reason;
         return one.value && one.value !== 'wrong' ? [one.value] : [];
       });
       const wrong = read.filter((one) => one.status === 'fulfilled' && one.value === 'wrong').length;
-      await storePage(deps, row, page.length, wrong, incoming);
+      await storePage(deps, row, page.length, wrong, incoming, awaited.add);
       await yieldToEventLoop();
     }
+    const isStopped = () => workingOf(deps).isStopped;
+    const photos = { folder, waiting: awaited.waiting(), done: awaited.done, isStopped };
+    if (!(await bringPhotos(deps, id, photos))) return;
+    await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));
   } finally {
     staged.close();
   }
-  await deps.db.transaction((tx) => endImport(tx, id, 'done'));
   removeFolder(deps.config, id);
 }
 
@@ -159,75 +167,53 @@ const endImport = async (
   id: string,
   state: 'done' | 'undone',
   from: 'importing' | 'undoing' = 'importing',
+  problems: readonly string[] = [],
 ) => {
+  const before = await importById(tx, id);
+  const problem = [before?.problem, ...problems].filter(Boolean).join('\n') || null;
   await tx
     .update(imports)
-    .set({ state, finishedAt: new Date() })
+    .set({ state, problem, finishedAt: new Date() })
     .where(and(eq(imports.id, id), eq(imports.state, from)));
 };
+
+interface WithPhotos extends Incoming {
+  n: number;
+  /** Files of photos that have to be encoded. */
+  files: { side: Side; file: string }[];
+}
 
 async function incomingOf(
   deps: Deps,
   row: ImportRecord,
   staged: Staged,
-  folder: string,
   one: StagedRow,
-): Promise<Incoming | 'wrong' | null> {
+): Promise<WithPhotos | 'wrong' | null> {
   const checked = checkedRow(staged, one.n);
   if (!checked || checked.seen.action === 'wrong') return 'wrong';
   if (!isTaken(checked.seen, row.alike ?? 'skip')) return null;
   const read = readRow(staged.file, one, row.mapping);
-  // As many photos at the same time as there are lanes for them; whoever waits for one goes first.
-  const lane = `import ${row.id} ${one.n % LANES}`;
-  return { read, checked, photos: await photosOf(deps, row.userId, lane, folder, one.photos) };
-}
-
-/** Photos of one import that are encoded at the same time. */
-const LANES = 2;
-
-const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const;
-
-/** Stores a row's photos; one that cannot be shown is left out, as its coin matters more. */
-async function photosOf(
-  deps: Deps,
-  userId: string,
-  lane: string,
-  folder: string,
-  names: readonly (string | null)[],
-): Promise<Partial<CoinInput>> {
-  const urls: Partial<CoinInput> = {};
+  const photos: PhotoAddresses = {};
+  const files: WithPhotos['files'] = [];
   for (const [at, side] of SIDES.entries()) {
-    const name = names[at];
-    if (!name || !/^[0-9a-f]{64}$/.test(name)) continue;
-    try {
-      urls[side] =
-        (await photoOfUpload(deps, userId, name)) ??
-        (
-          await addPhotos(
-            deps,
-            userId,
-            {
-              obverse: Bun.file(join(photosFolder(folder), name)),
-              circles: { obverse: null, reverse: null },
-            },
-            lane,
-          )
-        ).obverseImageUrl;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status === 429) throw error;
-      deps.log.warn('a photo of an import was left out', { error: error.message });
-    }
+    const file = one.photos[at];
+    if (!file || !/^[0-9a-f]{64}$/.test(file)) continue;
+    // What was sent before is there already.
+    const url = await photoOfUpload(deps, row.userId, file);
+    if (url) photos[side] = url;
+    else files.push({ side, file });
   }
-  return urls;
+  return { n: one.n, read, checked, photos, files };
 }
 
-/** Writes some rows, with how far the import is: both or neither. */
+/** Writes some rows, with how far the import is: both or neither. Their photos are noted before. */
 async function storePage(
   deps: Deps,
   { id, position: from }: ImportRecord,
   rows: number,
   wrong: number,
-  incoming: Incoming[],
+  incoming: WithPhotos[],
+  expect: (photos: AwaitedPhoto[]) => void,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await importById(tx, id);
@@ -240,9 +226,15 @@ async function storePage(
       skipped: row.skipped + rows - wrong - incoming.length,
     };
     let { problem } = row;
+    const awaited: AwaitedPhoto[] = [];
     for (const one of incoming) {
       try {
-        counts[await storeRow(tx, deps, caller, id, one)] += 1;
+        const { became, coin } = await storeRow(tx, deps, caller, id, one);
+        counts[became] += 1;
+        if (coin === null || one.files.length === 0) continue;
+        const were = await photosOfCoin(tx, caller.id, coin);
+        for (const { side, file } of one.files)
+          awaited.push({ n: one.n, side, file, coin, was: were?.[side] ?? null });
       } catch (error) {
         // Refused before anything of it was written, as for a guest's eleventh coin.
         if (!(error instanceof AppError)) throw error;
@@ -250,6 +242,7 @@ async function storePage(
         problem = error.message;
       }
     }
+    if (awaited.length > 0) expect(awaited);
     await tx
       .update(imports)
       .set({ ...counts, problem, position: from + rows, failures: 0 })

@@ -282,6 +282,8 @@ export interface Coin extends CollectionCoin {
   lastVerified: string | null;
   uncertaintyFlags: string[] | null;
   updatedAt: string;
+  /** Photos of it that came with an import are encoded later; said by `GET /api/coins/{id}` alone. */
+  awaitsPhotos?: boolean;
 }
 
 /** Answer of `POST /api/validate-coin`: errors forbid saving, warnings do not. */

@@ -96,6 +96,8 @@ export interface Import {
   skipped: number;
   /** Rows that could not be taken. */
   wrong: number;
+  /** Once all rows are dealt with: photos that wait to be encoded, of all; null where there are none, or it is over. */
+  photos: { waiting: number; total: number } | null;
   /** Whether it can be undone now. */
   canUndo: boolean;
 }

@@ -106,6 +106,11 @@ export default function CoinDetail() {
         {/* What it looks like stays in sight while its facts are read. */}
         <div className="contents wide:sticky wide:top-8 wide:grid wide:grid-cols-1 wide:gap-5">
           <Faces coin={known} />
+          {stored?.awaitsPhotos && (
+            <p role="status" className="text-center text-sm text-muted">
+              Photos of your import are on their way to this coin.
+            </p>
+          )}
           {known && <PhotoCredits coin={known} />}
           <CoinHead coin={known} />
         </div>

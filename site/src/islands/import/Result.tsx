@@ -45,7 +45,11 @@ export function Result({ detail }: { detail: ImportDetail }) {
             </>
           )}
         </div>
-        {problem && <Notice tone={state === 'failed' ? 'danger' : 'info'}>{problem}</Notice>}
+        {problem && (
+          <Notice tone={state === 'failed' ? 'danger' : 'info'}>
+            <span className="whitespace-pre-line">{problem}</span>
+          </Notice>
+        )}
         <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
           {canUndo && !seen && <Button onClick={() => setSeen(true)}>View them</Button>}
           {canUndo && <Undo one={detail} long />}

@@ -11,7 +11,7 @@ import { resultInWords } from './words.ts';
 /** An import that goes on by itself: how far it is, and the way to end it. */
 export function UnderWay({ detail, error }: { detail: ImportDetail; error: Error | null }) {
   const cancel = useDeed(detail.id);
-  const { state, position, total, problem, fileName } = detail;
+  const { state, position, total, problem, fileName, photos } = detail;
   const isUndoing = state === 'undoing';
   const failed = cancel.error ?? error;
   return (
@@ -21,6 +21,18 @@ export function UnderWay({ detail, error }: { detail: ImportDetail; error: Error
         <p role="status" className="text-muted">
           What it added goes to the trash, and what it changed is as it was.
         </p>
+      ) : photos ? (
+        <>
+          <p role="status">The coins are in your collection. Their photos follow, one after another.</p>
+          <ProgressBar
+            percent={Math.floor(((photos.total - photos.waiting) / photos.total) * 100)}
+            label="Preparing the photos"
+          />
+          <p className="text-sm tabular-nums">
+            Photo {formatCount(photos.total - photos.waiting)} of {formatCount(photos.total)}
+            <span className="text-muted"> · {resultInWords(detail)}</span>
+          </p>
+        </>
       ) : (
         <>
           <ProgressBar
@@ -33,12 +45,16 @@ export function UnderWay({ detail, error }: { detail: ImportDetail; error: Error
           </p>
         </>
       )}
-      {problem && <Notice>{problem}</Notice>}
+      {problem && (
+        <Notice>
+          <span className="whitespace-pre-line">{problem}</span>
+        </Notice>
+      )}
       {failed && <Notice tone="danger">{sentenceOf(failed)}</Notice>}
       <p className="text-sm text-muted">You can leave this page: it goes on, and is found here again.</p>
       {!isUndoing && (
         <Button variant="ghost" busy={cancel.isPending} onClick={() => cancel.mutate('cancel')}>
-          Cancel
+          {photos ? 'Leave out the other photos' : 'Cancel'}
         </Button>
       )}
     </Card>

@@ -13,12 +13,14 @@ const one: Import = {
     createdAt: '',
     finishedAt: null,
   },
-  ...{ position: 5, total: 5, added: 3, updated: 1, skipped: 0, wrong: 1, canUndo: true },
+  ...{ position: 5, total: 5, added: 3, updated: 1, skipped: 0, wrong: 1, photos: null, canUndo: true },
 };
 
 test('what became of an import is said in the words of the screen', () => {
   expect(resultInWords(one)).toBe('3 added · 1 updated · 1 could not be taken');
   expect(resultInWords({ ...one, added: 0, updated: 0, wrong: 0 })).toBe('Nothing was imported');
+  const photos = { waiting: 300, total: 1500 };
+  expect(stateInWords({ ...one, state: 'importing', photos })).toBe('Photo 1,200 of 1,500');
   expect(stateInWords({ ...one, state: 'importing', position: 1200, total: 10_000 })).toBe(
     'Row 1,200 of 10,000',
   );

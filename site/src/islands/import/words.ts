@@ -69,6 +69,8 @@ export function stateInWords(one: Import): string {
     case 'ready':
       return 'Waits for you';
     case 'importing':
+      if (one.photos)
+        return `Photo ${formatCount(one.photos.total - one.photos.waiting)} of ${formatCount(one.photos.total)}`;
       return `Row ${formatCount(one.position)} of ${formatCount(one.total)}`;
     case 'undoing':
       return 'Being undone';

@@ -61,8 +61,19 @@ export const coinQuery = (id: number) =>
     staleTime: 30_000,
   });
 
-/** One coin, whole; fresh for 30 seconds. */
-export const useCoin = (id: number, enabled = true) => useQuery({ ...coinQuery(id), enabled }, queryClient);
+/** Until its photos are there a coin is asked for so often. */
+const PHOTOS_EVERY_MS = 5000;
+
+/** One coin, whole; fresh for 30 seconds, and asked for again while photos of it are to come. */
+export const useCoin = (id: number, enabled = true) =>
+  useQuery(
+    {
+      ...coinQuery(id),
+      enabled,
+      refetchInterval: ({ state }) => (state.data?.awaitsPhotos ? PHOTOS_EVERY_MS : false),
+    },
+    queryClient,
+  );
 
 /** Keeps what a card already shows, so that the coin's page opens with its coin and not with a skeleton. */
 export function rememberCoin(coin: CollectionCoin) {

@@ -40,23 +40,27 @@ export const useImports = () =>
     queryClient,
   );
 
-/** One import as it is now; where it ends while it is looked at, all lists of coins are asked for anew. */
+/** One import as it is now; where its coins are there, or it ends, while it is looked at, all lists of coins are asked for anew. */
 export function useImport(id: string) {
   const query = useQuery(
     {
       queryKey: keys.one(id),
       queryFn: async () => unwrap(await api.imports({ id }).get()) as ImportDetail,
       staleTime: 0,
-      refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? EVERY_MS : false),
+      refetchInterval: ({ state: { data } }) =>
+        isUnderWay(data?.state) ? (data?.photos ? 3 : 1) * EVERY_MS : false,
     },
     queryClient,
   );
-  const state = query.data?.state;
-  const before = useRef(state);
+  const { state, photos } = query.data ?? {};
+  // Coins are there before their photos.
+  const stage = photos ? 'photos' : state;
+  const before = useRef(stage);
   useEffect(() => {
-    if (isUnderWay(before.current) && state && !isUnderWay(state)) void coinsHaveChanged(id);
-    before.current = state;
-  }, [state, id]);
+    const isNew = stage !== before.current && before.current !== undefined;
+    if (isNew && (stage === 'photos' || !isUnderWay(state))) void coinsHaveChanged(id);
+    before.current = stage;
+  }, [stage, state, id]);
   return query;
 }
 

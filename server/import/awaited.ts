@@ -1,0 +1,91 @@
+import type { CoinInput } from '../../shared/coins/model.ts';
+import { openStaged, type Staged } from './read/staged.ts';
+
+export const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const;
+export type Side = (typeof SIDES)[number];
+const NAMES: Readonly<Record<Side, string>> = {
+  ...{ obverseImageUrl: 'obverse', reverseImageUrl: 'reverse', imageUrl: 'picture' },
+};
+export type PhotoAddresses = Partial<Pick<CoinInput, Side>>;
+
+/** A photo that lies beside the rows until it is encoded. */
+export interface AwaitedPhoto {
+  /** Of which row, from 0. */
+  n: number;
+  side: Side;
+  /** Its name in the folder of photos: SHA-256 of the file. */
+  file: string;
+  coin: number;
+  /** The address of the photo the coin had on this side; null where there was none. */
+  was: string | null;
+}
+
+const counted = (count: number) => (count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`);
+
+/** Photos named one by one among those that could not be read. */
+const MOST_NAMED = 50;
+
+/**
+ * The photos of an import whose coins are written, kept beside its rows: what waits outlives a stop, a crash and a power cut. Photos are
+ * noted before the transaction that writes their coins commits; where it does not, they are noted anew with the coins.
+ */
+export function awaitedPhotos({ db }: Staged) {
+  // The command and a server may work on it beside each other: a photo that is there is found by its file, and nothing happens twice.
+  db.run('PRAGMA busy_timeout = 5000');
+  db.run('PRAGMA journal_mode = WAL');
+  db.run(
+    `CREATE TABLE IF NOT EXISTS awaited_photos (n INTEGER NOT NULL, side TEXT NOT NULL, file TEXT NOT NULL, coin INTEGER NOT NULL, was TEXT,
+      is_done INTEGER NOT NULL DEFAULT 0, problem TEXT, PRIMARY KEY (n, side)) WITHOUT ROWID`,
+  );
+  const put = db.query(
+    'INSERT OR REPLACE INTO awaited_photos (n, side, file, coin, was) VALUES (?, ?, ?, ?, ?)',
+  );
+  return {
+    add: db.transaction((photos: readonly AwaitedPhoto[]) => {
+      for (const { n, side, file, coin, was } of photos) put.run(n, side, file, coin, was);
+    }),
+    waiting: () =>
+      db
+        .query<AwaitedPhoto, []>(
+          'SELECT n, side, file, coin, was FROM awaited_photos WHERE NOT is_done ORDER BY n, side',
+        )
+        .all(),
+    /** One has come, or cannot be read, for this reason. */
+    done: ({ n, side }: AwaitedPhoto, problem: string | null) =>
+      void db
+        .query('UPDATE awaited_photos SET is_done = 1, problem = ? WHERE n = ? AND side = ?')
+        .run(problem, n, side),
+    counts: () =>
+      db
+        .query<{ waiting: number; total: number }, []>(
+          'SELECT coalesce(sum(NOT is_done), 0) AS waiting, count(*) AS total FROM awaited_photos',
+        )
+        .get() ?? { waiting: 0, total: 0 },
+    /** What could not be read, a line each, and what has not come. */
+    problems: (): string[] => {
+      const unread = db
+        .query<{ line: number; side: Side; problem: string }, []>(
+          'SELECT line, side, problem FROM awaited_photos JOIN rows USING (n) WHERE problem IS NOT NULL ORDER BY n, side',
+        )
+        .all();
+      const named = unread
+        .slice(0, MOST_NAMED)
+        .map(({ line, side, problem }) => `Row ${line}, ${NAMES[side]}: ${problem}`);
+      const more = unread.length - named.length;
+      if (unread.length > 0)
+        named.unshift(`${counted(unread.length)} could not be read. The coins are there without:`);
+      return more > 0 ? [...named, `and ${more.toLocaleString('en-US')} more.`] : named;
+    },
+  };
+}
+
+/** How many photos of an import wait to be encoded, of all that had to; null where none had to. */
+export function photosOfImport(folder: string): { waiting: number; total: number } | null {
+  const staged = openStaged(folder);
+  try {
+    const counts = awaitedPhotos(staged).counts();
+    return counts.total > 0 ? counts : null;
+  } finally {
+    staged.close();
+  }
+}

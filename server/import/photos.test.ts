@@ -1,0 +1,179 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { ImportDetail } from '../../shared/import/model.ts';
+import { disc, drawn } from '../photos/testing.ts';
+import { type Client, type TestApp, testApp } from '../testing.ts';
+import { removeFolder } from './files.ts';
+import { importsDone, resumeImports } from './work.ts';
+
+// Files are read, and photos encoded, in processes of their own, which a busy machine starts late.
+setDefaultTimeout(60_000);
+
+let it: TestApp;
+beforeAll(() => {
+  it = testApp();
+});
+afterAll(() => it.close());
+
+/** An OpenNumismat collection: a coin for each pair of photos. */
+async function collection(photos: readonly (readonly [Uint8Array | null, Uint8Array | null])[]) {
+  const path = join(it.deps.config.dataDir, `${crypto.randomUUID()}.db`);
+  const db = new Database(path, { create: true });
+  db.run(
+    'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, value NUMERIC, unit TEXT, country TEXT, year NUMERIC, status TEXT, obverseimg BLOB, reverseimg BLOB, createdat TEXT)',
+  );
+  const coin = db.query("INSERT INTO coins VALUES (?, ?, 1, 'Franc', 'France', ?, 'owned', ?, ?, '2020')");
+  for (const [at, [front, back]] of photos.entries()) coin.run(at + 1, `No. ${at}`, 1960 + at, front, back);
+  db.close();
+  return Bun.file(path).bytes();
+}
+
+const small = (seed: number) => drawn(40, 40, disc(seed));
+
+async function sent(user: Client, file: Uint8Array<ArrayBuffer>): Promise<ImportDetail> {
+  const answer = await user.send('/api/imports?name=collection.db', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+  return answer.json();
+}
+const deed = async (user: Client, id: string, what: 'start' | 'cancel' | 'undo') => {
+  const answer = await user.sendJson('POST', `/api/imports/${id}/${what}`, {});
+  expect(answer.status).toBe(200);
+  await importsDone(it.deps);
+};
+const detailOf = async (user: Client, id: string): Promise<ImportDetail> =>
+  (await user.send(`/api/imports/${id}`)).json();
+const coinsOf = async (user: Client) => {
+  return (await (await user.send('/api/coins?sort=oldest&limit=50')).json()) as {
+    id: number;
+    name: string;
+    obverseImageUrl: string | null;
+    reverseImageUrl: string | null;
+  }[];
+};
+/** Which sides of each coin show a photo. */
+const sidesOf = async (user: Client) =>
+  (await coinsOf(user))
+    .map((coin) => `${coin.name} ${coin.obverseImageUrl ? 'o' : ''}${coin.reverseImageUrl ? 'r' : ''}`.trim())
+    .toSorted();
+const run = (statement: string) =>
+  it.deps.db.transaction(async (tx) => void (await tx.run(sql.raw(statement))));
+/** No coin gets a photo while this stands. */
+const BROKEN =
+  "CREATE TRIGGER broken BEFORE UPDATE OF obverse_image_url, reverse_image_url ON coins BEGIN SELECT RAISE(ABORT, 'broken'); END";
+
+test('user: coins are there before their photos, which go on where they were broken off', async () => {
+  const user = await it.user();
+  const { id } = await sent(
+    user,
+    await collection([
+      [small(1), small(2)],
+      [small(3), null],
+      [null, null],
+    ]),
+  );
+  await run(BROKEN);
+  await deed(user, id, 'start');
+  expect(await sidesOf(user)).toEqual(['No. 0', 'No. 1', 'No. 2']);
+  const broken = await detailOf(user, id);
+  expect(broken).toMatchObject({ state: 'importing', position: 3, added: 3, photos: { total: 3 } });
+  expect(broken.photos?.waiting).toBeGreaterThan(0);
+  await run('DROP TRIGGER broken');
+  // What the timetable does every minute, and after a start.
+  await resumeImports(it.deps);
+  await importsDone(it.deps);
+  expect(await detailOf(user, id)).toMatchObject({ state: 'done', added: 3, photos: null, problem: null });
+  expect(await sidesOf(user)).toEqual(['No. 0 or', 'No. 1 o', 'No. 2']);
+  await deed(user, id, 'undo');
+  expect(await coinsOf(user)).toEqual([]);
+});
+
+test('user: what cannot be read is said of each coin, sent again only new photos come, and undone they are gone', async () => {
+  const user = await it.user();
+  const damaged = (await small(4)).slice(0, 200);
+  const first = await sent(
+    user,
+    await collection([
+      [small(5), damaged],
+      [null, null],
+    ]),
+  );
+  await deed(user, first.id, 'start');
+  const done = await detailOf(user, first.id);
+  expect(done).toMatchObject({ state: 'done', added: 2, updated: 0 });
+  expect(done.problem).toStartWith(
+    '1 photo could not be read. The coins are there without:\nRow 1, reverse: ',
+  );
+  const before = await coinsOf(user);
+  const again = await sent(
+    user,
+    await collection([
+      [small(5), small(6)],
+      [small(7), null],
+    ]),
+  );
+  await deed(user, again.id, 'start');
+  expect(await detailOf(user, again.id)).toMatchObject({ added: 0, updated: 2, skipped: 0, problem: null });
+  expect(await sidesOf(user)).toEqual(['No. 0 or', 'No. 1 o']);
+  await deed(user, again.id, 'undo');
+  const after = await coinsOf(user);
+  const shown = (coins: typeof before) =>
+    coins.map((one) => [one.id, one.obverseImageUrl, one.reverseImageUrl]);
+  expect(shown(after)).toEqual(shown(before));
+});
+
+test('user: a coin waits for its photos and keeps what its owner gave it; cancelled, or without its files, an import says what is missing', async () => {
+  const user = await it.user();
+  const { id } = await sent(
+    user,
+    await collection([
+      [small(8), null],
+      [small(9), null],
+    ]),
+  );
+  await run(BROKEN);
+  await deed(user, id, 'start');
+  await run('DROP TRIGGER broken');
+  const [coin] = await coinsOf(user);
+  const form = new FormData();
+  form.set('obverse', new Blob([await small(10)], { type: 'image/png' }), 'own.png');
+  const { obverseImageUrl } = await (await user.send('/api/photos', { method: 'POST', body: form })).json();
+  await user.sendJson('PATCH', `/api/coins/${coin?.id}`, { obverseImageUrl });
+  const goesOn = resumeImports(it.deps);
+  await goesOn;
+  await importsDone(it.deps);
+  const mine = (await coinsOf(user)).find((one) => one.id === coin?.id);
+  expect(mine?.obverseImageUrl).toBe(obverseImageUrl);
+  expect((await sidesOf(user)).join()).toBe('No. 0 o,No. 1 o');
+
+  const other = await it.user();
+  const [left, gone] = [
+    await sent(other, await collection([[small(11), null]])),
+    await sent(
+      other,
+      await collection([
+        [null, null],
+        [null, null],
+        [small(12), null],
+      ]),
+    ),
+  ];
+  await run(BROKEN);
+  await deed(other, left.id, 'start');
+  await deed(other, gone.id, 'start');
+  await run('DROP TRIGGER broken');
+  await deed(other, left.id, 'cancel');
+  const over = await detailOf(other, left.id);
+  expect(over).toMatchObject({ state: 'cancelled', added: 1, canUndo: true });
+  expect(over.problem).toBe('Photos that were left out: 1 of 1. Send the file again for them.');
+  removeFolder(it.deps.config, gone.id);
+  await resumeImports(it.deps);
+  await importsDone(it.deps);
+  const failed = await detailOf(other, gone.id);
+  expect(failed).toMatchObject({ state: 'failed', canUndo: true });
+  expect(failed.problem).toStartWith('It stopped before all photos were there');
+});
