@@ -15,7 +15,7 @@ import { person, register } from './mintmark.ts';
 const COINS = Number(process.argv[2] ?? 5000);
 /** Photos are watched for no longer than this. */
 const SECONDS_OF_PHOTOS = Number(process.argv[3] ?? 7200);
-const SIDE = 1000;
+const SIDE = 950;
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-bench-'));
 try {

@@ -50,6 +50,7 @@ export const createServices = (
   longWork: { last: Promise.resolve() },
   bulkWork: createBulkWork(),
   importWork: createImportWork(),
+  awaitedPhotos: new Map(),
   listingWork: createListingWork(),
   tokenRefreshes: new Map(),
   valueQuestions: new Set(),

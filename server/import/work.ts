@@ -152,7 +152,7 @@ async function importRows(deps: Deps, id: string): Promise<void> {
       await storePage(deps, row, page.length, wrong, incoming, awaited.add);
       await yieldToEventLoop();
     }
-    const isStopped = () => workingOf(deps).isStopped;
+    const isStopped = () => deps.importWork.isStopped;
     const photos = { folder, waiting: awaited.waiting(), done: awaited.done, isStopped };
     if (!(await bringPhotos(deps, id, photos))) return;
     await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));

@@ -69,6 +69,8 @@ export interface Deps {
   longWork: { last: Promise<void> };
   bulkWork: BulkWork;
   importWork: ImportWork;
+  /** Coins with how many of their photos are encoded later, as those of an import are. */
+  awaitedPhotos: Map<number, number>;
   listingWork: ListingWork;
   /** Refreshes under way, by marketplace and user: a token that rotates must not be used twice. */
   tokenRefreshes: Map<string, Promise<string>>;
