@@ -112,6 +112,16 @@ export interface World {
   sources: Record<string, WorldSource>;
   /** Read from the country's file when asked. */
   mintagesOf: (type: WorldType) => WorldMintage[];
+  /** Where which words stand, for who searches; left out where nobody has worked it out yet (pack.ts). */
+  words?: WorldWords;
+}
+
+/** An inverted index of the words of all types; the arrays are those of search-index.ts. */
+export interface WorldWords {
+  vocabulary: string[];
+  starts: Uint32Array;
+  postings: Uint32Array;
+  lengths: Uint8Array;
 }
 
 /** The files by their path in the folder: "types/de.csv". */
@@ -170,6 +180,8 @@ export const TYPE_COLUMNS = {
   confidence: 'confidence',
 } as const satisfies Record<string, keyof WorldType>;
 
+export type TypeColumn = keyof typeof TYPE_COLUMNS;
+
 /** The rows of a CSV file with a head, each by the names of its columns; blank lines are none. */
 export function recordsOf(text: string): Record<string, string>[] {
   const [head = [], ...rows] = rowsOf(text);
@@ -198,58 +210,62 @@ export function toWorld(files: WorldFiles): World {
   const types = Object.keys(files)
     .filter((name) => name.startsWith('types/'))
     .flatMap((name) => typesIn(files[name] ?? '', countryOfFile(name), once));
-  const countries = recordsOf(files['countries.csv'] ?? '').map(toCountry);
-  return {
+  return worldOf({
     types,
-    typesById: new Map(types.map((type) => [type.id, type])),
-    countries,
-    countriesByCode: new Map(countries.map((country) => [country.code, country])),
+    countries: recordsOf(files['countries.csv'] ?? '').map(toCountry),
     currencies: recordsOf(files['currencies.csv'] ?? '') as unknown as WorldCurrency[],
     sources: JSON.parse(files['sources.json'] ?? '{}'),
     mintagesOf: mintagesIn(files),
-  };
+  });
 }
+
+/** With the ways to find a type and a country. */
+export const worldOf = (read: Omit<World, 'typesById' | 'countriesByCode'>): World => ({
+  ...read,
+  typesById: new Map(read.types.map((type) => [type.id, type])),
+  countriesByCode: new Map(read.countries.map((country) => [country.code, country])),
+});
 
 function typesIn(text: string, country: string, once: (text: string) => string): WorldType[] {
   const [head = [], ...rows] = rowsOf(text);
   const at = Object.fromEntries(head.map((name, column) => [name, column]));
-  return rows.map((row) => {
-    const cell = (name: keyof typeof TYPE_COLUMNS) => once(row[at[name] ?? -1] ?? '');
-    return {
-      id: cell('id'),
-      country,
-      denomination: cell('denomination'),
-      value: numberOr(cell('value')),
-      currency: cell('currency'),
-      name: cell('name'),
-      from: Number(cell('from')),
-      to: numberOr(cell('to')),
-      composition: cell('composition'),
-      metal: cell('metal'),
-      weight: cell('weight'),
-      diameter: cell('diameter'),
-      thickness: cell('thickness'),
-      shape: cell('shape'),
-      edge: cell('edge'),
-      ruler: cell('ruler'),
-      era: cell('era'),
-      script: cell('script'),
-      obverse: cell('obverse'),
-      reverse: cell('reverse'),
-      designer: cell('designer'),
-      legendsObverse: cell('legends_obverse'),
-      legendsReverse: cell('legends_reverse'),
-      edgeInscription: cell('edge_inscription'),
-      designs: cell('designs'),
-      hints: cell('hints'),
-      mistakes: cell('mistakes'),
-      yearsNote: cell('years_note'),
-      note: cell('note'),
-      source: cell('source'),
-      confidence: cell('confidence') as Confidence,
-    };
-  });
+  return rows.map((row) => typeOf(country, (name) => once(row[at[name] ?? -1] ?? '')));
 }
+
+/** A type out of the texts of its row. */
+export const typeOf = (country: string, cell: (name: TypeColumn) => string): WorldType => ({
+  id: cell('id'),
+  country,
+  denomination: cell('denomination'),
+  value: numberOr(cell('value')),
+  currency: cell('currency'),
+  name: cell('name'),
+  from: Number(cell('from')),
+  to: numberOr(cell('to')),
+  composition: cell('composition'),
+  metal: cell('metal'),
+  weight: cell('weight'),
+  diameter: cell('diameter'),
+  thickness: cell('thickness'),
+  shape: cell('shape'),
+  edge: cell('edge'),
+  ruler: cell('ruler'),
+  era: cell('era'),
+  script: cell('script'),
+  obverse: cell('obverse'),
+  reverse: cell('reverse'),
+  designer: cell('designer'),
+  legendsObverse: cell('legends_obverse'),
+  legendsReverse: cell('legends_reverse'),
+  edgeInscription: cell('edge_inscription'),
+  designs: cell('designs'),
+  hints: cell('hints'),
+  mistakes: cell('mistakes'),
+  yearsNote: cell('years_note'),
+  note: cell('note'),
+  source: cell('source'),
+  confidence: cell('confidence') as Confidence,
+});
 
 const toCountry = (row: Record<string, string>): WorldCountry => ({
   code: row.code ?? '',
@@ -267,7 +283,7 @@ const toCountry = (row: Record<string, string>): WorldCountry => ({
 /** Countries whose mintages are kept as they were read. */
 const KEPT_COUNTRIES = 4;
 
-function mintagesIn(files: WorldFiles): World['mintagesOf'] {
+export function mintagesIn(files: WorldFiles): World['mintagesOf'] {
   const texts = new Map(Object.entries(files).filter(([name]) => name.startsWith('mintages/')));
   const kept = new Map<string, Map<string, WorldMintage[]>>();
   return ({ id, country }) => {
@@ -292,12 +308,3 @@ export const mintagesOfFile = (text: string): WorldMintage[] =>
     proof: numberOr(row.proof),
     source: row.source ?? '',
   }));
-
-const loaded = new Map<string, World>();
-
-/** The bundled world catalogue, read at the first call; throws if its files are missing. */
-export function loadWorld(folder: string): World {
-  const known = loaded.get(folder) ?? toWorld(readWorldFiles(folder));
-  loaded.set(folder, known);
-  return known;
-}

@@ -1,11 +1,6 @@
 import { join } from 'node:path';
-import {
-  loadWorld,
-  readWorldFiles,
-  readWorldFolder,
-  toWorld,
-  type World,
-} from '../../../db/catalogue/world/load.ts';
+import { readWorldFiles, readWorldFolder, toWorld, type World } from '../../../db/catalogue/world/load.ts';
+import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import type { Log } from '../../platform/log.ts';
 import { isThere } from '../operator-file.ts';
 

@@ -1,4 +1,4 @@
-import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
+import type { World, WorldType, WorldWords } from '../../../db/catalogue/world/load.ts';
 import { slipsAllowed, slipsToPrefix } from '../spelling.ts';
 
 /** How much a word weighs by where it stands, 1 to 15: four bits beside the number of its type. */
@@ -55,34 +55,12 @@ export class WorldIndex {
   readonly #postings: Uint32Array;
 
   constructor(world: World) {
+    const { vocabulary, starts, postings, lengths } = world.words ?? worldWords(world);
     this.types = world.types;
-    this.lengths = Uint8Array.from(world.types, ({ denomination }) => wordsIn(denomination).length);
-    const found = new Map<string, number[]>();
-    const currencies = new Map(world.currencies.map(({ code, name }) => [code, name]));
-    for (const [number, type] of world.types.entries()) {
-      const words = new Map<string, number>();
-      for (const [weight, text] of textsOf(world, currencies, type)) {
-        for (const word of wordsIn(text)) if ((words.get(word) ?? 0) < weight) words.set(word, weight);
-      }
-      for (const [word, weight] of words) {
-        const packed = (number << WEIGHT_BITS) | weight;
-        const known = found.get(word);
-        if (known) known.push(packed);
-        else found.set(word, [packed]);
-      }
-    }
-    this.#vocabulary = [...found.keys()].sort();
-    this.#starts = new Uint32Array(this.#vocabulary.length + 1);
-    let end = 0;
-    for (const [place, word] of this.#vocabulary.entries()) {
-      this.#starts[place] = end;
-      end += found.get(word)?.length ?? 0;
-    }
-    this.#starts[this.#vocabulary.length] = end;
-    this.#postings = new Uint32Array(end);
-    for (const [place, word] of this.#vocabulary.entries()) {
-      this.#postings.set(found.get(word) ?? [], this.#starts[place]);
-    }
+    this.lengths = lengths;
+    this.#vocabulary = vocabulary;
+    this.#starts = starts;
+    this.#postings = postings;
   }
 
   /** The weight of what was typed in each type, 0 where it is not in it. Slips of the finger are forgiven when asked. */
@@ -135,6 +113,38 @@ export class WorldIndex {
       if (score > (scores[number] ?? 0)) scores[number] = score;
     }
   }
+}
+
+/** Works out which types have which words: a third of a second of work. */
+export function worldWords(world: World): WorldWords {
+  const lengths = Uint8Array.from(world.types, ({ denomination }) => wordsIn(denomination).length);
+  const found = new Map<string, number[]>();
+  const currencies = new Map(world.currencies.map(({ code, name }) => [code, name]));
+  for (const [number, type] of world.types.entries()) {
+    const words = new Map<string, number>();
+    for (const [weight, text] of textsOf(world, currencies, type)) {
+      for (const word of wordsIn(text)) if ((words.get(word) ?? 0) < weight) words.set(word, weight);
+    }
+    for (const [word, weight] of words) {
+      const packed = (number << WEIGHT_BITS) | weight;
+      const known = found.get(word);
+      if (known) known.push(packed);
+      else found.set(word, [packed]);
+    }
+  }
+  const vocabulary = [...found.keys()].sort();
+  const starts = new Uint32Array(vocabulary.length + 1);
+  let end = 0;
+  for (const [place, word] of vocabulary.entries()) {
+    starts[place] = end;
+    end += found.get(word)?.length ?? 0;
+  }
+  starts[vocabulary.length] = end;
+  const postings = new Uint32Array(end);
+  for (const [place, word] of vocabulary.entries()) {
+    postings.set(found.get(word) ?? [], starts[place]);
+  }
+  return { vocabulary, starts, postings, lengths };
 }
 
 /** The first place of which it is true, by halves. */

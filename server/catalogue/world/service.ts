@@ -1,4 +1,5 @@
-import { loadWorld, type World, type WorldType } from '../../../db/catalogue/world/load.ts';
+import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
+import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import type { CatalogueSource, CountryChoice, WorldTypeDetail } from '../../../shared/catalogue/world.ts';
 import { notFound } from '../../platform/errors.ts';
 import { currencyOf, detailOf } from './entries.ts';

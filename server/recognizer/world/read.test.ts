@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { loadWorld } from '../../../db/catalogue/world/load.ts';
+import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import { assetFolder } from '../../platform/assets.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { worldLexicon } from './lexicon.ts';
