@@ -27,7 +27,6 @@ import { guard } from './http/guards.ts';
 import { errorHeaders } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
 import { refuseLargeTree } from './http/json-bounds.ts';
-import { requestCounter } from './http/request-count.ts';
 import { refusePlainly } from './http/validation.ts';
 import { setZodMessages } from './http/zod-messages.ts';
 import { learningRoutes } from './identify/learning/routes.ts';
@@ -51,7 +50,6 @@ import { watchRoutes } from './watch/routes.ts';
 export function createApp(deps: Deps) {
   setZodMessages();
   const noteRefusal = createRefusals(deps);
-  const countRequest = requestCounter(deps);
   const health = createHealth(deps);
   const described = apiDescription(() => app, deps.version, rightOf);
   const limitBody = createBodyLimit(deps, {
@@ -70,7 +68,7 @@ export function createApp(deps: Deps) {
       return body;
     })
     .onRequest(({ request }) => {
-      countRequest();
+      deps.requests.count += 1;
       guard(deps, request);
       return limitBody(request);
     })

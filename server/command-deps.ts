@@ -1,4 +1,5 @@
 import './followers.ts';
+import { createBasis } from './basis.ts';
 import { loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
 import { loadWorldWithOwn, ownWorldFolder } from './catalogue/world/operator-files.ts';
 import { assetFolder } from './platform/assets.ts';
@@ -14,10 +15,16 @@ export function depsOf(config: Config, stores: Stores): Deps {
   let catalogue: ReturnType<Deps['catalogue']> | undefined;
   let world: ReturnType<Deps['world']> | undefined;
   return {
-    ...{ config, ...stores, version: version() },
+    ...stores,
+    ...createBasis({
+      config,
+      db: stores.db,
+      log: stores.log,
+      version: version(),
+      url: () => config.publicUrl ?? '',
+    }),
     // No photo is read for what it shows here.
     ...createServices({ ...stores, config: { ...config, reader: 'off' } }, readSecret(config)),
-    url: () => config.publicUrl ?? '',
     peer: () => null,
     patience: (_, answer) => answer,
     catalogue: () => (catalogue ??= loadWithOperatorFile(folder, operatorFile(config.dataDir), stores.log)),

@@ -7,7 +7,6 @@ import type { World } from './catalogue/world/service.ts';
 import type { Fetch } from './first-answers.ts';
 import { asItArrived } from './http/bodies.ts';
 import { patiently } from './http/patience.ts';
-import { requestCount } from './http/request-count.ts';
 import { startJobs } from './jobs.ts';
 import { folderStore } from './photos/store.ts';
 import { assetFolder } from './platform/assets.ts';
@@ -108,7 +107,7 @@ function releaseWhenQuiet(deps: Deps): Timer {
   let last = 0;
   let released = 0;
   return setInterval(() => {
-    const now = requestCount(deps);
+    const now = deps.requests.count;
     if (now === last && now - released >= BUSY) {
       release();
       released = now;

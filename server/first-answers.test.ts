@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Db } from '../db/client.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
 import { OWNER_HEADER } from './http/owner.ts';
-import { requestCount } from './http/request-count.ts';
 import { publicPages } from './site/public-pages.ts';
 import { site } from './site/site.ts';
 import { ORIGIN, testApp } from './testing.ts';
@@ -79,7 +78,7 @@ test('load balancer: 503 in the words and with the headers of the API while the 
 });
 
 test('visitor: the first answers are requests that long work makes room for', async () => {
-  const before = requestCount(it.deps);
+  const before = it.deps.requests.count;
   for (const path of ['/', '/healthz']) await first(asked(path));
-  expect(requestCount(it.deps) - before).toBe(2);
+  expect(it.deps.requests.count - before).toBe(2);
 });

@@ -1,7 +1,6 @@
 import { errorHeaders, unkept } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
 import { HEALTH, isOurHost } from './http/host.ts';
-import { requestCounter } from './http/request-count.ts';
 import { isSecure } from './http/requests.ts';
 import type { Basis } from './platform/deps.ts';
 import { mapError } from './platform/errors.ts';
@@ -25,18 +24,17 @@ export function firstAnswers(
   site: { folder: string; pages: PublicPages } | undefined,
   others: Fetch,
 ): Fetch {
-  const countRequest = requestCounter(basis);
   const health = createHealth(basis);
   const landing = site && landingPage(basis, site.folder, site.pages, others);
   return (request) => {
     if (request.method !== 'GET') return others(request);
     const path = request.url.slice(startOfPath(request.url));
     if (path === HEALTH) {
-      countRequest();
+      basis.requests.count += 1;
       return healthAnswer(basis, request, health);
     }
     if (path !== '/' || !landing || !isPlainVisit(basis, request)) return others(request);
-    countRequest();
+    basis.requests.count += 1;
     return landing(request);
   };
 }

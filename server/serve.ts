@@ -1,4 +1,5 @@
 import { hasAccounts } from './account/session/users.ts';
+import { createBasis } from './basis.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
 import { UNKEPT } from './http/headers.ts';
 import { listening } from './http/listening.ts';
@@ -8,7 +9,6 @@ import type { Config } from './platform/config.ts';
 import { openData } from './platform/data-folder.ts';
 import type { Basis } from './platform/deps.ts';
 import type { Log } from './platform/log.ts';
-import { setupCode } from './platform/setup-code.ts';
 import { publicPages } from './site/public-pages.ts';
 import { measured } from './watch/measured.ts';
 
@@ -44,7 +44,7 @@ export async function serve(
       isOver = true;
       restart(server.port ?? config.port);
     });
-  const basis: Basis = { config, log, version, db, url: () => url, restart: beginAnew };
+  const basis = createBasis({ config, log, version, db, url: () => url, restart: beginAnew });
   const pages = hasSite() ? pagesOf(basis, assetFolder('site')) : undefined;
   if (!pages) log.warn('the site has not been built: only the API is served');
 
@@ -89,11 +89,11 @@ export async function serve(
 }
 
 /** An empty installation can be filled from a backup by whoever reads this. */
-async function tellSetupCode({ db, log, url }: Basis): Promise<void> {
+async function tellSetupCode({ db, log, url, setupCode }: Basis): Promise<void> {
   if (await hasAccounts(db.orm)) return;
   log.info('nobody has an account yet: a backup can be restored in the browser with this code', {
     page: `${url()}/restore`,
-    code: setupCode(db),
+    code: setupCode,
   });
 }
 

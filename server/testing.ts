@@ -8,6 +8,7 @@ import { users } from '../db/schema.ts';
 import { hashPassword } from './account/password/passwords.ts';
 import { openSession, sessionCookie } from './account/session/sessions.ts';
 import { createApp } from './app.ts';
+import { createBasis } from './basis.ts';
 import { loadCatalogue } from './catalogue/service.ts';
 import { loadWorld } from './catalogue/world/service.ts';
 import { folderStore } from './photos/store.ts';
@@ -37,10 +38,9 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
   const log = createLog('debug', (line) => logged.push(line));
   const db = openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false });
   const deps: Deps = {
-    ...{ config, log, db, version: '0.0.0-test' },
+    ...createBasis({ config, log, db, version: '0.0.0-test', url: () => config.publicUrl ?? ORIGIN }),
     ...createServices({ config, log, db }, SECRET),
     ...inPlace,
-    url: () => config.publicUrl ?? ORIGIN,
     peer: (request) => request.headers.get('x-test-address'),
     patience: (_, answer) => answer,
     photos: folderStore(join(folder, 'photos'), log, { durable: false }),

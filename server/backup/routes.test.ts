@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESTORE_CODE, RESTORE_ROUTE } from '../../shared/backup/restore.ts';
 import { finishRestore } from '../platform/restored.ts';
-import { setupCode } from '../platform/setup-code.ts';
 import { DIME, said, type TestApp, testApp } from '../testing.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 import { writeBackup } from './write.ts';
@@ -39,7 +38,7 @@ const send = (bytes: Uint8Array, headers: Record<string, string> = {}, where: Te
     headers: {
       'content-type': 'application/octet-stream',
       'content-length': String(bytes.length),
-      [RESTORE_CODE]: setupCode(where.deps.db),
+      [RESTORE_CODE]: where.deps.setupCode,
       ...headers,
     },
     body: new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(),
@@ -97,7 +96,7 @@ test('operator: whatever is wrong with the file is said, and nothing is changed'
 
 test('operator: a whole backup counts at once, the server is told to begin anew, and the next start has it in place', async () => {
   expect(await (await it.visitor.send('/api/setup')).json()).toEqual({ canRestore: true });
-  const code = setupCode(it.deps.db).toUpperCase().replaceAll('-', ' ');
+  const code = it.deps.setupCode.toUpperCase().replaceAll('-', ' ');
   expect(await said(await send(whole, { [RESTORE_CODE]: code }))).toEqual([
     200,
     { madeAt: expect.any(String), accounts: 1, coins: 1, photos: 0, hasSecret: false },

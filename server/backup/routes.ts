@@ -9,7 +9,6 @@ import { originOf } from '../http/requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull } from '../platform/errors.ts';
 import { decideRestore, newStage } from '../platform/restored.ts';
-import { setupCode } from '../platform/setup-code.ts';
 import type { Manifest } from './manifest.ts';
 import { unpack } from './restore.ts';
 import { Unreadable } from './tar.ts';
@@ -29,7 +28,7 @@ export function setupRoutes(deps: Deps) {
       async ({ request }) => {
         if (!(await canRestore(deps))) throw new AppError(409, TAKEN);
         deps.limits.beforeSetup(originOf(deps, request));
-        if (!isSame(request.headers.get(RESTORE_CODE) ?? '', setupCode(deps.db)))
+        if (!isSame(request.headers.get(RESTORE_CODE) ?? '', deps.setupCode))
           throw new AppError(403, WRONG_CODE, [WRONG_CODE], [{ path: 'code', message: WRONG_CODE }]);
         if (!isFile(request))
           throw new AppError(415, 'Please send the backup itself, as application/octet-stream.');

@@ -1,4 +1,3 @@
-import { requestCount } from '../http/request-count.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 
@@ -57,14 +56,14 @@ function createPace(deps: Deps): Pace & { begin(): void } {
     rest: async () => {
       const stopped = performance.now();
       const until = stopped + (stopped - since) * SHARE;
-      let seen = requestCount(deps);
+      let seen = deps.requests.count;
       await yieldToEventLoop();
       // Somebody is there, who will want more: between two of their requests there may be nothing to see.
-      if (requestCount(deps) > seen)
+      if (deps.requests.count > seen)
         while (performance.now() < until) {
-          seen = requestCount(deps);
+          seen = deps.requests.count;
           await yieldToEventLoop();
-          if (requestCount(deps) === seen) await Bun.sleep(NEXT_MS);
+          if (deps.requests.count === seen) await Bun.sleep(NEXT_MS);
         }
       since = performance.now();
     },

@@ -14,7 +14,7 @@ import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts
 import type { Deps, Stores } from '../platform/deps.ts';
 import { isDiskFull } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
-import { readableCode } from '../platform/setup-code.ts';
+import { readableCode } from '../platform/readable-code.ts';
 import { stopRemembering } from '../recognizer/remembering.ts';
 import { DEMO_COINS, type DemoCoin } from './coins.ts';
 import { drawnCoin } from './drawing.ts';

@@ -23,9 +23,11 @@ import type { TopUp } from '../recognizer/gallery-upkeep.ts';
 import type { RememberQueue } from '../recognizer/remembering.ts';
 import type { Engine } from '../recognizer/vision/seen.ts';
 import type { ValueQuestions } from '../valuation/revalue/ask-ai.ts';
+import type { Answered } from '../watch/measured.ts';
 import type { Config } from './config.ts';
 import type { Limit } from './limit.ts';
 import type { Log } from './log.ts';
+import type { PublicListener } from './public-data.ts';
 import type { Signed } from './signed.ts';
 import type { Vault } from './vault.ts';
 
@@ -55,6 +57,13 @@ export interface Deps {
   photos: PhotoStore;
   /** Somebody else's, beside news, releases and coins. */
   pictures: PictureStore;
+  /** How many have arrived so far, so that a long work can tell whether anybody else is there. */
+  requests: { count: number };
+  answered: Answered;
+  /** Who is told of other news or releases (server/platform/public-data.ts). */
+  publicListeners: Set<PublicListener>;
+  /** By which whoever reads the log proves to run this server, while nobody has an account; another one after each start. */
+  setupCode: string;
   limits: Limits;
   claimLimits: ClaimLimits;
   /** Identifications of guests, by day and network. */
@@ -98,7 +107,19 @@ export interface Deps {
 }
 
 /** What there is before the features are loaded (server/features.ts), enough for the first answers. */
-export type Basis = Pick<Deps, 'config' | 'db' | 'log' | 'version' | 'url' | 'restart'>;
+export type Basis = Pick<
+  Deps,
+  | 'config'
+  | 'db'
+  | 'log'
+  | 'version'
+  | 'url'
+  | 'restart'
+  | 'requests'
+  | 'answered'
+  | 'publicListeners'
+  | 'setupCode'
+>;
 
 /** What lies in the data folder, for work that needs no server. */
 export type Stores = Pick<Deps, 'db' | 'photos' | 'log'>;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { requestCount } from '../http/request-count.ts';
 import { ORIGIN, type TestApp, testApp } from '../testing.ts';
 import { site } from './site.ts';
 
@@ -175,10 +174,10 @@ test.each([
 });
 
 test('visitor: the landing page is one of the requests that long work makes room for', async () => {
-  const before = requestCount(it.deps);
+  const before = it.deps.requests.count;
   for (const path of ['/', '/', '/api/news'])
     await (await open(path, { 'accept-encoding': 'br, gzip' })).text();
-  expect(requestCount(it.deps) - before).toBe(3);
+  expect(it.deps.requests.count - before).toBe(3);
 });
 
 test('visitor: whoever holds the page in any of several versions is told so', async () => {

@@ -15,16 +15,9 @@ export interface Answered {
   seconds: number;
 }
 
-const kept = new WeakMap<object, Answered>();
-
-/** Of the server with that database. */
-export function answeredOf({ db }: Pick<Basis, 'db'>): Answered {
-  const known = kept.get(db);
-  if (known) return known;
-  const fresh = { byStatus: new Map(), buckets: BUCKETS.map(() => 0), count: 0, seconds: 0 };
-  kept.set(db, fresh);
-  return fresh;
-}
+export const createAnswered = (): Answered => ({
+  ...{ byStatus: new Map(), buckets: BUCKETS.map(() => 0), count: 0, seconds: 0 },
+});
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -32,10 +25,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Counts every answer and how long it took until it began, and logs it at debug; never a query, which may hold a token. Costs nothing where nobody
  * asks for either.
  */
-export function measured(basis: Pick<Basis, 'config' | 'db' | 'log'>, fetch: Fetch): Fetch {
+export function measured(basis: Pick<Basis, 'config' | 'answered' | 'log'>, fetch: Fetch): Fetch {
   const isLogged = basis.config.logLevel === 'debug';
   if (!isLogged && !basis.config.metricsToken) return fetch;
-  const answered = answeredOf(basis);
+  const { answered } = basis;
   return async (request) => {
     const began = performance.now();
     const response = await fetch(request);

@@ -3,13 +3,15 @@ import { count, eq, sql, sum } from 'drizzle-orm';
 import { collectionTotals, users } from '../../db/schema.ts';
 import { databaseFile } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
-import { answeredOf, BUCKETS } from './measured.ts';
+import { BUCKETS } from './measured.ts';
 
 type Labels = Record<string, string | number>;
 type Sample = [suffix: string, labels: Labels, value: number];
 
 /** What a monitoring server asks for (https://prometheus.io/docs/instrumenting/exposition_formats/, text format 0.0.4). */
-export async function metricsText(deps: Pick<Deps, 'db' | 'config' | 'version'>): Promise<string> {
+export async function metricsText(
+  deps: Pick<Deps, 'db' | 'config' | 'version' | 'answered'>,
+): Promise<string> {
   const { orm } = deps.db;
   const accounts = await orm.select({ n: count() }).from(users).where(eq(users.isGuest, false));
   const guests = await orm.select({ n: count() }).from(users).where(eq(users.isGuest, true));
@@ -17,7 +19,7 @@ export async function metricsText(deps: Pick<Deps, 'db' | 'config' | 'version'>)
     .select({ records: sql<number>`coalesce(${sum(collectionTotals.records)}, 0)` })
     .from(collectionTotals);
   const file = databaseFile(deps.config);
-  const answered = answeredOf(deps);
+  const { answered } = deps;
   const { user, system } = process.cpuUsage();
   const one = (value: number, labels: Labels = {}): Sample[] => [['', labels, value]];
   return [

@@ -8,13 +8,15 @@ export interface ReleaseDesk {
   shown: { version: number; digest: number | bigint } | null;
   /** Mistakes of the operator's list that the log was told of. */
   mistakes: string;
+  /** Done when the releases of a first start are there; at any other time there is nothing to wait for. */
+  first: Promise<void> | null;
   picturing: Promise<void> | null;
   /** When a picture could not be had: it is asked for again a day later, or after a start. */
   failed: Map<string, number>;
 }
 
 export const createReleaseDesk = (): ReleaseDesk => ({
-  ...{ shown: null, mistakes: '', picturing: null, failed: new Map() },
+  ...{ shown: null, mistakes: '', first: null, picturing: null, failed: new Map() },
 });
 
 /**

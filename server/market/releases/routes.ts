@@ -3,7 +3,6 @@ import { isOpen } from '../../../shared/market/releases.ts';
 import { publicAnswer } from '../../http/public-answer.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { releasesThere } from './first.ts';
 import { listReleases } from './list.ts';
 import { mergedReleases } from './merged.ts';
 
@@ -15,7 +14,7 @@ export const releaseRoutes = (deps: Deps) =>
     .get(
       '/api/upcoming-releases',
       async () => {
-        await releasesThere(deps);
+        await deps.releaseDesk.first;
         return listReleases(deps);
       },
       { mapResponse: publicAnswer },
