@@ -45,6 +45,7 @@ try {
   })();
   const { id } = await call('?name=collection.db', 'POST', Bun.file(file), 'application/octet-stream');
   const read = performance.now();
+  const whileRead = waits.splice(0);
   let now = await call(`/${id}/start`, 'POST', '{}');
   const next = async () => {
     await Bun.sleep(500);
@@ -52,14 +53,13 @@ try {
   };
   while (now.state === 'importing' && now.position < now.total) await next();
   const there = performance.now();
-  const longestOfCoins = Math.max(...waits);
+  const whileWritten = waits.splice(0);
   const until = there + SECONDS_OF_PHOTOS * 1000;
   while (now.state === 'importing' && performance.now() < until) await next();
   const over = performance.now();
   isOver = true;
   await others;
   await program.stop();
-  waits.sort((one, other) => one - other);
   const seconds = (ms: number) => Math.round(ms / 100) / 10;
   console.log(
     JSON.stringify({
@@ -70,12 +70,7 @@ try {
         photosSeconds: seconds(over - there),
       },
       photosWaiting: now.photos?.waiting ?? 0,
-      longestOfCoinsMs: Math.round(longestOfCoins),
-      othersMs: {
-        median: Math.round(waits[waits.length >> 1] ?? 0),
-        p99: Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0),
-        longest: Math.round(waits.at(-1) ?? 0),
-      },
+      othersMs: { read: spread(whileRead), coins: spread(whileWritten), photos: spread(waits) },
       load: loadavg(),
     }),
   );
@@ -83,6 +78,12 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(0);
+
+function spread(waits: number[]) {
+  const sorted = waits.toSorted((one, other) => one - other);
+  const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  return { median: at(0.5), p99: at(0.99), longest: at(1) };
+}
 
 /** Writes the collection and answers how many bytes its photos have. */
 async function writeCollection(path: string): Promise<number> {

@@ -51,6 +51,11 @@ async function main(args: string[]): Promise<number> {
     await import('./import/read/read-process.ts');
     return 0;
   }
+  if (command === 'check-database') {
+    // The server starts itself with this, and it works by being loaded.
+    await import('./backup/database-process.ts');
+    return 0;
+  }
   if (command === 'import') {
     const { importCommand } = await import('./import-command.ts');
     return importCommand(rest, () => readConfig(process.env).config);

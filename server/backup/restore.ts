@@ -1,10 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openDb } from '../../db/client.ts';
 import { newestOf } from '../../db/migrate.ts';
 import { assetFolder } from '../platform/assets.ts';
+import { bringUpToDate } from './database.ts';
 import {
   CATALOGUE,
   DATABASE,
@@ -32,12 +31,13 @@ const MOST_TEXT = 512 * 1024 * 1024;
 /**
  * Unpacks a backup of `total` bytes into the folder `stage`, which it makes, and looks at all of it: every byte against the manifest, the database for its
  * soundness and its age; an older one is brought to this program's schema. When it answers, `stage` can take the place of a data folder's content.
- * Unreadable, in a sentence, for whatever is wrong with the file.
+ * Unreadable, in a sentence, for whatever is wrong with the file. `bring` looks at the database and brings it to the schema.
  */
 export async function unpack(
   source: AsyncIterable<Uint8Array>,
   total: number,
   stage: string,
+  bring = bringUpToDate,
 ): Promise<Manifest> {
   await mkdir(join(stage, 'photos'), { recursive: true });
   const found = new Map<string, { bytes: number; sha256: string }>();
@@ -53,7 +53,7 @@ export async function unpack(
   }
   const manifest = manifestIn(found, texts);
   refuseOtherContent(found, manifest);
-  await lookAtDatabase(join(stage, DATABASE), manifest);
+  await lookAtDatabase(join(stage, DATABASE), manifest, bring);
   return manifest;
 }
 
@@ -72,7 +72,7 @@ export async function fetchBackup(store: BackupStore, name: string, stage: strin
     const found = await write({ content }, join(stage, file));
     if (found !== sha256) throw new Unreadable(`Its "${file}" is damaged. ${ANOTHER}`);
   }
-  await lookAtDatabase(join(stage, DATABASE), manifest);
+  await lookAtDatabase(join(stage, DATABASE), manifest, bringUpToDate);
   return manifest;
 }
 
@@ -120,18 +120,14 @@ function refuseOtherContent(found: Found, { files }: Manifest): void {
   if (others.size > 0) throw new Unreadable(DAMAGED);
 }
 
-/** Sound, not newer than this program, and at the end at its schema. */
-async function lookAtDatabase(file: string, manifest: Manifest): Promise<void> {
-  const migrations = assetFolder('migrations');
+/** Not newer than this program, sound, and at the end at its schema. */
+async function lookAtDatabase(
+  file: string,
+  manifest: Manifest,
+  bring: (file: string) => Promise<void>,
+): Promise<void> {
   if (!existsSync(file)) throw new Unreadable('It holds no database.');
-  if (manifest.schema > newestOf(`${migrations}/sqlite`)) throw new Unreadable(ofNewer(manifest));
-  const database = new Database(file, { readonly: true });
-  try {
-    const row = database.query<{ quick_check: string }, []>('PRAGMA quick_check').get();
-    if (row?.quick_check !== 'ok') throw new Unreadable('Its database was damaged when it was made.');
-  } finally {
-    database.close();
-  }
-  await openDb(file, { migrations }).close();
-  if (existsSync(`${file}-wal`)) throw new Error(`${file} kept its log`);
+  if (manifest.schema > newestOf(`${assetFolder('migrations')}/sqlite`))
+    throw new Unreadable(ofNewer(manifest));
+  await bring(file);
 }

@@ -9,6 +9,7 @@ import { originOf } from '../http/requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull } from '../platform/errors.ts';
 import { decideRestore, newStage } from '../platform/restored.ts';
+import { bringUpToDateInProcess } from './database-in-process.ts';
 import type { Manifest } from './manifest.ts';
 import { unpack } from './restore.ts';
 import { Unreadable } from './tar.ts';
@@ -80,7 +81,12 @@ async function restore(
   const stage = newStage(dataDir);
   let isDecided = false;
   try {
-    const { madeAt, accounts, coins, photos, files } = await unpack(piecesOf(body), bytes, stage);
+    const { madeAt, accounts, coins, photos, files } = await unpack(
+      piecesOf(body),
+      bytes,
+      stage,
+      bringUpToDateInProcess,
+    );
     const hasSecret = files.some(({ name }) => name === 'secret');
     // Nobody registers meanwhile: whoever writes waits.
     await deps.db.transaction(async (tx) => {

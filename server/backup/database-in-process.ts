@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { isCompiled } from '../platform/assets.ts';
+import type { Outcome } from './database-process.ts';
+import { Unreadable } from './tar.ts';
+
+/** In the executable it is a command of its own (main.ts). */
+const program = (): string[] =>
+  isCompiled()
+    ? [process.execPath, 'check-database']
+    : [process.execPath, join(import.meta.dir, 'database-process.ts')];
+
+/** Has the database of a backup brought up to date by a process of its own, so that a server goes on answering; Unreadable where it is damaged. */
+export async function bringUpToDateInProcess(file: string): Promise<void> {
+  const child = Bun.spawn([...program(), file], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe', env: {} });
+  const [answer, faults] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (child.exitCode !== 0) throw new Error(`a database could not be looked at: ${faults.slice(0, 2000)}`);
+  const outcome = JSON.parse(answer) as Outcome;
+  if (outcome === 'full') throw Object.assign(new Error('disk full'), { code: 'ENOSPC' });
+  if (outcome !== 'done') throw new Unreadable(outcome.refused);
+}

@@ -1,0 +1,19 @@
+import { isDiskFull } from '../platform/errors.ts';
+import { giveWay } from '../platform/give-way.ts';
+import { bringUpToDate } from './database.ts';
+import { Unreadable } from './tar.ts';
+
+// Loaded, this brings the database that is its last argument up to date and is done. It runs in a process of its own (database-in-process.ts): a large
+// one takes seconds, in which a server would answer nobody.
+
+export type Outcome = 'done' | 'full' | { refused: string };
+
+giveWay();
+const outcome = await bringUpToDate(process.argv.at(-1) ?? '')
+  .then((): Outcome => 'done')
+  .catch((error: unknown): Outcome => {
+    if (error instanceof Unreadable) return { refused: error.message };
+    if (isDiskFull(error)) return 'full';
+    throw error;
+  });
+await Bun.write(Bun.stdout, JSON.stringify(outcome));
