@@ -131,8 +131,9 @@ function known(
   types: readonly WorldType[],
   flags: string[],
 ): WorldVerdict {
+  const pointsFor = pointsBy(claim);
   const ranked = types
-    .map((type) => ({ type, points: pointsOf(type, claim) }))
+    .map((type) => ({ type, points: pointsFor(type) }))
     .sort((one, two) => two.points - one.points);
   const [first, ...rest] = ranked;
   if (!first) throw new Error('a type is known');
@@ -172,22 +173,52 @@ const COMMON = new Set([
   'side',
 ]);
 
-function pointsOf(type: WorldType, claim: WorldClaim): number {
-  const told = new Set(
-    wordsIn(`${type.name} ${type.designs} ${type.obverse} ${type.legendsObverse} ${type.legendsReverse}`),
+/** Reckons what speaks for types, by a claim whose words, and the texts they are sought in, are each read once. */
+function pointsBy(claim: WorldClaim): (type: WorldType) => number {
+  const said = [...new Set(wordsIn(claim.words ?? ''))].filter(
+    (word) => !COMMON.has(word) && !/^\d+$/.test(word),
   );
-  const said = new Set(wordsIn(claim.words ?? '').filter((word) => !COMMON.has(word) && !/^\d+$/.test(word)));
-  const shared = [...said].filter((word) => told.has(word)).length;
+  const saidIn = onceEach((text) => wordsOf(said, text));
+  const isOfMetal = onceEach((composition) => isSameMetal(composition, claim.composition ?? ''));
+  return (type) => {
+    const { name, designs, obverse, legendsObverse, legendsReverse } = type;
+    const shared = new Set(
+      said.length > 0 ? [name, designs, obverse, legendsObverse, legendsReverse].flatMap(saidIn) : [],
+    );
+    return pointsOf(type, claim, shared.size, isOfMetal);
+  };
+}
+
+/** Many types share a text: it is looked at once. */
+function onceEach<T>(look: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const seen = known.get(text) ?? look(text);
+    known.set(text, seen);
+    return seen;
+  };
+}
+
+/** Those of the words that a text has. Few texts have the letters of any of them, and the others need not be taken apart. */
+function wordsOf(words: readonly string[], text: string): readonly string[] {
+  const plain = folded(text);
+  const maybe = words.filter((word) => plain.includes(word));
+  if (maybe.length === 0) return maybe;
+  const told = new Set(wordsIn(text));
+  return maybe.filter((word) => told.has(word));
+}
+
+/** `shared`: words of the claim that tell the type from others. */
+function pointsOf(
+  type: WorldType,
+  claim: WorldClaim,
+  shared: number,
+  isOfMetal: (composition: string) => boolean,
+): number {
   return (
     Math.min(shared, 5) * 2 +
     (claim.ruler ? (isSameRuler(type.ruler, claim.ruler) ? 4 : type.ruler ? -4 : 0) : 0) +
-    (claim.composition
-      ? isSameMetal(type.composition, claim.composition)
-        ? 2
-        : type.composition
-          ? -2
-          : 0
-      : 0) +
+    (claim.composition ? (isOfMetal(type.composition) ? 2 : type.composition ? -2 : 0) : 0) +
     (agrees(type.weight, claim.weight, WEIGHT_OFF) ?? 0) * 2 +
     (agrees(type.diameter, claim.diameter, DIAMETER_OFF) ?? 0) * 2 -
     // Without a word of its theme a coin is the common one of its value.
@@ -335,10 +366,11 @@ function nearest(
   year: number | null,
 ): WorldEntry[] {
   const pool = claim.denomination && sameValue.length > 0 ? sameValue : ofCountry;
+  const pointsFor = pointsBy(claim);
   return pool
     .map((type) => ({
       type,
-      points: pointsOf(type, claim) - (year === null ? 0 : yearsApart(type, year) / 10),
+      points: pointsFor(type) - (year === null ? 0 : yearsApart(type, year) / 10),
     }))
     .sort((one, two) => two.points - one.points)
     .slice(0, NEAREST)

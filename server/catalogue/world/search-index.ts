@@ -29,11 +29,16 @@ const WORD = /\p{L}+|\d+(?:[./]\d+)?/gu;
 
 /** Lower case without accents; "½" is "1/2". */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’`]/g, '')
-    .replace(/\u2044/g, '/')
-    .toLowerCase();
+  isPlain(text)
+    ? text.replace(/['`]/g, '').toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f'’`]/g, '')
+        .replace(/\u2044/g, '/')
+        .toLowerCase();
+
+/** Most texts have no letter that would have to be taken apart. */
+const isPlain = (text: string) => /^[ -~]*$/.test(text);
 
 /** Words and numbers of a text, folded, in the singular. */
 export const wordsIn = (text: string): string[] => (folded(text).match(WORD) ?? []).map(singular);
