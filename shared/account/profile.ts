@@ -23,7 +23,7 @@ const maybe = (max: number, what: string) =>
 const unlinked = z.literal(false, 'A marketplace cannot be connected this way.').optional();
 
 /** What somebody's data can be taken away as: all of it, the coins alone for a spreadsheet, or the collection for a program. */
-export const EXPORT_FORMATS = ['zip', 'csv', 'json'] as const;
+export const EXPORT_FORMATS = ['zip', 'csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const ExportQuery = z.object({
   format: z.enum(EXPORT_FORMATS, 'The format of an export is zip, csv or json.').default('zip'),

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { photos } from '../../../db/schema.ts';
 import type { ExportFormat } from '../../../shared/account/profile.ts';
-import { exportCoins } from '../../coins/bulk/export.ts';
+import { exportCoins, exportedRows, HEADS } from '../../coins/bulk/export.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,6 +9,7 @@ import { audit } from '../session/audit.ts';
 import type { Caller } from '../session/sessions.ts';
 import { accountJson, collectionJson } from './export-json.ts';
 import type { Presence } from './presence.ts';
+import { workbookOf, type XlsxCell } from './xlsx.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
 
 /** Whose data is being sent at this moment. */
@@ -16,7 +17,7 @@ const underWay = new Set<string>();
 
 /**
  * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has
- * everything, CSV the coins that are not in the trash, JSON the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
+ * everything, CSV and XLSX the coins that are not in the trash, JSON the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
  */
 export function exportAll(
   deps: Deps,
@@ -35,11 +36,29 @@ export function exportAll(
   signal.addEventListener('abort', over);
   audit(deps, presence, 'exported', { userId: id });
   if (format === 'zip') return zipStream(entriesOf(deps, presence.caller), over);
+  if (format === 'xlsx') return zipStream(coinsWorkbook(deps, id), over);
   return inPieces(format === 'csv' ? coinsCsv(deps, id) : bytesOf(collectionJson(deps, id)), over);
 }
 
 async function* coinsCsv(deps: Deps, userId: string): AsyncGenerator<Uint8Array> {
   yield* await exportCoins(deps, userId, { all: true });
+}
+
+async function* coinsWorkbook(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
+  const pages = await exportedRows(deps, userId, { all: true });
+  async function* typed() {
+    for await (const page of pages) yield page.map((cells) => cells.map(typedCell));
+  }
+  yield* workbookOf(HEADS, typed());
+}
+
+/** Numbers and days as what they are, by the head of their column. */
+function typedCell(cell: string | number | null, column: number): XlsxCell {
+  const head = HEADS[column] ?? '';
+  if (typeof cell !== 'string') return cell;
+  if (/\(USD\)| in its currency$/.test(head)) return { amount: Number(cell) };
+  if (/\((?:g|mm)\)$/.test(head)) return /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell;
+  return / on$| date$/.test(head) ? { day: new Date(cell) } : cell;
 }
 
 async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

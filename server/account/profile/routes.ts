@@ -20,6 +20,7 @@ import { endOthers, endOwn, listSessions } from './sessions.ts';
 const TYPES: Record<ExportFormat, string> = {
   zip: 'application/zip',
   csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
 };
 

@@ -84,6 +84,36 @@ const COLUMNS: Record<string, (coin: Exported) => Cell> = {
 /** Rows read and written at once. */
 const PAGE = 500;
 
+/** The heads of the columns. */
+export const HEADS: readonly string[] = Object.keys(COLUMNS);
+const CELLS = Object.values(COLUMNS);
+
+/** A coin as the cells of its row. */
+const cellsOf = (coin: Exported): Cell[] => CELLS.map((cell) => cell(coin));
+
+/** The selected coins as rows, newest first, a page at a time. 404 when none of the named coins is there. */
+export async function exportedRows(
+  deps: Deps,
+  userId: string,
+  selection: CoinSelection,
+): Promise<AsyncGenerator<Cell[][]>> {
+  // Coins are numbered in the order they came.
+  const ids = (await withUserLock(userId, () => selectedIds(deps, userId, selection))).reverse();
+  return pagesOf(deps, userId, ids);
+}
+
+async function* pagesOf(deps: Deps, userId: string, ids: readonly number[]): AsyncGenerator<Cell[][]> {
+  for (let at = 0; at < ids.length; at += PAGE) {
+    await yieldToEventLoop();
+    const rows = await deps.db.orm
+      .select(exported)
+      .from(coins)
+      .where(keptAmong(userId, ids.slice(at, at + PAGE)))
+      .orderBy(desc(coins.id));
+    yield rows.map(cellsOf);
+  }
+}
+
 /**
  * The selected coins as a CSV file, newest first, in pages read while it is sent, so that a large collection neither
  * fills the memory nor keeps others waiting. 404 when none of the named coins is there.
@@ -93,24 +123,14 @@ export async function exportCoins(
   userId: string,
   selection: CoinSelection,
 ): Promise<ReadableStream<Uint8Array>> {
-  // Coins are numbered in the order they came.
-  const ids = (await withUserLock(userId, () => selectedIds(deps, userId, selection))).reverse();
-  const columns = Object.values(COLUMNS);
+  const pages = await exportedRows(deps, userId, selection);
   const text = new TextEncoder();
-  let at = 0;
   return new ReadableStream({
-    start: (file) => file.enqueue(text.encode(BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS)))),
+    start: (file) => file.enqueue(text.encode(BYTE_ORDER_MARK + csvLine(HEADS))),
     pull: async (file) => {
-      await yieldToEventLoop();
-      const page = ids.slice(at, at + PAGE);
-      at += PAGE;
-      if (page.length === 0) return file.close();
-      const rows = await deps.db.orm
-        .select(exported)
-        .from(coins)
-        .where(keptAmong(userId, page))
-        .orderBy(desc(coins.id));
-      file.enqueue(text.encode(rows.map((coin) => csvLine(columns.map((cell) => cell(coin)))).join('')));
+      const { value, done } = await pages.next();
+      if (done) return file.close();
+      file.enqueue(text.encode(value.map(csvLine).join('')));
     },
   });
 }

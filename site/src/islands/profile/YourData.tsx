@@ -35,7 +35,7 @@ export function YourData() {
     <Card id="data" title="Your data">
       <p className="mb-3 text-muted">
         Your coins with all their values, your profile and your photos in one zip file: JSON for programs, CSV
-        for spreadsheets.
+        for spreadsheets. An XLSX file opens in them as it is.
       </p>
       <div className="grid gap-2.5">
         <Button variant="ghost" wide busy={busy} onClick={() => start('zip')}>
@@ -44,10 +44,13 @@ export function YourData() {
         </Button>
         {!busy && (
           <div className="grid grid-cols-2 gap-2.5">
+            <Button variant="ghost" onClick={() => start('xlsx')}>
+              Coins as XLSX
+            </Button>
             <Button variant="ghost" onClick={() => start('csv')}>
               Coins as CSV
             </Button>
-            <Button variant="ghost" onClick={() => start('json')}>
+            <Button variant="ghost" className="col-span-2" onClick={() => start('json')}>
               Collection as JSON
             </Button>
           </div>
