@@ -1,11 +1,12 @@
 import { type Sought, searchWords } from '../../db/search.ts';
 import { recordsOf } from '../../db/totals.ts';
+import { filtersIn, hasFilters } from '../../shared/coins/filters.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { pageOf } from '../platform/page.ts';
 import { createMemory } from '../platform/remember.ts';
-import { coinReads, countFound, cursorAfter, pageOfCoins, pageOfFound } from './queries.ts';
+import { coinReads, countFound, countPassing, cursorAfter, pageOfCoins, pageOfFound } from './queries.ts';
 import { withoutSlips } from './slips.ts';
 import { totalReads } from './total-reads.ts';
 import { type ListRow, toCollectionCoin } from './view.ts';
@@ -34,7 +35,10 @@ export async function listCoins(deps: Deps, userId: string, query: CoinList): Pr
   const find = () => (words ? searchCoins(deps, userId, words, page) : pageInOrder(deps, userId, page));
   if (limit > REMEMBERED) return find();
   const { db } = deps;
-  return pages(JSON.stringify([db.version(), userId, words, category, sort, limit, cursor]), find);
+  return pages(
+    JSON.stringify([db.version(), userId, words, category, filtersIn(query), sort, limit, cursor]),
+    find,
+  );
 }
 
 /** A query whose limit and order are known. */
@@ -43,12 +47,10 @@ type PageQuery = CoinList & Required<Pick<CoinList, 'limit' | 'sort'>>;
 async function pageInOrder(deps: Deps, userId: string, query: PageQuery): Promise<CoinPage> {
   const { limit, sort, cursor, category } = query;
   const found =
-    sort === 'newest' && !cursor && category === undefined
+    sort === 'newest' && !cursor && category === undefined && !hasFilters(query)
       ? await coinReads(deps.db).newest.all({ userId, limit: limit + 1 })
       : await pageOfCoins(deps.db.orm, userId, { ...query, limit: limit + 1 });
-  const total =
-    category === undefined ? await recordsKept(deps, userId) : await recordsOf(deps.db.orm, userId, category);
-  return pageFrom(found, query, total);
+  return pageFrom(found, query, await recordsIn(deps, userId, query));
 }
 
 /** Coins read in one go where all are wanted: others get their turn in between, and no more are held. */
@@ -74,7 +76,7 @@ async function searchCoins(deps: Deps, userId: string, typed: string[], query: P
   if (typed.length === 0) return { coins: [], total: 0, nextCursor: null };
   const { orm } = deps.db;
   const totalOf = (words: readonly Sought[]) => {
-    const key = JSON.stringify([deps.db.version(), userId, words, query.category]);
+    const key = JSON.stringify([deps.db.version(), userId, words, query.category, filtersIn(query)]);
     return totals(key, () => countFound(orm, userId, words, query));
   };
   const exactly = await totalOf(typed);
@@ -92,6 +94,17 @@ function pageFrom(found: ListRow[], { sort, limit }: { sort: Sort; limit: number
     total,
     nextCursor: last ? cursorAfter(sort, last) : null,
   };
+}
+
+/** How many there are on all pages: kept ready without filters, else counted once for all of them. */
+function recordsIn(deps: Deps, userId: string, query: PageQuery): Promise<number> {
+  if (hasFilters(query)) {
+    const key = JSON.stringify([deps.db.version(), userId, query.category, filtersIn(query)]);
+    return totals(key, () => countPassing(deps.db.orm, userId, query));
+  }
+  return query.category === undefined
+    ? recordsKept(deps, userId)
+    : recordsOf(deps.db.orm, userId, query.category);
 }
 
 async function recordsKept(deps: Deps, userId: string): Promise<number> {

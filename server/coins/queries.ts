@@ -6,7 +6,9 @@ import {
   eq,
   getTableColumns,
   gt,
+  gte,
   isNull,
+  lte,
   type Placeholder,
   type SQL,
   sql,
@@ -16,6 +18,7 @@ import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins } from '../../db/schema.ts';
 import { coinSearch, contains, type Sought } from '../../db/search.ts';
+import { type CoinFilters, hasFilters } from '../../shared/coins/filters.ts';
 import type { Sort } from '../../shared/coins/model.ts';
 import { AppError } from '../platform/errors.ts';
 import { type ListRow, listColumns } from './view.ts';
@@ -84,7 +87,7 @@ export async function coinRow(orm: Orm, userId: string, id: number) {
 }
 
 /** Which of the owner's coins are meant; all of them when it says nothing. */
-export interface Filter {
+export interface Filter extends CoinFilters {
   /** As it was typed. */
   search?: string;
   category?: string;
@@ -131,7 +134,7 @@ function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefine
     .select(listColumns)
     .from(coins)
     .where(
-      and(kept(userId), inCategory(page), page.cursor ? after(page.sort, page.cursor) : undefined, condition),
+      and(kept(userId), passing(page), page.cursor ? after(page.sort, page.cursor) : undefined, condition),
     )
     .orderBy(direction(column), direction(coins.id));
 }
@@ -151,7 +154,7 @@ function fromWords(orm: Orm, userId: string, words: readonly Sought[], page: Pag
       and(
         contains(userId, words),
         kept(userId),
-        inCategory(page),
+        passing(page),
         page.cursor ? (byAge ? afterByAge : after)(page.sort, page.cursor) : undefined,
       ),
     )
@@ -168,11 +171,11 @@ export async function countFound(
   const found = orm.select({ records: count() }).from(coinSearch);
   // Without a category the index alone can tell, which spares a look at every coin.
   const [row] =
-    filter.category === undefined
+    filter.category === undefined && !hasFilters(filter)
       ? await found.where(contains(userId, words))
       : await found
           .innerJoin(coins, eq(coins.id, coinSearch.id))
-          .where(and(contains(userId, words), kept(userId), inCategory(filter)));
+          .where(and(contains(userId, words), kept(userId), passing(filter)));
   return row?.records ?? 0;
 }
 
@@ -181,21 +184,58 @@ export async function matchingIds(
   orm: Orm,
   userId: string,
   words: readonly Sought[],
-  filter: Pick<Filter, 'category'>,
+  filter: Omit<Filter, 'search'>,
   page: { after: number; limit: number },
 ): Promise<number[]> {
   const rows = await orm
     .select({ id: coins.id })
     .from(coinSearch)
     .innerJoin(coins, eq(coins.id, coinSearch.id))
-    .where(and(contains(userId, words), gt(coinSearch.id, page.after), kept(userId), inCategory(filter)))
+    .where(and(contains(userId, words), gt(coinSearch.id, page.after), kept(userId), passing(filter)))
     .orderBy(coinSearch.id)
     .limit(page.limit);
   return rows.map((row) => row.id);
 }
 
-const inCategory = ({ category }: Pick<Filter, 'category'>) =>
-  category === undefined ? undefined : eq(coins.category, category);
+const METAL_COLUMNS = {
+  gold: coins.goldMicrograms,
+  silver: coins.silverMicrograms,
+  platinum: coins.platinumMicrograms,
+} as const;
+
+const ofMetal = (metal: NonNullable<CoinFilters['metal']>): SQL | undefined =>
+  metal === 'none'
+    ? and(...Object.values(METAL_COLUMNS).map((column) => eq(column, 0)))
+    : gt(METAL_COLUMNS[metal], 0);
+
+/** What category and filters let through; undefined where there are none. */
+function passing(filter: Omit<Filter, 'search'>): SQL | undefined {
+  const { category, metal, fromYear, toYear, minValue, maxValue, certified } = filter;
+  const within = minValue !== undefined || maxValue !== undefined;
+  return and(
+    category === undefined ? undefined : eq(coins.category, category),
+    metal && ofMetal(metal),
+    fromYear === undefined ? undefined : gte(coins.year, fromYear),
+    toYear === undefined ? undefined : lte(coins.year, toYear),
+    // A coin without an estimate has the order -1.
+    within ? gte(coins.valueOrder, (minValue ?? 0) * 100) : undefined,
+    maxValue === undefined ? undefined : lte(coins.valueOrder, maxValue * 100),
+    certified && eq(coins.isGraded, certified === 'yes'),
+  );
+}
+
+/** How many of the owner's coins category and filters let through. */
+export async function countPassing(
+  orm: Orm,
+  userId: string,
+  filter: Omit<Filter, 'search'>,
+): Promise<number> {
+  const [row] = await orm
+    .select({ records: count() })
+    .from(coins)
+    .where(and(kept(userId), passing(filter)));
+  return row?.records ?? 0;
+}
 
 /** The place of a row in its order, opaque to the client. */
 export function cursorAfter(sort: Sort, row: ListRow): string {

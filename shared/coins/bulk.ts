@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCondition } from './conditions.ts';
+import { filterFields } from './filters.ts';
 import { CoinCategory, CoinSearch } from './model.ts';
 
 /** Coins a request may name one by one; more are selected by what they have in common. */
@@ -20,13 +21,14 @@ const AllCoins = z.strictObject(
     all: z.literal(true, SELECTION_PLEA),
     search: CoinSearch.optional(),
     category: CoinCategory.optional(),
+    ...filterFields,
     /** Those taken out of the selection again. */
     except: ids(EXCEPT_PLEA).optional(),
   },
   SELECTION_PLEA,
 );
 
-/** Which coins are meant: those named, or all that a search and a category let through. */
+/** Which coins are meant: those named, or all that a search, a category and filters let through. */
 export const CoinSelection = z.union([CoinIds, AllCoins], {
   // What is wrong with the kind of selection that was meant, not with the other.
   error: ({ input, errors }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from '../money/bodies.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
+import { filterFields } from './filters.ts';
 import { measureNumber, measureText } from './measure.ts';
 import { text, withoutNul } from './texts.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
@@ -193,6 +194,7 @@ export const CoinList = z.object({
   search: CoinSearch.optional(),
   sort: z.enum(SORTS).optional(),
   category: CoinCategory.optional(),
+  ...filterFields,
   limit: z.coerce.number().int().min(1).max(500).optional(),
   /** It holds a coin's name, which is long where letters take several bytes. */
   cursor: z.string().max(4000).optional(),

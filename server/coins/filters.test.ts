@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { SORTS } from '../../shared/coins/model.ts';
+import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
+
+let it: TestApp;
+let user: Client;
+const COINS = [
+  { name: 'morgan', year: 1881, coinType: 'Morgan Silver Dollar', estimatedValue: '285' },
+  { name: 'slab', year: 1893, coinType: 'Morgan Silver Dollar', estimatedValue: '3150.50' },
+  { name: 'eagle', year: 1908, coinType: 'Saint-Gaudens Double Eagle', estimatedValue: '2600' },
+  { name: 'cent', year: 1937, coinType: 'Lincoln Penny', estimatedValue: '0' },
+  { name: 'unvalued', year: 1937, coinType: 'Buffalo Nickel' },
+];
+const SLAB = { isGraded: true, gradingCompany: 'PCGS', grade: 'MS64', certificationNumber: '12345678' };
+
+beforeAll(async () => {
+  it = testApp();
+  user = await it.user();
+  const other = await it.user();
+  for (const client of [user, other])
+    for (const coin of COINS) {
+      const slab = coin.name === 'slab' ? SLAB : {};
+      const answer = await client.sendJson('POST', '/api/coins', { ...DIME, ...slab, ...coin });
+      expect(answer.status).toBe(201);
+    }
+});
+afterAll(() => it.close());
+
+async function list(query: string) {
+  const answer = await user.send(`/api/coins?${query}`);
+  const names = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+  return {
+    names,
+    total: Number(answer.headers.get('x-total-count')),
+    next: answer.headers.get('x-next-cursor'),
+  };
+}
+
+test.each([
+  ['metal=gold', ['eagle']],
+  ['metal=silver', ['morgan', 'slab']],
+  ['metal=platinum', []],
+  ['metal=none', ['cent', 'unvalued']],
+  ['fromYear=1893&toYear=1908', ['slab', 'eagle']],
+  ['toYear=1881', ['morgan']],
+  ['minValue=3150', ['slab']],
+  ['maxValue=3150', ['morgan', 'eagle', 'cent']],
+  ['minValue=0', ['morgan', 'slab', 'eagle', 'cent']],
+  ['certified=yes', ['slab']],
+  ['certified=no&metal=silver', ['morgan']],
+  ['category=Morgan%20Silver%20Dollars&fromYear=1890', ['slab']],
+  ['search=1937&minValue=0', ['cent']],
+  ['search=1937&category=Buffalo%20Nickels&metal=none', ['unvalued']],
+])('user: %s lets through %j, of the own coins alone', async (query, names) => {
+  for (const sort of ['oldest', 'newest']) {
+    const found = await list(`${query}&sort=${sort}`);
+    expect(found.names).toEqual(sort === 'oldest' ? names : names.toReversed());
+    expect(found.total).toBe(names.length);
+  }
+});
+
+test.each([...SORTS])('user: filtered pages of one by %s give every coin once', async (sort) => {
+  const query = `minValue=0&sort=${sort}`;
+  const { names } = await list(query);
+  expect(names).toHaveLength(4);
+  const paged: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await list(`${query}&limit=1${cursor && `&cursor=${cursor}`}`);
+    expect(page.total).toBe(4);
+    paged.push(...page.names);
+    cursor = page.next;
+  }
+  expect(paged).toEqual(names);
+});
+
+test.each([
+  ['metal=lead', 'A metal to filter by is gold, silver, platinum or none.'],
+  ['fromYear=soon', 'A year to filter by is a whole number from 1 to 9999.'],
+  ['toYear=', 'A year to filter by is a whole number from 1 to 9999.'],
+  ['minValue=-1', 'A value to filter by is a whole number of dollars from 0 to 100,000,000.'],
+  ['maxValue=1.5', 'A value to filter by is a whole number of dollars from 0 to 100,000,000.'],
+  ['certified=maybe', 'Certified is yes or no.'],
+])('user: %s is refused in a sentence', async (query, sentence) => {
+  const answer = await user.send(`/api/coins?${query}`);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain(sentence);
+});
+
+test('user: all of a filtered list go to the trash, and no others', async () => {
+  const owner = await it.user();
+  for (const coin of COINS) await owner.sendJson('POST', '/api/coins', { ...DIME, ...coin });
+  const selection = { all: true, metal: 'silver', fromYear: 1890 };
+  const answer = await owner.sendJson('POST', '/api/coins/trash', { selection });
+  expect(await answer.json()).toMatchObject({ changed: 1 });
+  const left = (await (await owner.send('/api/coins?sort=oldest')).json()) as { name: string }[];
+  expect(left.map(({ name }) => name)).toEqual(['morgan', 'eagle', 'cent', 'unvalued']);
+});
