@@ -29,6 +29,18 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await button(page, 'Update').click();
   await expect(toast(page, 'Value unchanged')).toContainText('Your own figure stands.');
   await expect(value).toContainText('Show the melt value instead?');
+  const notice = toast(page, 'Value unchanged');
+  await expect(notice).toHaveAttribute('data-variant', 'info');
+  if (page.viewportSize()?.width === 1280) {
+    // In the corner of the screen.
+    const box = await notice.boundingBox();
+    expect(1280 - ((box?.x ?? 0) + (box?.width ?? 0))).toBe(24);
+    const tooltip = page.locator('.tooltip');
+    await button(page, 'Edit').hover();
+    await expect(tooltip).toHaveText('Edit');
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toHaveCount(0);
+  }
   await expectGoodScreen(page, 'coin-own-figure', { wide: true });
   await button(page, 'Show $38.70').click();
   await expect(toast(page, 'Updated')).toBeVisible();

@@ -44,7 +44,7 @@ export function followKeys(load: () => Promise<Opener>) {
       toast({
         title: 'It could not be loaded',
         description: 'Check your connection and try again.',
-        variant: 'destructive',
+        variant: 'error',
       });
     } finally {
       typed = undefined;

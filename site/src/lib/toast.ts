@@ -1,8 +1,16 @@
+/** The kinds of a corner notice (specification 000, section 2); at a desk it lies in the corner of the screen. */
+export const CORNER_KINDS = ['success', 'error', 'warning', 'info'] as const;
+
 export interface ToastContent {
   title: string;
   description?: string;
-  variant?: 'default' | 'destructive' | 'success';
+  /** A toast, plain or of something that failed, or a corner notice of one of its kinds. */
+  variant?: 'default' | 'destructive' | (typeof CORNER_KINDS)[number];
 }
+
+/** What is read out at once, whatever else is being read. */
+export const isFailure = (variant: ToastContent['variant']): boolean =>
+  variant === 'destructive' || variant === 'error';
 
 export interface ToastAction {
   /** The verb on the button: "Undo". */

@@ -36,6 +36,7 @@ export function useSelection(coins: readonly CollectionCoin[], filter: CoinFilte
       toast({
         title: `At most ${coinsInWords(MAX_SELECTED)} one by one`,
         description: 'Select all takes every coin of the list.',
+        variant: 'warning',
       });
     }
   }, []);

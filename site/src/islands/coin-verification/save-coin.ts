@@ -90,7 +90,7 @@ async function sent({ send, asking }: Way, body: SaveVerified): Promise<SavedCoi
 
 /** The page shows the coin in place of the review as soon as it has heard of it. */
 function savedBefore(description: string): null {
-  toast({ title: 'Saved Already', description });
+  toast({ title: 'Saved Already', description, variant: 'info' });
   return null;
 }
 

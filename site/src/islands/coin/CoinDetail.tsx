@@ -63,7 +63,11 @@ export default function CoinDetail() {
   useEffect(() => {
     if (id === null) return;
     return watchCoin(id, () =>
-      toast({ title: 'Changed in another tab', description: 'The coin is shown as it is now.' }),
+      toast({
+        title: 'Changed in another tab',
+        description: 'The coin is shown as it is now.',
+        variant: 'info',
+      }),
     );
   }, [id]);
   if (id === null || isGone(coin.error)) {

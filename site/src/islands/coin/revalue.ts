@@ -10,7 +10,7 @@ export async function revalue(id: number): Promise<string | null> {
   toast(
     changed
       ? { title: 'Valuation Updated', description: message, variant: 'success' }
-      : { title: 'Value unchanged', description: message },
+      : { title: 'Value unchanged', description: message, variant: 'info' },
   );
   return changed ? null : coin.updatedAt;
 }

@@ -107,7 +107,7 @@ function Tools({
             ]
               .filter(Boolean)
               .join(', '),
-          variant: problems.length > 0 ? 'destructive' : 'success',
+          variant: problems.length > 0 ? 'warning' : 'success',
         }),
       onError: (error) =>
         toast({ title: 'Update Failed', description: sentenceOf(error), variant: 'destructive' }),

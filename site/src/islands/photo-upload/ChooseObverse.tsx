@@ -47,7 +47,11 @@ export function ChooseObverse(props: ChooseObverseProps) {
   async function enterByHand() {
     const sides = inPlace(photos, choice) ?? inPlace(photos, 0);
     if (sides && !(await handOver(sides.obverse, sides.reverse))) {
-      toast({ title: 'Photos Not Taken Along', description: 'Please choose them again in the form.' });
+      toast({
+        title: 'Photos Not Taken Along',
+        description: 'Please choose them again in the form.',
+        variant: 'warning',
+      });
     }
     void navigate(flow.form);
   }

@@ -181,6 +181,7 @@ function review(address: string, name: string | null, isHere: boolean, before: (
   toast({
     title: 'A Result Waits for You',
     description: name ?? 'Please look at it.',
+    variant: 'info',
     actions: [{ label: 'Review', onClick: go }],
   });
 }

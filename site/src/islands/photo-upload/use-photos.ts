@@ -72,7 +72,7 @@ export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
     setPhotos([...photos, ...added]);
     const description = readyWords(photos.length + added.length, photos.length);
     setSaid(enhanced ? { title: 'Images Ready', description } : null);
-    if (!enhanced) warning.current = toast({ ...NOT_ENHANCED, variant: 'destructive' });
+    if (!enhanced) warning.current = toast({ ...NOT_ENHANCED, variant: 'warning' });
   }
 
   async function add(files: readonly File[]) {

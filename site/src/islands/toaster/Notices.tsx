@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { dismissToast, shownFor, type Toast } from '../../lib/toast.ts';
+import { dismissToast, isFailure, shownFor, type Toast } from '../../lib/toast.ts';
 import { keepClear } from './keep-clear.ts';
 
 /** Pixels and key of specification 000, section 9. */
@@ -30,12 +30,22 @@ export function Notices({ current }: { current: Toast | undefined }) {
   );
 }
 
+const ICONS = {
+  default: null,
+  destructive: CircleAlert,
+  success: CircleCheck,
+  error: CircleX,
+  warning: TriangleAlert,
+  info: Info,
+};
+
 /** Milliseconds the way out takes (toast.css). */
 const EXIT = 300;
 
 function Notice({ toast }: { toast: Toast }) {
   const [open, setOpen] = useState(true);
   const { id, title, description, variant = 'default', actions } = toast;
+  const Icon = ICONS[variant];
   // Escape is for what the reader is doing, unless they have gone to the notice. The event is left as it is: the browser's
   // own dialogs would not close either.
   const elsewhere = useRef(false);
@@ -56,10 +66,9 @@ function Notice({ toast }: { toast: Toast }) {
       }}
       className="toast"
       data-variant={variant}
-      type={variant === 'destructive' ? 'foreground' : 'background'}
+      type={isFailure(variant) ? 'foreground' : 'background'}
     >
-      {variant === 'destructive' && <CircleAlert className="toast-icon" aria-hidden="true" />}
-      {variant === 'success' && <CircleCheck className="toast-icon" aria-hidden="true" />}
+      {Icon && <Icon className="toast-icon" aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && <Radix.Description className="text-sm opacity-85">{description}</Radix.Description>}

@@ -1,4 +1,4 @@
-import { dismissToast, shownFor, type Toast, toastStore } from '../../lib/toast.ts';
+import { dismissToast, isFailure, shownFor, type Toast, toastStore } from '../../lib/toast.ts';
 import { keepClear } from './keep-clear.ts';
 
 /** Milliseconds, pixels and key of specification 000, section 9; the way out takes as long in toast.css. */
@@ -42,7 +42,7 @@ class PlainToaster extends HTMLElement {
     const parts = { title, description };
     for (const [name, text] of Object.entries(parts)) part(name)?.append(text ?? '');
     card.dataset.variant = variant;
-    if (variant === 'destructive') card.role = 'alert';
+    if (isFailure(variant)) card.role = 'alert';
     for (const icon of card.querySelectorAll<SVGElement>('[data-for]'))
       if (icon.dataset.for !== variant) icon.remove();
 
