@@ -50,7 +50,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** The width of a desk, as in playwright.config.ts. */
-const DESK = { width: 1280, height: 900 };
+export const DESK = { width: 1280, height: 900 };
 
 /**
  * What every screen owes at the width it is seen at, light and dark: accessible, no sideways scrolling, and a picture to look at when

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type FakeCommons, startFakeCommons } from '../server/integrations/commons.fake.ts';
 import { expectDraft, said, toast } from './coin-form.ts';
 import { test as base, expect, open } from './harness.ts';
-import { expectGoodScreen } from './look.ts';
+import { DESK, expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
 const DIMES = [
@@ -85,6 +85,14 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
     await expect(page.getByText('Photo: Jo Whitcomb & Daughters')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Bring it back' })).toBeHidden();
     await expectGoodScreen(page, 'stock-photo-chosen', { wide: true });
+    // At a desk it stands beside the form, and stays in view at the form's foot.
+    const beside = page.getByRole('region', { name: 'Both sides' });
+    await expect(beside).toHaveCount(0);
+    const usual = page.viewportSize() ?? DESK;
+    await page.setViewportSize(DESK);
+    await find(page).scrollIntoViewIfNeeded();
+    await expect(beside).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(usual);
   });
 
   await test.step('a reload keeps both, and so does the saved coin', async () => {

@@ -24,6 +24,12 @@ for (const protocol of ['gemini', 'openai'] as const satisfies readonly AiProtoc
         '1916-D Mercury Dime: such a coin was struck.',
       );
       if (protocol === 'gemini') await expectGoodScreen(page, 'verification');
+      if (page.viewportSize()?.width === 1280) {
+        // The photos stay in view while what is read off them is typed.
+        await page.mouse.wheel(0, 600);
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400);
+        await expect(region(page, 'Both sides')).toBeInViewport({ ratio: 1 });
+      }
 
       vendor.answer({ year: 1917, name: '1917-D Mercury Dime', alternatives: [] });
       vendor.delay(1500);

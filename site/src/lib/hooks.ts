@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The value as it was once it has stood still for `pause` milliseconds. */
 export function useSettled<T>(value: T, pause: number): T {
@@ -30,3 +30,21 @@ export function useTitle(title: string | undefined) {
     if (title) document.title = `${title} · Mintmark`;
   }, [title]);
 }
+
+const WIDE = '(min-width: 64rem)';
+
+/** Whether the wide layout is shown: a screen of 1024 px or more whose owner has not chosen the narrow column. */
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener('change', changed);
+      addEventListener('mintmark:theme', changed);
+      return () => {
+        query.removeEventListener('change', changed);
+        removeEventListener('mintmark:theme', changed);
+      };
+    },
+    () => matchMedia(WIDE).matches && !document.documentElement.classList.contains('narrow'),
+    () => false,
+  );

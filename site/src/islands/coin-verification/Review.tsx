@@ -130,77 +130,85 @@ export default function Review({ data, handed }: ReviewProps) {
     state.apply({ name, year, mintMark, series, coinType });
   return (
     <LateParts value={late}>
-      <article className={`grid grid-cols-1 gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
-        <Sides coin={coin} />
-        <header>
-          <h1 ref={title} tabIndex={-1} dir="auto" className="wrap-anywhere outline-none">
-            {name}
-          </h1>
-          <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <IdentificationBadge coin={held} className="whitespace-normal" />
-            <span className="text-sm text-muted wrap-anywhere">{identifiedBy(held)}</span>
-          </div>
-        </header>
-        {reading && Best && (
-          <Best
-            coin={held}
-            reading={reading}
-            choosing={choosing}
-            onChoose={choose}
-            saves={isOpen && questions.isAnswered}
-            quiet={!isOpen}
-          />
-        )}
-        {asks && Asked && <Asked state={state} questions={questions} />}
-        {isManual(held) && !isProposing(held) && (
-          <ManualReview
-            tempId={data.tempId}
-            coin={held}
-            identifying={identifying.data}
-            busy={reIdentification.busy}
-            onAgain={() => void reIdentification.reIdentify()}
-            manually={
-              !isConfirming &&
-              held.outcome !== 'foreign' &&
-              ToManualEntry && <ToManualEntry variant="ghost" className={ON_YELLOW} take={takeAlong} />
-            }
-            onByHand={() => {
-              const coinSoFar = takeAlong();
-              if (coinSoFar) void toFilledForm(coinSoFar);
-            }}
-          />
-        )}
-        {isConfirming && (
-          <Notice>
-            It is in your collection as it was identified. <a href={`/coin/${data.coinId}`}>View coin</a>
-          </Notice>
-        )}
-        {!isConfirming && Recalled && <Recalled coin={coin} onUse={take} />}
-        {!isConfirming && ReaderSays && <ReaderSays coin={held} choosing={choosing} onChoose={choose} />}
-        {CatalogueSays && <CatalogueSays state={state} remarks={remarks} onTake={take} />}
-        {blocked && !verifiesItself && !reVerification.busy && ReVerify && (
-          <div className="z-10 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-2">
-            <ReVerify
-              hasAi={provider !== null}
-              busy={reVerification.busy}
-              onReVerify={() => state.confirmAll() && void reVerification.reVerify()}
+      <article className={`beside grid wide:gap-x-8 gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
+        <div className="beside-photos">
+          <Sides coin={coin} />
+        </div>
+        <div className="beside-form">
+          <header>
+            <h1 ref={title} tabIndex={-1} dir="auto" className="wrap-anywhere outline-none">
+              {name}
+            </h1>
+            <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <IdentificationBadge coin={held} className="whitespace-normal" />
+              <span className="text-sm text-muted wrap-anywhere">{identifiedBy(held)}</span>
+            </div>
+          </header>
+          {reading && Best && (
+            <Best
+              coin={held}
+              reading={reading}
+              choosing={choosing}
+              onChoose={choose}
+              saves={isOpen && questions.isAnswered}
+              quiet={!isOpen}
             />
-          </div>
-        )}
-        {asksForEdge(coin, review) && review.edge === 'skipped' && EdgeSkipped && (
-          <EdgeSkipped onAsk={() => state.replace((now) => ({ ...now, edge: null }))} />
-        )}
-        {byHand && !isOpen && OpenForm && <OpenForm state={state} />}
-        {!isOpen &&
-          (Details ? <Details state={state} byHand={byHand} asked={asked} /> : <div className="card h-96" />)}
-        {Story && <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />}
-        {saving.isGone ? (
-          <Notice tone="danger">
-            This result has expired or was deleted. What you entered goes along to the form.
-          </Notice>
-        ) : (
-          DropResult && !isConfirming && <DropResult tempId={data.tempId} />
-        )}
+          )}
+          {asks && Asked && <Asked state={state} questions={questions} />}
+          {isManual(held) && !isProposing(held) && (
+            <ManualReview
+              tempId={data.tempId}
+              coin={held}
+              identifying={identifying.data}
+              busy={reIdentification.busy}
+              onAgain={() => void reIdentification.reIdentify()}
+              manually={
+                !isConfirming &&
+                held.outcome !== 'foreign' &&
+                ToManualEntry && <ToManualEntry variant="ghost" className={ON_YELLOW} take={takeAlong} />
+              }
+              onByHand={() => {
+                const coinSoFar = takeAlong();
+                if (coinSoFar) void toFilledForm(coinSoFar);
+              }}
+            />
+          )}
+          {isConfirming && (
+            <Notice>
+              It is in your collection as it was identified. <a href={`/coin/${data.coinId}`}>View coin</a>
+            </Notice>
+          )}
+          {!isConfirming && Recalled && <Recalled coin={coin} onUse={take} />}
+          {!isConfirming && ReaderSays && <ReaderSays coin={held} choosing={choosing} onChoose={choose} />}
+          {CatalogueSays && <CatalogueSays state={state} remarks={remarks} onTake={take} />}
+          {blocked && !verifiesItself && !reVerification.busy && ReVerify && (
+            <div className="z-10 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-2">
+              <ReVerify
+                hasAi={provider !== null}
+                busy={reVerification.busy}
+                onReVerify={() => state.confirmAll() && void reVerification.reVerify()}
+              />
+            </div>
+          )}
+          {asksForEdge(coin, review) && review.edge === 'skipped' && EdgeSkipped && (
+            <EdgeSkipped onAsk={() => state.replace((now) => ({ ...now, edge: null }))} />
+          )}
+          {byHand && !isOpen && OpenForm && <OpenForm state={state} />}
+          {!isOpen &&
+            (Details ? (
+              <Details state={state} byHand={byHand} asked={asked} />
+            ) : (
+              <div className="card h-96" />
+            ))}
+          {Story && <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />}
+          {saving.isGone ? (
+            <Notice tone="danger">
+              This result has expired or was deleted. What you entered goes along to the form.
+            </Notice>
+          ) : (
+            DropResult && !isConfirming && <DropResult tempId={data.tempId} />
+          )}
+        </div>
         {!isOpen && (
           <Dock state={state} isConfirming={isConfirming} saving={{ ...saving, save: saveWhenAnswered }} />
         )}

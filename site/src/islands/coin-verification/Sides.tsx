@@ -11,8 +11,12 @@ const loadViewer = async () => (await import('../coin/PhotoViewer.tsx')).PhotoVi
 type Shown = Pick<Identification, 'name' | 'obverseImageUrl' | 'reverseImageUrl' | 'country'> &
   Partial<Pick<Identification, 'year' | 'mintMark' | 'coinType' | 'composition' | 'series'>>;
 
+export interface SidesProps {
+  coin: Shown;
+}
+
 /** Both photos on felt, which open large; where there is none, the coin as it is drawn. */
-export function Sides({ coin }: { coin: Shown }) {
+export function Sides({ coin }: SidesProps) {
   const { shown, open, close } = useViewerStep();
   const [PhotoViewer, want] = useLatePart(loadViewer);
   const felt = useRef<HTMLElement>(null);
@@ -43,11 +47,7 @@ export function Sides({ coin }: { coin: Shown }) {
 
   const name = coin.name ?? 'the coin';
   return (
-    <section
-      ref={felt}
-      className="felt grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-4.5 px-5.5 pt-6.5 pb-4"
-      aria-label="Both sides"
-    >
+    <section ref={felt} className="sides felt grid gap-4.5 px-5.5 pt-6.5 pb-4" aria-label="Both sides">
       {sides.map(({ side, src, disc }, index) => (
         <Side key={side} side={side} src={src} disc={disc} name={name} onOpen={() => void show(index)} />
       ))}

@@ -59,10 +59,12 @@ const NotLoaded = ({ reason }: { reason: string }) => (
 );
 
 const Bones = () => (
-  <div className="grid grid-cols-1 gap-4" role="status">
+  <div className="beside grid wide:gap-x-8 gap-4" role="status">
     <span className="sr-only">Loading the result…</span>
     <div className="felt aspect-[1.78]" />
-    <span className="skeleton h-8 w-3/4" />
-    <div className="card h-28" />
+    <div className="beside-form">
+      <span className="skeleton h-8 w-3/4" />
+      <div className="card h-28" />
+    </div>
   </div>
 );

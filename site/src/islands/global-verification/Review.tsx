@@ -57,48 +57,52 @@ export default function Review({ record, userId }: { record: GlobalRecord; userI
   }
 
   return (
-    <form {...form.formProps} className="marks-required grid grid-cols-1 gap-4 pb-24">
-      <Sides coin={{ ...record, name: name || record.name, country, coinType: form.values.denomination }} />
-      <div>
-        <h1>{name || 'Which coin is it?'}</h1>
-        <p className="mt-2.5 flex flex-wrap gap-2">
-          <ConfidenceBadge confidence={record.sureness * 100} />
-          <Badge>Difficulty: {record.difficultyLevel}</Badge>
-          <Badge>{record.identificationMethod}</Badge>
-        </p>
+    <form {...form.formProps} className="beside marks-required grid wide:gap-x-8 gap-4 pb-24">
+      <div className="beside-photos">
+        <Sides coin={{ ...record, name: name || record.name, country, coinType: form.values.denomination }} />
       </div>
-      {coinId !== null && (
-        <Notice tone="success">
-          This coin is in your collection already.{' '}
-          <a className="link" href={`/coin/${coinId}`}>
-            View coin
-          </a>
-        </Notice>
-      )}
-      {record.errorMessage && <Notice tone="danger">{record.errorMessage}</Notice>}
-      <Offered alternatives={record.alternatives} form={form} />
-      <WorldSearch form={form} />
-      {record.uncertaintyFlags.length > 0 && (
-        <ul className="card ruled px-4.5 text-sm" aria-label="What is doubtful">
-          {record.uncertaintyFlags.map((flag) => (
-            <li key={flag} className="py-3 wrap-anywhere">
-              {flag}
-            </li>
-          ))}
-        </ul>
-      )}
-      {restored && (
-        <DraftNotice
-          onDiscard={() => {
-            setRestored(null);
-            form.reset(initial);
-          }}
-        />
-      )}
-      <h2 className="text-xl">{isNamed ? 'Is this right?' : 'What do you see?'}</h2>
-      <RequiredNote />
-      <GlobalFields form={form} />
-      {coinId === null && <DropResult tempId={tempId} to="/global-coin-options" />}
+      <div className="beside-form">
+        <div>
+          <h1>{name || 'Which coin is it?'}</h1>
+          <p className="mt-2.5 flex flex-wrap gap-2">
+            <ConfidenceBadge confidence={record.sureness * 100} />
+            <Badge>Difficulty: {record.difficultyLevel}</Badge>
+            <Badge>{record.identificationMethod}</Badge>
+          </p>
+        </div>
+        {coinId !== null && (
+          <Notice tone="success">
+            This coin is in your collection already.{' '}
+            <a className="link" href={`/coin/${coinId}`}>
+              View coin
+            </a>
+          </Notice>
+        )}
+        {record.errorMessage && <Notice tone="danger">{record.errorMessage}</Notice>}
+        <Offered alternatives={record.alternatives} form={form} />
+        <WorldSearch form={form} />
+        {record.uncertaintyFlags.length > 0 && (
+          <ul className="card ruled px-4.5 text-sm" aria-label="What is doubtful">
+            {record.uncertaintyFlags.map((flag) => (
+              <li key={flag} className="py-3 wrap-anywhere">
+                {flag}
+              </li>
+            ))}
+          </ul>
+        )}
+        {restored && (
+          <DraftNotice
+            onDiscard={() => {
+              setRestored(null);
+              form.reset(initial);
+            }}
+          />
+        )}
+        <h2 className="text-xl">{isNamed ? 'Is this right?' : 'What do you see?'}</h2>
+        <RequiredNote />
+        <GlobalFields form={form} />
+        {coinId === null && <DropResult tempId={tempId} to="/global-coin-options" />}
+      </div>
       <div className="dock">
         <div className="column">
           {coinId === null ? (

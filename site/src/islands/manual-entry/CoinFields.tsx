@@ -63,7 +63,10 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
   return (
     <>
       <CatalogueSearch chosen={entry} said={entry && said} onChoose={choose} />
-      <div className="felt flex h-31 items-center justify-center gap-6 px-6" aria-hidden="true">
+      <div
+        className="felt flex h-31 items-center justify-center gap-6 px-6 wide:in-[.beside]:hidden"
+        aria-hidden="true"
+      >
         <Suspense>
           <Drawn values={values} />
         </Suspense>

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { useIsWide } from '../../lib/hooks.ts';
+import { optional } from '../../lib/optional.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
+import type { SidesProps } from '../coin-verification/Sides.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { clearDraft, type Known, NOTHING_KNOWN, readDraft } from './draft.ts';
@@ -26,6 +29,11 @@ interface CoinFormProps {
   /** Opens at the photo section. */
   atPhotos?: boolean;
 }
+
+/** At a desk alone, and with photos; should the connection be gone, they are missing there and not the whole form. */
+const Sides = optional<SidesProps>(async () => ({
+  default: (await import('../coin-verification/Sides.tsx')).Sides,
+}));
 
 /** The rules come with zod, a third of the page's weight: they are fetched while the first field is filled in. */
 const rules = () => import('./check.ts');
@@ -62,6 +70,9 @@ export function CoinForm({
   useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy });
   useArrivalNotice(arrival);
 
+  const isWide = useIsWide();
+  const isBeside = isWide && Boolean(form.values.obverseImageUrl || form.values.reverseImageUrl);
+
   const discard = () => {
     setRestored(null);
     setRound((now) => now + 1);
@@ -74,19 +85,28 @@ export function CoinForm({
       <form
         {...form.formProps}
         onFocus={() => void rules()}
-        className="marks-required grid grid-cols-1 gap-4 pb-24"
+        className={`marks-required grid gap-4 pb-24 ${isBeside ? 'beside wide:gap-x-8' : 'grid-cols-1'}`}
       >
         <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
-        {restored && <DraftNotice onDiscard={discard} />}
-        <DoneNotice said={arrival === 'filled' && isNews ? LOADED : null} />
-        <CoinFields
-          key={round}
-          arrived={round === 0 ? entry : null}
-          slabIsWanted={arrival === 'slab' && isNews}
-          photos={photos}
-          atPhotos={atPhotos}
-          onUploading={(change) => setUploads((now) => now + change)}
-        />
+        {isBeside && (
+          <div className="beside-photos">
+            <Suspense>
+              <Sides coin={shown(form.values)} />
+            </Suspense>
+          </div>
+        )}
+        <div className="beside-form">
+          {restored && <DraftNotice onDiscard={discard} />}
+          <DoneNotice said={arrival === 'filled' && isNews ? LOADED : null} />
+          <CoinFields
+            key={round}
+            arrived={round === 0 ? entry : null}
+            slabIsWanted={arrival === 'slab' && isNews}
+            photos={photos}
+            atPhotos={atPhotos}
+            onUploading={(change) => setUploads((now) => now + change)}
+          />
+        </div>
         <div className="dock">
           <div className="column">
             <Button type="submit" wide busy={saving.busy || uploads > 0}>
@@ -105,6 +125,17 @@ export function CoinForm({
       </form>
     </CoinFormContext>
   );
+}
+
+/** What the photos beside the form show; the side that has none is drawn from what is typed. */
+function shown({ name, coinType, composition, year, mintMark, ...photos }: CoinFormValues) {
+  return {
+    ...{ name, coinType, composition, country: null },
+    year: /^\d{4}$/.test(year.trim()) ? Number(year) : null,
+    mintMark: mintMark === 'none' ? '' : mintMark,
+    obverseImageUrl: photos.obverseImageUrl || null,
+    reverseImageUrl: photos.reverseImageUrl || null,
+  };
 }
 
 function showPhotos(section: HTMLElement | null) {
