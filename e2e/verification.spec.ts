@@ -29,6 +29,13 @@ for (const protocol of ['gemini', 'openai'] as const satisfies readonly AiProtoc
         await page.mouse.wheel(0, 600);
         await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400);
         await expect(region(page, 'Both sides')).toBeInViewport({ ratio: 1 });
+        await page.mouse.wheel(0, -600);
+        // What a button without words does is told to whoever points at it.
+        const tooltip = page.locator('.tooltip');
+        await page.locator('.icon-btn').first().hover();
+        await expect(tooltip).toHaveText('Back');
+        await page.keyboard.press('Escape');
+        await expect(tooltip).toHaveCount(0);
       }
 
       vendor.answer({ year: 1917, name: '1917-D Mercury Dime', alternatives: [] });
