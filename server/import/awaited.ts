@@ -73,7 +73,7 @@ export function awaitedPhotos({ db }: Staged) {
         .map(({ line, side, problem }) => `Row ${line}, ${NAMES[side]}: ${problem}`);
       const more = unread.length - named.length;
       if (unread.length > 0)
-        named.unshift(`${counted(unread.length)} could not be read. The coins are there without:`);
+        named.unshift(`${counted(unread.length)} could not be read. Their coins are here without them:`);
       return more > 0 ? [...named, `and ${more.toLocaleString('en-US')} more.`] : named;
     },
   };

@@ -106,7 +106,7 @@ test('user: what cannot be read is said of each coin, sent again only new photos
   const done = await detailOf(user, first.id);
   expect(done).toMatchObject({ state: 'done', added: 2, updated: 0 });
   expect(done.problem).toStartWith(
-    '1 photo could not be read. The coins are there without:\nRow 1, reverse: ',
+    '1 photo could not be read. Their coins are here without them:\nRow 1, reverse: ',
   );
   const before = await coinsOf(user);
   const again = await sent(
