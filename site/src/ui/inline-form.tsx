@@ -1,0 +1,86 @@
+import { Check, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { Field } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+
+interface InlineFormProps {
+  /** Names the field in the labels of both buttons: "Save mint mark". */
+  name: string;
+  /** What the check does: "Save". */
+  verb: string;
+  label: ReactNode;
+  error: string | undefined;
+  /** Enter begins a line in it, and Ctrl and Enter confirm. */
+  hasLines?: boolean;
+  /** Opened by the reader, or where something is wrong. */
+  takesFocus: boolean;
+  className?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** The control. */
+  children: ReactNode;
+  /** What stands under it. */
+  below?: ReactNode;
+}
+
+/** One field being edited where it stands, with a check and an X: Enter confirms, Escape cancels. */
+export function InlineForm(props: InlineFormProps) {
+  const { name, verb, label, error, hasLines, takesFocus, className, onConfirm, onCancel } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const [input] = form.current?.elements ?? [];
+    if (!takesFocus || !(input instanceof HTMLElement)) return;
+    input.focus();
+    // In the middle, where neither a notice nor the bar at the bottom covers what is wrong; a long text is not seen whole.
+    if (error) form.current?.querySelector('.field-error')?.scrollIntoView({ block: 'center' });
+    if (input instanceof HTMLInputElement && input.type === 'text') input.select();
+  }, [takesFocus, error]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of an input method are not ours, and Enter on a button presses it.
+    if (event.nativeEvent.isComposing) return;
+    const confirms =
+      event.key === 'Enter' &&
+      !(event.target instanceof HTMLButtonElement) &&
+      (!hasLines || event.ctrlKey || event.metaKey);
+    if (!confirms && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (confirms) onConfirm();
+    else onCancel();
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="w-full min-w-0 text-left"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      <Field
+        className={classNames('grid-cols-1', className)}
+        label={label}
+        hint={hasLines ? 'Ctrl and Enter save.' : undefined}
+        error={error}
+      >
+        <div className={hasLines ? 'grid gap-2' : 'flex flex-wrap justify-end gap-1.5'}>
+          {props.children}
+          <div className="flex justify-end gap-1.5">
+            <IconButton type="submit" label={`${verb} ${name}`} className="text-accent">
+              <Check aria-hidden="true" />
+            </IconButton>
+            <IconButton label={`Cancel editing ${name}`} onClick={onCancel}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+        </div>
+      </Field>
+      {props.below}
+    </form>
+  );
+}
