@@ -53,7 +53,7 @@ export function openDb(file: string, options: DbOptions): Db {
   const snapshot = createSnapshot(reading);
   const writer = new Writer(writing, snapshot.end);
   const tx = ormOver(writing);
-  writers.set(tx, writer);
+  hooksOf.set(tx, writer);
   const dataVersion = reading.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const checkpoint = async () => {
     await writer.idle();
@@ -79,13 +79,17 @@ export function openDb(file: string, options: DbOptions): Db {
   };
 }
 
-const writers = new WeakMap<Orm, Writer>();
+/** What is to be done besides when a transaction has ended, one way or the other. */
+export type TransactionHooks = Pick<Writer, 'onRollback' | 'afterCommit'>;
+
+/** By the `tx` that its transaction is given. */
+export const hooksOf = new WeakMap<Orm, TransactionHooks>();
 
 /** Has `undo` called should the transaction be rolled back; for what is changed in memory together with it. */
-export const onRollback = (tx: Orm, undo: () => void): void => writers.get(tx)?.onRollback(undo);
+export const onRollback = (tx: Orm, undo: () => void): void => hooksOf.get(tx)?.onRollback(undo);
 
 /** Has `work`, which must not throw, called once the transaction is committed; never where it is rolled back. */
-export const afterCommit = (tx: Orm, work: () => void): void => writers.get(tx)?.afterCommit(work);
+export const afterCommit = (tx: Orm, work: () => void): void => hooksOf.get(tx)?.afterCommit(work);
 
 /** Milliseconds that the command line's changes, of another process, may go unseen. */
 const SNAPSHOT_MS = 50;

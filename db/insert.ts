@@ -14,7 +14,9 @@ interface Conflict {
  * connection: for a table of sixty columns that takes several times as long as running it. Takes values only, no SQL.
  */
 export function inserting<Table extends SQLiteTable>(table: Table, conflict?: Conflict) {
-  const columns = Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>);
+  const columns = Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
+    ([, column]) => !isHandedOut(column),
+  );
   const holes = Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(key)}`]));
   const statement = preparedOn((orm) => {
     const insert = orm.insert(table).values(holes as InferInsertModel<Table>);
@@ -32,6 +34,9 @@ export function inserting<Table extends SQLiteTable>(table: Table, conflict?: Co
   };
 }
 
+/** Whether the engine gives the number, and takes no NULL for that: SQLite does, PostgreSQL does not. */
+const isHandedOut = (column: SQLiteColumn): boolean => column.getSQLType() === 'bigserial';
+
 /** What stands for a value that is not given; null that is given stays. */
 function absent(column: SQLiteColumn, row: object, key: string): unknown {
   if (key in row && (row as Record<string, unknown>)[key] === null) return null;
@@ -40,4 +45,4 @@ function absent(column: SQLiteColumn, row: object, key: string): unknown {
 }
 
 /** The value of a column that was to be inserted. */
-export const excluded = (column: SQLiteColumn): SQL => sql.raw(`excluded.\`${column.name}\``);
+export const excluded = (column: SQLiteColumn): SQL => sql.raw(`excluded."${column.name}"`);

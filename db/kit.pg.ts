@@ -4,6 +4,23 @@ import type { Kit } from './kit.ts';
 /** The same kinds for PostgreSQL; one cast here spares a second copy of every table and query. */
 const bytea = pg.customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
+/**
+ * As it is: the client writes JSON itself, and would write a text that is JSON already as one text. PostgreSQL takes no NUL, neither here nor in a
+ * text (db/postgres/session.ts).
+ */
+const jsonb = pg.customType<{ data: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => withoutNul(value),
+});
+
+/** With U+FFFD in the place of NUL in every text. */
+function withoutNul(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  return text?.includes('\\u0000') ? JSON.parse(text, (_, part) => plain(part)) : JSON.parse(text ?? 'null');
+}
+
+const plain = (part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '\ufffd') : part);
+
 export const pgKit = {
   table: pg.pgTable,
   index: pg.index,
@@ -15,7 +32,7 @@ export const pgKit = {
   real: (name: string) => pg.doublePrecision(name),
   bool: (name: string) => pg.boolean(name),
   bytes: (name: string) => bytea(name),
-  json: <T>(name: string) => pg.jsonb(name).$type<T>(),
+  json: <T>(name: string) => jsonb(name).$type<T>(),
   time: (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }),
   cents: (name: string) => pg.bigint(name, { mode: 'number' }),
 } as unknown as Kit;

@@ -1,9 +1,9 @@
 import type { InferSelectModel } from 'drizzle-orm';
-import { sqliteKit } from './kit.ts';
+import { engine } from './engine.ts';
 import { tables } from './tables.ts';
 
 /** The tables as the queries name them; the types serve both engines. */
-export const schema = tables(sqliteKit);
+export const schema = tables(engine().kit);
 
 export const {
   users,

@@ -1,19 +1,37 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import type { Db, Orm } from './client.ts';
+import { engine } from './engine.ts';
+import { coins } from './schema.ts';
+
+const isPostgres = engine().name === 'postgres';
 
 /**
  * The FTS5 table beside the coins, one row a coin that is not in the trash (migration 0003). Nothing writes to it but
  * the triggers of the coins.
  */
-export const coinSearch = sqliteTable('coin_search', { id: integer('rowid').notNull() });
+const indexed = sqliteTable('coin_search', { id: integer('rowid').notNull() });
+
+/** The coins once more on PostgreSQL, which has an index of trigrams over their words and needs nothing beside them. */
+const searched = aliasedTable(coins, 'coin_search');
+
+/** One row a coin that is not in the trash, for `contains` to choose from. */
+export const coinSearch = isPostgres ? (searched as unknown as typeof indexed) : indexed;
 
 /** A word that is sought, or several of which one is enough. */
 export type Sought = string | readonly string[];
 
 /** Lets a row of coinSearch through when the coin is the user's and holds every word; no words, every coin. */
 export const contains = (userId: string, words: readonly Sought[]): SQL =>
-  sql`${coinSearch} match ${matchExpression(userId, words)}`;
+  isPostgres ? holds(userId, words) : sql`${coinSearch} match ${matchExpression(userId, words)}`;
+
+/** The same as a condition on the coins. */
+function holds(userId: string, words: readonly Sought[]): SQL {
+  // No word has a wildcard in it: they are cut at punctuation.
+  const one = (word: string) => like(searched.searchText, `%${begun(word)}%`);
+  const each = words.map((word) => (typeof word === 'string' ? one(word) : or(...word.map(one))));
+  return and(eq(searched.userId, userId), isNull(searched.deletedAt), ...each) ?? sql`false`;
+}
 
 /** The words of a text: lower case, without accents, cut at white space and punctuation. */
 export function wordsOf(text: string): string[] {
@@ -47,15 +65,18 @@ const implies = (one: string, other: string): boolean =>
 /** Shorter than a trigram, and so only found where a word begins. */
 const isShort = (word: string) => [...word].length < 3;
 
+/** What a text has that holds the word: the word, or the trigram it begins with. */
+const begun = (word: string) => (isShort(word) ? [...`  ${word}`].slice(-3).join('') : word);
+
 /**
  * The FTS5 expression for a user's coins that contain every word: anywhere from three letters on, at the beginning of a
  * word below.
  */
 function matchExpression(userId: string, words: readonly Sought[]): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const begun = (word: string) => quoted(isShort(word) ? [...`  ${word}`].slice(-3).join('') : word);
+  const one = (word: string) => quoted(begun(word));
   const sought = words.map((word) =>
-    typeof word === 'string' ? begun(word) : `(${word.map(begun).join(' OR ')})`,
+    typeof word === 'string' ? one(word) : `(${word.map(one).join(' OR ')})`,
   );
   return [quoted(ownerMark(userId)), ...sought].join(' AND ');
 }
@@ -93,6 +114,8 @@ const STEP = 64;
  * step, so that everybody is served meanwhile; how long it takes goes with the size of the index.
  */
 export async function tidySearch(db: Pick<Db, 'transaction'>): Promise<void> {
+  // PostgreSQL sees to its own.
+  if (isPostgres) return;
   // The first step, below zero, says that all of it is to be merged (SQLite's FTS5, "The 'merge' command").
   for (let step = -STEP; ; step = STEP) {
     const written = await db.transaction(async (tx) => {

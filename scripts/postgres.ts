@@ -21,6 +21,9 @@ export function postgresPrograms(): string | undefined {
   ].find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
 }
 
+/** Another than that of SQLite, as most have it: an order that depends on it shows. */
+const COLLATION = ['--locale-provider=icu', '--icu-locale=en'];
+
 export interface Cluster {
   /** Of one of its databases. */
   url(database?: string): string;
@@ -53,7 +56,19 @@ export function startPostgres(bin: string): Cluster {
     if (status !== 0) throw new Error(`${program}: ${error?.message ?? stderr ?? `ended with ${status}`}`);
   };
   const port = freePort();
-  run('initdb', ['-D', data, '-U', 'mintmark', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+  run('initdb', [
+    '-D',
+    data,
+    '-U',
+    'mintmark',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    ...COLLATION,
+    '--no-sync',
+  ]);
   const settings = [
     `-p ${port} -h 127.0.0.1 -k ''`,
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'].map(

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { treaty } from '@elysiajs/eden';
-import { openDb } from '../db/client.ts';
 import { users } from '../db/schema.ts';
 import { hashPassword } from './account/password/passwords.ts';
 import { openSession, sessionCookie } from './account/session/sessions.ts';
@@ -17,6 +16,7 @@ import { readConfig } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
 import { createLog } from './platform/log.ts';
 import { closeServices, createServices, finishWork } from './services.ts';
+import { testDatabase } from './testing-database.ts';
 
 export const ORIGIN = 'http://localhost';
 const SECRET = 'a secret for tests that is long enough';
@@ -36,7 +36,7 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
     ...environment,
   });
   const log = createLog('debug', (line) => logged.push(line));
-  const db = openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false });
+  const db = testDatabase.open(folder);
   const deps: Deps = {
     ...createBasis({ config, log, db, version: '0.0.0-test', url: () => config.publicUrl ?? ORIGIN }),
     ...createServices({ config, log, db }, SECRET),

@@ -34,6 +34,11 @@ test('an unknown name is warned about, an empty value is none', () => {
   expect(warnings).toEqual(['MINTMARK_PROT is not a setting of this version and is ignored.']);
 });
 
+test('another database than the one in the data folder is refused, and its address is not told', () => {
+  const given = { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@example.org/coins' };
+  expect(() => readConfig(given)).toThrow(/^MINTMARK_DATABASE_URL: this version .* Unset it to start\.$/);
+});
+
 test('releases come from an address as it is written, or from none', () => {
   expect(readConfig({}).config.releasesUrl).toBeNull();
   const url = 'https://coins.example/releases.csv?key=a%2Fb';

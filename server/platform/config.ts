@@ -377,6 +377,11 @@ export function readConfig(environment: Record<string, string | undefined>): {
   config: Config;
   warnings: string[];
 } {
+  if (environment.MINTMARK_DATABASE_URL) {
+    throw new ConfigError(
+      'MINTMARK_DATABASE_URL: this version keeps its database in MINTMARK_DATA and cannot use another. Unset it to start.',
+    );
+  }
   const given = withFiles(environment);
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {

@@ -87,7 +87,9 @@ export async function giveBack(deps: Deps, owner: Owner, { day, place }: Counted
   await deps.db.transaction(async (tx) => {
     await tx
       .update(aiUsage)
-      .set({ identifications: sql`max(${aiUsage.identifications} - 1, 0)` })
+      .set({
+        identifications: sql`case when ${aiUsage.identifications} > 0 then ${aiUsage.identifications} - 1 else 0 end`,
+      })
       .where(ofDay(owner.id, day));
   });
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, ne, sum } from 'drizzle-orm';
+import { and, count, eq, gt, ne, sql, sum } from 'drizzle-orm';
 import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
 import { type LearningStats, RECENT_MS } from '../../../shared/identify/learning.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -15,7 +15,10 @@ export async function learningStats(deps: Deps, userId: string, now = Date.now()
     .groupBy(feedback.country)
     .orderBy(feedback.country);
   const [predicted] = await orm
-    .select({ times: count(), right: sum(feedback.isCorrect).mapWith(Number) })
+    .select({
+      times: count(),
+      right: sum(sql`case when ${feedback.isCorrect} then 1 else 0 end`).mapWith(Number),
+    })
     .from(feedback)
     .where(and(mine, ne(feedback.predictionModel, NO_MODEL)));
   const [recent] = await orm

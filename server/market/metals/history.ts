@@ -1,6 +1,7 @@
 import { and, asc, gte, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { metalPrices } from '../../../db/schema.ts';
+import { dayOf } from '../../../db/times.ts';
 import { METALS, type MetalPriceHistory } from '../../../shared/market/metals.ts';
 import type { Deps } from '../../platform/deps.ts';
 
@@ -8,8 +9,8 @@ const DAY_MS = 24 * 3_600_000;
 /** Days for which every price that was taken is kept. */
 const KEPT_WHOLE = 90;
 
-/** Numbers the days (UTC), as times are kept in milliseconds. */
-const dayNumber = sql<number>`${metalPrices.lastUpdated} / ${sql.raw(String(DAY_MS))}`;
+/** Numbers the days (UTC). */
+const dayNumber = dayOf(metalPrices.lastUpdated);
 
 const reads = prepared((orm) => {
   const recent = and(

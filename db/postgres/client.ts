@@ -1,0 +1,224 @@
+import { SQL } from 'bun';
+import { fillPlaceholders } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sql';
+import { type Db, hooksOf, type Orm, type TransactionHooks } from '../client.ts';
+import { schema } from '../schema.ts';
+import { migratePostgres } from './migrate.ts';
+import { Turns } from './turns.ts';
+
+/** PostgreSQL cannot be reached, or went away before it said whether something is written. */
+export class DatabaseUnavailable extends Error {
+  // By which server/platform/errors.ts knows it without loading this file.
+  override readonly name = 'DatabaseUnavailable';
+}
+
+export interface PostgresOptions {
+  /** Folder with one migrations folder per engine. */
+  migrations: string;
+  /** Waited for before the first connection. */
+  before?: Promise<unknown>;
+  /** Connections that read, and those that write, at most. */
+  readers?: number;
+  writers?: number;
+}
+
+/** Milliseconds for which a session that was read holds, unless something is committed here: what other processes write may go unseen so long. */
+const SNAPSHOT_MS = 50;
+/** The same for whole pages that are remembered. */
+const PAGES_MS = 1000;
+
+/** How often a transaction that met another is tried at most. From the second time on no other of this process runs beside it. */
+const TRIES = 12;
+
+/**
+ * Opens a PostgreSQL database as `openDb` opens a file. Answers at once; everything waits until the schema is the newest, and rejects where
+ * that cannot be. Transactions are SERIALIZABLE and tried again when they meet another, so `work` may be called more than once.
+ */
+export function openPostgres(url: string, options: PostgresOptions): Db & { ready: Promise<void> } {
+  const { readers = 10, writers = 4 } = options;
+  const connect = (max: number, connection: Record<string, string> = {}) =>
+    new SQL(url, { max, connectionTimeout: 10, connection });
+  const reading = connect(readers, { default_transaction_read_only: 'on' });
+  const writing = connect(writers);
+  const open = async () => {
+    await options.before;
+    await migratePostgres(writing, `${options.migrations}/pg`);
+  };
+  const ready = open();
+  // Whoever waits for it hears; nobody else is to.
+  ready.catch(() => {});
+
+  const turns = new Turns(writers);
+  const free = Array.from({ length: writers }, () => {
+    const holder: Holder = {};
+    return { holder, tx: ormOver((query) => query(held(holder))) };
+  });
+  let commits = 0;
+  let snapshot: { until: number } | undefined;
+
+  async function once<T>(work: (tx: Orm) => Promise<T>): Promise<T> {
+    const lane = free.pop();
+    if (!lane) throw new Error('no connection is free');
+    const connection = await writing.reserve().catch((error) => {
+      free.push(lane);
+      throw error;
+    });
+    const undos: (() => void)[] = [];
+    const follow: (() => void)[] = [];
+    const hooks: TransactionHooks = {
+      onRollback: (undo) => undos.push(undo),
+      afterCommit: (then) => follow.push(then),
+    };
+    hooksOf.set(lane.tx, hooks);
+    lane.holder.connection = connection;
+    let isCommitting = false;
+    try {
+      await connection.unsafe('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      const value = await work(lane.tx);
+      isCommitting = true;
+      // After an error that nobody passed on PostgreSQL answers COMMIT by rolling back.
+      const { command } = await connection.unsafe('COMMIT');
+      if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
+      commits += 1;
+      snapshot = undefined;
+      for (const then of follow) then();
+      return value;
+    } catch (error) {
+      await connection.unsafe('ROLLBACK').catch(() => {});
+      for (const undo of undos.reverse()) undo();
+      // It may be written: done once more it might be there twice.
+      throw isCommitting && isLost(error) ? unavailable(error) : error;
+    } finally {
+      lane.holder.connection = undefined;
+      hooksOf.delete(lane.tx);
+      free.push(lane);
+      connection.release();
+    }
+  }
+
+  async function transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T> {
+    await ready;
+    for (let tries = 1; ; tries += 1) {
+      const leave = await turns.enter(tries > 1);
+      try {
+        return await once(work);
+      } catch (error) {
+        if (!mayBeTriedAgain(error) || tries >= TRIES) throw isLost(error) ? unavailable(error) : error;
+      } finally {
+        leave();
+      }
+      // Whom it met is another process.
+      if (tries > 1) await Bun.sleep(Math.random() * 2 ** tries);
+    }
+  }
+
+  return {
+    ready,
+    orm: ormOver(async (query) => {
+      await ready;
+      return withNewConnections(() => query(reading), readers);
+    }),
+    transaction,
+    snapshot: () => {
+      if (!snapshot || snapshot.until < Date.now()) snapshot = { until: Date.now() + SNAPSHOT_MS };
+      return snapshot;
+    },
+    // Both numbers only grow, and so does their sum whenever one of them does.
+    version: () => commits + Math.floor(Date.now() / PAGES_MS),
+    checkpoint: async () => {},
+    close: async () => {
+      await turns.idle();
+      await ready.catch(() => {});
+      await Promise.all([reading.close(), writing.close()]);
+    },
+  };
+}
+
+interface Holder {
+  connection?: Pick<SQL, 'unsafe'>;
+}
+
+function held({ connection }: Holder): Pick<SQL, 'unsafe'> {
+  if (!connection) throw new Error('the transaction is over');
+  return connection;
+}
+
+/** Has `query` run, on whichever connection. */
+type Run = <T>(query: (connection: Pick<SQL, 'unsafe'>) => PromiseLike<T>) => PromiseLike<T>;
+
+/** The query builder over connections; it asks nothing of a client but `unsafe` and its `values`. */
+function ormOver(run: Run): Orm {
+  const client = {
+    unsafe(text: string, params: unknown[] = []) {
+      const given = params.map((param) =>
+        typeof param === 'string' ? param.replaceAll('\0', '\ufffd') : param,
+      );
+      const rows = () => run((connection) => connection.unsafe(text, given));
+      return {
+        values: async () => run((connection) => connection.unsafe(text, given).values()),
+        // biome-ignore lint/suspicious/noThenProperty: as Bun's own query, it is run by being awaited.
+        then: (...told: Parameters<Promise<unknown>['then']>) =>
+          Promise.resolve()
+            .then(rows)
+            .then(...told),
+      };
+    },
+  };
+  const orm = drizzle({ client: client as unknown as SQL, schema: schema as never });
+  const session = (orm as unknown as { session: Session }).session;
+  const prepareQuery = session.prepareQuery.bind(session);
+  session.prepareQuery = (...given) => {
+    const prepared = prepareQuery(...given);
+    // drizzle's `all` leaves rows as the database has them; here they are what the query builder makes of them, as of SQLite.
+    prepared.all = prepared.execute;
+    prepared.values = (holes = {}) =>
+      client.unsafe(prepared.getQuery().sql, fillPlaceholders(prepared.getQuery().params, holes)).values();
+    return prepared;
+  };
+  const raw = (query: Parameters<typeof orm.execute>[0]) => orm.execute(query);
+  return Object.assign(orm, { all: raw, run: raw }) as unknown as Orm;
+}
+
+interface Prepared {
+  execute(holes?: Record<string, unknown>): Promise<unknown>;
+  all?: unknown;
+  values?: unknown;
+  getQuery(): { sql: string; params: unknown[] };
+}
+
+interface Session {
+  prepareQuery(...given: unknown[]): Prepared;
+}
+
+/** After PostgreSQL was started anew each connection kept fails once: as many tries, and one more, find one that does not. */
+async function withNewConnections<T>(query: () => PromiseLike<T>, connections: number): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await query();
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      if (tries > connections) throw unavailable(error);
+    }
+  }
+}
+
+const unavailable = (cause: unknown) => new DatabaseUnavailable('The database cannot be reached.', { cause });
+
+/** What PostgreSQL said (SQLSTATE), or Bun where it said nothing; the query builder wraps either. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('errno' in error && typeof error.errno === 'string') return error.errno;
+  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_POSTGRES'))
+    return error.code;
+  return codeOf(error.cause);
+}
+
+/** serialization_failure, deadlock_detected */
+const MET = ['40001', '40P01'];
+
+/** Whether a transaction met another, or lost its connection before it was to be committed. */
+const mayBeTriedAgain = (error: unknown): boolean =>
+  !(error instanceof DatabaseUnavailable) && (MET.includes(codeOf(error)) || isLost(error));
+
+const isLost = (error: unknown): boolean =>
+  /^(?:ERR_POSTGRES_(?:CONNECTION|IDLE_TIMEOUT|LIFETIME)|57P0[123]|08)/.test(codeOf(error));
