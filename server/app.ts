@@ -58,13 +58,12 @@ export function createApp(deps: Deps) {
   });
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
-      const { status: httpStatus, body } = mapError(error, code);
+      const { status: httpStatus, body, retryAfter } = mapError(error, code);
       if (httpStatus >= 500) noteFailure(deps, request, error);
       noteRefusal(request, error);
       set.status = httpStatus;
       Object.assign(set.headers, errorHeaders(deps, request));
-      if (error instanceof AppError && error.retryAfter)
-        set.headers['retry-after'] = String(error.retryAfter);
+      if (retryAfter) set.headers['retry-after'] = String(retryAfter);
       return body;
     })
     .onRequest(({ request }) => {

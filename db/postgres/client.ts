@@ -220,5 +220,6 @@ const MET = ['40001', '40P01'];
 const mayBeTriedAgain = (error: unknown): boolean =>
   !(error instanceof DatabaseUnavailable) && (MET.includes(codeOf(error)) || isLost(error));
 
+/** Also where there are too many connections (53300), or the database takes none (55000). */
 const isLost = (error: unknown): boolean =>
-  /^(?:ERR_POSTGRES_(?:CONNECTION|IDLE_TIMEOUT|LIFETIME)|57P0[123]|08)/.test(codeOf(error));
+  /^(?:ERR_POSTGRES_(?:CONNECTION|IDLE_TIMEOUT|LIFETIME)|57P0[123]|08|53300|55000)/.test(codeOf(error));

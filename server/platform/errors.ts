@@ -77,6 +77,8 @@ export const notForGuests = () => new AppError(403, 'Guests cannot do this. Plea
 interface Mapped {
   status: number;
   body: ErrorBody;
+  /** Seconds, for the Retry-After header. */
+  retryAfter?: number;
 }
 
 /** Turns whatever was thrown into status and body; only unforeseen errors are 500 and worth logging. */
@@ -86,16 +88,23 @@ export function mapError(error: unknown, code: string | number): Mapped {
     if (error.userErrors) body.userErrors = error.userErrors;
     if (error.errors) body.errors = error.errors;
     if (error.nearest) body.nearest = error.nearest;
-    return { status: error.status, body };
+    return { status: error.status, body, retryAfter: error.retryAfter };
   }
   if (code === 'NOT_FOUND') return { status: 404, body: { message: 'Not found' } };
   if (code === 'PARSE') return mapError(malformed(), code);
   if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
+  if (isUnavailable(error)) return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
   return { status: 500, body: { message: 'Something went wrong on the server. Please try again.' } };
 }
 
 const DISK_FULL =
   'The disk is full, and nothing was saved. Please try again when whoever runs this server has made room.';
+
+const UNAVAILABLE = 'The database cannot be reached just now. Please try again in a moment.';
+
+/** Whether a database elsewhere cannot be reached (db/postgres/client.ts, which is not loaded for this). */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'DatabaseUnavailable' || isUnavailable(error.cause));
 
 /** Whether a write found no room, be it one of the database or of a file. */
 export function isDiskFull(error: unknown): boolean {
