@@ -23,7 +23,7 @@ async function look(page: Page, screens: readonly Screen[]): Promise<void> {
 }
 
 const OF_VISITORS: Screen[] = [
-  { path: '/', name: 'landing', text: 'No news available at the moment.' },
+  { path: '/', name: 'landing', text: 'Say which coin it is' },
   { path: '/login', name: 'login', text: 'Welcome Back' },
   {
     path: '/login?verified=true',
