@@ -8,9 +8,24 @@ import { type SuggestedFrom, suggestedDescription, suggestedTags, suggestedTitle
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 100 }),
   fc
-    .array(fc.constantFrom('Morgan', 'Dollar', '<b>rare</b>', '🪙', '1916-D', '“Héritage”', '%', '&', ','), {
-      maxLength: 25,
-    })
+    .array(
+      fc.constantFrom(
+        'Morgan',
+        'Dollar',
+        '<b>rare</b>',
+        '🪙',
+        '↔',
+        '‼',
+        '1916-D',
+        '“Héritage”',
+        '%',
+        '&',
+        ',',
+      ),
+      {
+        maxLength: 25,
+      },
+    )
     .map((list) => list.join(' ')),
 );
 const maybe = fc.option(words);

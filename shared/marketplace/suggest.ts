@@ -40,11 +40,10 @@ export function gradeWords(
   return /^not applicable$/i.test(condition) ? '' : condition;
 }
 
-/** Letters, digits and common signs: what no site refuses in a title. */
+/** Letters, digits and common signs: what no site refuses in a title. Some signs, as ↔ and ‼, are drawn as emoji. */
 const plain = (text: string) =>
   text
-    .replace(/[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}]/gu, ' ')
-    .replace(/[<>]/g, ' ')
+    .replace(/[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}]|[<>\p{Extended_Pictographic}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
