@@ -1,8 +1,10 @@
 /**
  * `npm test`: types, style, the build, unit tests, a smoke test of what was built and the journeys in a browser, the slowest of each,
  * and one line at the end with the sum of all: "N passed, N failed". With `--quick` all but the journeys
- * and the unit tests that take long (*.long.test.ts).
+ * and the unit tests that take long (*.long.test.ts); of the others those that what was changed since the last commit bears upon, or all
+ * where nothing was.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +60,12 @@ async function build() {
   return isBuilt;
 }
 
+/** Whether anything differs from the last commit; without git nothing is known to. */
+function hasChanges() {
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
+  return status === 0 && stdout.trim() !== '';
+}
+
 /** Quickly, besides what no unit test is (bunfig.toml), those that take long. */
 const LEFT_OUT = ['e2e/**', 'build/**', 'dist/**', '**/*.long.test.ts'];
 
@@ -76,7 +84,10 @@ const [isBuilt] = await Promise.all([
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
 // Some tests wait for other processes: one worker more than there are cores has them busy.
 const UNIT = ['test', '--timeout', '30000', `--parallel=${availableParallelism() + 1}`, '--no-isolate'];
-if (isQuick) for (const left of LEFT_OUT) UNIT.push('--path-ignore-patterns', left);
+if (isQuick) {
+  for (const left of LEFT_OUT) UNIT.push('--path-ignore-patterns', left);
+  if (hasChanges()) UNIT.push('--changed=HEAD');
+}
 await stage('unit tests', bun, [...UNIT, '--reporter=junit', `--reporter-outfile=${UNITS}`], {
   count: unitCounts,
   times: () => unitTimes(UNITS),

@@ -1,19 +1,19 @@
 import type { Config } from './platform/config.ts';
+import { ownAddress } from './platform/own-address.ts';
 
 const PATIENCE_MS = 4000;
 
 /** `mintmark healthcheck`: 0 where the server of these settings answers that it is well, 1 with a sentence otherwise; for images without a shell. */
-export async function healthcheck({ host, port }: Config): Promise<number> {
-  const name =
-    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+export async function healthcheck(config: Config): Promise<number> {
+  const address = ownAddress(config);
   try {
-    const answer = await fetch(`http://${name}:${port}/healthz`, {
+    const answer = await fetch(`http://${address}/healthz`, {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (answer.ok) return 0;
     process.stderr.write(`mintmark: the server answers with ${answer.status}.\n`);
   } catch {
-    process.stderr.write(`mintmark: no server answers at ${name}:${port}.\n`);
+    process.stderr.write(`mintmark: no server answers at ${address}.\n`);
   }
   return 1;
 }

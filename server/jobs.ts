@@ -141,9 +141,13 @@ export function daily(work: () => Promise<void>, now = Date.now): () => Promise<
 }
 
 async function attempt(deps: Deps, job: string, work: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  let failures = deps.jobRuns.get(job)?.failures ?? 0;
   try {
     await work();
   } catch (error) {
+    failures += 1;
     deps.log.error('job failed', { job, error: String(error) });
   }
+  deps.jobRuns.set(job, { endedAt: new Date(), seconds: (performance.now() - began) / 1000, failures });
 }

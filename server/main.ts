@@ -12,6 +12,7 @@ Commands:
   backup [FILE|-]           Write database, photos and settings into one file, beside a server or not; --with-secret: the secret, too
   restore FILE              Bring a backup back, after looking at all of it; what was there is kept. --yes does not ask
   healthcheck               End with 0 while the server of these settings is well; for containers
+  status                    Say how the server of these settings is: load, requests, jobs; --watch goes on, --json for programs
   import FILE --user EMAIL  Import coins from a file of this or another program into an account; --dry-run only looks
   demo                      Fill an empty folder with a collection of 60 coins to look around in
   doctor                    Say whether database, photos, totals, search and surroundings are sound; --fix makes anew what follows from other data
@@ -63,6 +64,10 @@ async function main(args: string[]): Promise<number> {
   if (command === 'healthcheck') {
     const { healthcheck } = await import('./healthcheck.ts');
     return healthcheck(readConfig(process.env).config);
+  }
+  if (command === 'status') {
+    const { statusCommand } = await import('./watch/command.ts');
+    return statusCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'demo') {
     const { demoCommand } = await import('./demo/command.ts');

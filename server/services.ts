@@ -43,6 +43,7 @@ export const createServices = (
   claimLimits: createClaimLimits({ config }),
   guestUsage: createGuestUsage(config),
   outcomes: createOutcomesMemory(),
+  jobRuns: new Map(),
   ownerNames: new Map(),
   afterAnswers: new Set(),
   identifications: createIdentifications(),

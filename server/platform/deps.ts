@@ -70,6 +70,8 @@ export interface Deps {
   guestUsage: Limit;
   /** How often models were right, as counted within the last minute. */
   outcomes: OutcomesMemory;
+  /** How each job of the timetable last went, by its name (server/jobs.ts). */
+  jobRuns: Map<string, { endedAt: Date; seconds: number; failures: number }>;
   /** What the answers to an account name it, by its id (server/http/owner.ts). */
   ownerNames: Map<string, string>;
   identifications: Identifications;

@@ -10,7 +10,7 @@ type Sample = [suffix: string, labels: Labels, value: number];
 
 /** What a monitoring server asks for (https://prometheus.io/docs/instrumenting/exposition_formats/, text format 0.0.4). */
 export async function metricsText(
-  deps: Pick<Deps, 'db' | 'config' | 'version' | 'answered'>,
+  deps: Pick<Deps, 'db' | 'config' | 'version' | 'answered' | 'jobRuns'>,
 ): Promise<string> {
   const { orm } = deps.db;
   const accounts = await orm.select({ n: count() }).from(users).where(eq(users.isGuest, false));
@@ -20,6 +20,7 @@ export async function metricsText(
     .from(collectionTotals);
   const file = databaseFile(deps.config);
   const { answered } = deps;
+  const jobs = [...deps.jobRuns];
   const { user, system } = process.cpuUsage();
   const one = (value: number, labels: Labels = {}): Sample[] => [['', labels, value]];
   return [
@@ -48,6 +49,24 @@ export async function metricsText(
       ['_sum', {}, answered.seconds],
       ['_count', {}, answered.count],
     ]),
+    metric(
+      'mintmark_job_end_time_seconds',
+      'gauge',
+      'When a job of the timetable last ended, in seconds since 1970.',
+      jobs.map(([job, { endedAt }]) => ['', { job }, endedAt.getTime() / 1000]),
+    ),
+    metric(
+      'mintmark_job_duration_seconds',
+      'gauge',
+      'How long it then took.',
+      jobs.map(([job, { seconds }]) => ['', { job }, seconds]),
+    ),
+    metric(
+      'mintmark_job_failures_total',
+      'counter',
+      'How often it failed.',
+      jobs.map(([job, { failures }]) => ['', { job }, failures]),
+    ),
     metric(
       'process_cpu_seconds_total',
       'counter',
