@@ -1,6 +1,6 @@
 import { type Sought, searchWords } from '../../db/search.ts';
 import { recordsOf } from '../../db/totals.ts';
-import { filtersIn, hasFilters } from '../../shared/coins/filters.ts';
+import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';

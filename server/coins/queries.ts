@@ -18,7 +18,7 @@ import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins } from '../../db/schema.ts';
 import { coinSearch, contains, type Sought } from '../../db/search.ts';
-import { type CoinFilters, hasFilters } from '../../shared/coins/filters.ts';
+import { type CoinFilters, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../shared/coins/model.ts';
 import { AppError } from '../platform/errors.ts';
 import { type ListRow, listColumns } from './view.ts';

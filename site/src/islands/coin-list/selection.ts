@@ -1,4 +1,5 @@
 import { type CoinSelection, MAX_SELECTED } from '../../../../shared/coins/bulk.ts';
+import { filtersIn } from '../../../../shared/coins/filter-rules.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 
 /** Coins picked one by one, or all that the filter lets through but some. */
@@ -53,7 +54,8 @@ export function selectAll(selection: Selection, { coins, total }: Listed): Selec
 }
 
 /** Which coins "all" of a filter are: their order is no part of it. */
-export const scopeOf = ({ search, category }: CoinFilter): string => JSON.stringify([search, category]);
+export const scopeOf = (filter: CoinFilter): string =>
+  JSON.stringify([filter.search, filter.category, filtersIn(filter)]);
 
 /** The ids from one coin of a list to another, both included; only the other's when the first is not in the list. */
 export function range(list: readonly { id: number }[], from: number | undefined, to: number): number[] {
@@ -63,6 +65,7 @@ export function range(list: readonly { id: number }[], from: number | undefined,
 }
 
 /** The selection as the API takes it. */
-export function toRequest({ all, ids }: Selection, { search, category }: CoinFilter): CoinSelection {
-  return all ? { all, search, category, except: [...ids] } : { ids: [...ids] };
+export function toRequest({ all, ids }: Selection, filter: CoinFilter): CoinSelection {
+  const { search, category } = filter;
+  return all ? { all, search, category, ...filtersIn(filter), except: [...ids] } : { ids: [...ids] };
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CategoryChip } from './CategoryChip.tsx';
 import { CategoryRails } from './CategoryRails.tsx';
+import { FilterLine } from './FilterLine.tsx';
 import { Strip } from './Strip.tsx';
 import { Tools } from './Tools.tsx';
 import { filterOf, useArrived } from './use-arrived.ts';
@@ -29,15 +31,16 @@ interface BrowseProps {
 /** The coins: a rail for each category, or a list under a search, an order or a category, and while some are selected. */
 export default function Browse({ view, onChange, selecting, onSelecting }: BrowseProps) {
   const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
-  const { sort, category } = view;
-  const { shown, waiting } = useArrived({ q, sort, category });
+  const { sort, category, filters } = view;
+  const { shown, waiting } = useArrived({ q, sort, category, filters });
 
-  useAddress(viewParams({ view: view.view, q, sort, category }), viewParams(view));
+  useAddress(viewParams({ view: view.view, q, sort, category, filters }), viewParams(view));
 
   return (
     <>
       <div className="grid grid-cols-1 gap-3">
         <Tools view={view} onChange={onChange} onSearch={() => void loadList()} />
+        <FilterLine filters={filters} onChange={(next) => onChange({ filters: next })} />
         {category && <CategoryChip category={category} onRemove={() => onChange({ category: '' })} />}
       </div>
       <div
@@ -82,9 +85,10 @@ interface NoCoinsProps extends Pick<BrowseProps, 'onChange'> {
 }
 
 /** A search or a category that finds nothing says how to find something; an empty collection, how to begin one. */
-function NoCoins({ filters: { q, category }, onChange }: NoCoinsProps) {
+function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) {
   const none = useCategories().data?.length === 0;
-  if (none || !(q || category)) {
+  const narrowed = hasFilters(filters);
+  if (none || !(q || category || narrowed)) {
     return (
       <EmptyState title="Your cabinet is empty" text="Coins you add lie here, sorted into their series.">
         <ButtonLink href="/add-coin-options">Add your first coin</ButtonLink>
@@ -94,10 +98,14 @@ function NoCoins({ filters: { q, category }, onChange }: NoCoinsProps) {
   const within = category && ` in ${category}`;
   return (
     <EmptyState
-      title={q ? `No coins match “${q}”${within}` : `No coins${within}`}
-      text="Try a name, a year, a grade or a coin type."
+      title={q ? `No coins match “${q}”${within}` : `No coins${within}${narrowed ? ' pass the filters' : ''}`}
+      text={
+        narrowed
+          ? 'Take a filter away, or widen its years or values.'
+          : 'Try a name, a year, a grade or a coin type.'
+      }
     >
-      <Button variant="ghost" onClick={() => onChange({ q: '', category: '' })}>
+      <Button variant="ghost" onClick={() => onChange({ q: '', category: '', filters: {} })}>
         Show all coins
       </Button>
     </EmptyState>

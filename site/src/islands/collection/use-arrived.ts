@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { filtersIn } from '../../../../shared/coins/filter-rules.ts';
 import { type CoinFilter, coinsQuery } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type Filters, isFiltered } from './view.ts';
 
-export const filterOf = ({ q, sort, category }: Filters): CoinFilter => ({
+export const filterOf = ({ q, sort, category, filters }: Filters): CoinFilter => ({
+  ...filtersIn(filters),
   search: q || undefined,
   sort,
   category: category || undefined,
@@ -27,4 +29,10 @@ export function useArrived(wanted: Filters): { shown: Filters; waiting: boolean 
 }
 
 const isSame = (one: Filters, other: Filters) =>
-  one.q === other.q && one.sort === other.sort && one.category === other.category;
+  one.q === other.q &&
+  one.sort === other.sort &&
+  one.category === other.category &&
+  isSameFilters(one, other);
+
+const isSameFilters = (one: Filters, other: Filters) =>
+  JSON.stringify(filtersIn(one.filters)) === JSON.stringify(filtersIn(other.filters));

@@ -19,6 +19,11 @@ const browse = fc.record({
   q: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),
   sort: fc.constantFrom(...SORTS),
   category: fc.constantFrom('', 'Morgan Silver Dollars', 'Half Cents / Large Cents', 'A & B? #1 100%'),
+  filters: fc.constantFrom<View['filters']>(
+    {},
+    { metal: 'gold', fromYear: 1878 },
+    { maxValue: 0, certified: 'no' },
+  ),
 });
 const view = fc.oneof(fc.constantFrom(SUMMARY, SOLD, TRASH), browse);
 

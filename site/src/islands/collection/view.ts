@@ -1,3 +1,4 @@
+import { type CoinFilters, hasFilters, readFilters } from '../../../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
 import { SORT_LABELS } from '../coin-list/words.ts';
 
@@ -9,12 +10,13 @@ export interface View {
   q: string;
   sort: Sort;
   category: string;
+  filters: CoinFilters;
 }
 
 /** What narrows and orders the coins of Browse. */
-export type Filters = Pick<View, 'q' | 'sort' | 'category'>;
+export type Filters = Pick<View, 'q' | 'sort' | 'category' | 'filters'>;
 
-export const SUMMARY: View = { view: 'summary', q: '', sort: 'newest', category: '' };
+export const SUMMARY: View = { view: 'summary', q: '', sort: 'newest', category: '', filters: {} };
 export const BROWSE: View = { ...SUMMARY, view: 'browse' };
 export const SOLD: View = { ...SUMMARY, view: 'sold' };
 export const TRASH: View = { ...SUMMARY, view: 'trash' };
@@ -35,24 +37,28 @@ export function readView(search: string): View {
     q: params.get('q')?.trim().slice(0, 200) ?? '',
     sort: isSort(sort) ? sort : BROWSE.sort,
     category: params.get('category')?.slice(0, 80) ?? '',
+    filters: readFilters(params),
   };
   return view === 'browse' || isFiltered(browse) ? browse : SUMMARY;
 }
 
 /** The parameters of the address that shows this view; what is not said is the default. */
-export function viewParams({ view, q, sort, category }: View): Record<string, string | undefined> {
+export function viewParams({ view, q, sort, category, filters }: View): Record<string, string | undefined> {
   if (view !== 'browse') return { view: view === SUMMARY.view ? undefined : view };
   return {
     view,
     q: q.trim() || undefined,
     sort: sort === BROWSE.sort ? undefined : sort,
     category: category || undefined,
+    ...Object.fromEntries(
+      Object.entries(filters).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+    ),
   };
 }
 
-/** A search, another order or one category shows a list of coins; without them there is a rail for each category. */
-export const isFiltered = ({ q, sort, category }: Filters): boolean =>
-  Boolean(q.trim() || sort !== BROWSE.sort || category);
+/** A search, another order, one category or a filter shows a list of coins; without them there is a rail for each category. */
+export const isFiltered = ({ q, sort, category, filters }: Filters): boolean =>
+  Boolean(q.trim() || sort !== BROWSE.sort || category || hasFilters(filters));
 
 /** The address of one category's own screen; its name may hold any sign. */
 export const categoryHref = (category: string): string => `/subcategory/${encodeURIComponent(category)}`;

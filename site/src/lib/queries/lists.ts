@@ -1,9 +1,10 @@
 import type { InfiniteData, Query } from '@tanstack/react-query';
+import { type CoinFilters, hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import type { Coin, CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import type { Page } from '../api.ts';
 import { queryClient } from '../query.ts';
 
-export interface CoinFilter {
+export interface CoinFilter extends CoinFilters {
   search?: string;
   sort?: Sort;
   category?: string;
@@ -32,9 +33,12 @@ const SEARCHED: readonly (keyof Coin)[] = [
 ];
 
 /** Whether a change can take a coin into such a list, out of it, or to another place in it. */
-export function mayMove(before: Coin, after: Coin, { search, sort, category }: CoinFilter): boolean {
+export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean {
+  const { search, sort, category } = filter;
   const differs = (field: keyof Coin) => before[field] !== after[field];
   if (category !== undefined && differs('category')) return true;
+  // What it is made of is worked out by the server.
+  if (hasFilters(filter)) return true;
   if (search && SEARCHED.some(differs)) return true;
   if (sort === 'name') return differs('name');
   return (sort === 'value-high' || sort === 'value-low') && differs('estimatedValue');

@@ -1,0 +1,40 @@
+import { button, COINS, show } from './collection-screen.ts';
+import { expect, open } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { test } from './priced.ts';
+
+test('user: filters narrow the coins, stand in the address and are taken away again @desk', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  for (const coin of COINS) await addCoin(coin);
+  await open(page, '/collection?view=browse');
+  await button(page, 'Filter').click();
+  const form = page.getByRole('form', { name: 'Filter' });
+  await form.getByLabel('From year').fill('1900');
+  await form.getByLabel('To year').fill('1890');
+  await form.getByRole('button', { name: 'Show coins' }).click();
+  await expect(form.getByText('The last year must not be before the first.')).toBeVisible();
+  await expectGoodScreen(page, 'collection-filter-form');
+  await form.getByLabel('To year').fill('');
+  await form.getByLabel('Metal').selectOption('Gold');
+  await page.keyboard.press('Tab');
+  await form.getByLabel('From year').press('Enter');
+  await expect(page).toHaveURL(/\?view=browse&metal=gold&fromYear=1900$/);
+  await expect(button(page, 'Filter')).toBeFocused();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /1924 Saint-Gaudens/ })).toBeVisible();
+  await expect(page.getByText('1 coin · Newest')).toBeVisible();
+  await expectGoodScreen(page, 'collection-filters');
+  await page.reload();
+  await expect(button(page, 'Gold: remove this filter')).toBeVisible();
+  await expect(page.getByText('1 coin · Newest')).toBeVisible();
+  await open(page, '/collection?view=browse&metal=platinum');
+  await expect(page.getByText('No coins pass the filters')).toBeVisible();
+  await button(page, 'Clear filters').click();
+  await expect(page).toHaveURL(/\?view=browse$/);
+  await expect(page.getByRole('region', { name: 'Morgan Silver Dollars' })).toBeVisible();
+  await show(page, 'Summary');
+});

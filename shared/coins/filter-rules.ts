@@ -1,0 +1,60 @@
+/** The metals a list can be narrowed to; `none` are coins without a known precious metal. */
+export const METAL_FILTERS = ['gold', 'silver', 'platinum', 'none'] as const;
+export type MetalFilter = (typeof METAL_FILTERS)[number];
+
+/** What a list of coins is narrowed by besides its search and category; what is left out narrows nothing. */
+export interface CoinFilters {
+  metal?: MetalFilter;
+  fromYear?: number;
+  toYear?: number;
+  minValue?: number;
+  maxValue?: number;
+  certified?: 'yes' | 'no';
+}
+
+const YEAR_PLEA = 'A year to filter by is a whole number from 1 to 9999.';
+const VALUE_PLEA = 'A value to filter by is a whole number of dollars from 0 to 100,000,000.';
+
+/** The numbers each end of a range may be, and what is said of others. */
+export const RANGE_ENDS = {
+  fromYear: { least: 1, most: 9999, plea: YEAR_PLEA },
+  toYear: { least: 1, most: 9999, plea: YEAR_PLEA },
+  minValue: { least: 0, most: 100_000_000, plea: VALUE_PLEA },
+  maxValue: { least: 0, most: 100_000_000, plea: VALUE_PLEA },
+} as const;
+export type RangeEnd = keyof typeof RANGE_ENDS;
+
+const NAMES: readonly (keyof CoinFilters)[] = [
+  'metal',
+  'fromYear',
+  'toYear',
+  'minValue',
+  'maxValue',
+  'certified',
+];
+
+/** The filters among other things, those left out left out. */
+export const filtersIn = (all: CoinFilters): CoinFilters =>
+  Object.fromEntries(NAMES.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+
+export const hasFilters = (all: CoinFilters): boolean => NAMES.some((name) => all[name] !== undefined);
+
+/** One end of a range as it was typed; undefined where it is none. */
+export function readEnd(name: RangeEnd, text: string | null): number | undefined {
+  const { least, most } = RANGE_ENDS[name];
+  const number = text && /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  return number >= least && number <= most ? number : undefined;
+}
+
+/** Reads filters from an address; one that makes no sense is left out, the others stand. */
+export function readFilters(params: URLSearchParams): CoinFilters {
+  const certified = params.get('certified');
+  return filtersIn({
+    metal: METAL_FILTERS.find((metal) => metal === params.get('metal')),
+    fromYear: readEnd('fromYear', params.get('fromYear')),
+    toYear: readEnd('toYear', params.get('toYear')),
+    minValue: readEnd('minValue', params.get('minValue')),
+    maxValue: readEnd('maxValue', params.get('maxValue')),
+    certified: certified === 'yes' || certified === 'no' ? certified : undefined,
+  });
+}

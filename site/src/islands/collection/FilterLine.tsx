@@ -1,0 +1,62 @@
+import { SlidersHorizontal, X } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { type CoinFilters, hasFilters } from '../../../../shared/coins/filter-rules.ts';
+import { chipsOf } from './filter-words.ts';
+
+const FilterFields = lazy(() => import('./FilterFields.tsx'));
+
+interface FilterLineProps {
+  filters: CoinFilters;
+  onChange: (filters: CoinFilters) => void;
+}
+
+/** The way to the filters, and those that are set, each with the way to be rid of it. */
+export function FilterLine({ filters, onChange }: FilterLineProps) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const apply = (next: CoinFilters) => {
+    setOpen(false);
+    opener.current?.focus();
+    onChange(next);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <button
+        ref={opener}
+        type="button"
+        className="chip gap-2"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal className="size-4 flex-none" aria-hidden="true" />
+        Filter
+      </button>
+      {chipsOf(filters).map(({ text, names }) => (
+        <button
+          key={names[0]}
+          type="button"
+          className="chip chip-accent gap-2"
+          aria-label={`${text}: remove this filter`}
+          onClick={() =>
+            onChange({ ...filters, ...Object.fromEntries(names.map((name) => [name, undefined])) })
+          }
+        >
+          {text}
+          <X className="size-4 flex-none" aria-hidden="true" />
+        </button>
+      ))}
+      {hasFilters(filters) && (
+        <button type="button" className="link min-h-11 text-sm" onClick={() => onChange({})}>
+          Clear filters
+        </button>
+      )}
+      {open && (
+        <div className="basis-full">
+          <Suspense>
+            <FilterFields key={JSON.stringify(filters)} filters={filters} onApply={apply} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
