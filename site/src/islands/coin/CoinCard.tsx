@@ -89,7 +89,11 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
         )}
       >
         <span className={isUnknown ? 'flex-none' : 'truncate'}>{grade}</span>
-        <b className={isUnknown ? 'truncate font-normal' : 'max-w-full flex-none truncate font-semibold text-ink'}>
+        <b
+          className={
+            isUnknown ? 'truncate font-normal' : 'max-w-full flex-none truncate font-semibold text-ink'
+          }
+        >
           {isUnknown ? (
             <>
               No estimate<span className="sr-only"> yet</span>
