@@ -1,3 +1,4 @@
+import { fail } from './platform/command.ts';
 import type { Config } from './platform/config.ts';
 import { ownAddress } from './platform/own-address.ts';
 
@@ -11,9 +12,8 @@ export async function healthcheck(config: Config): Promise<number> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (answer.ok) return 0;
-    process.stderr.write(`mintmark: the server answers with ${answer.status}.\n`);
+    return fail(1, `mintmark: the server answers with ${answer.status}.\n`);
   } catch {
-    process.stderr.write(`mintmark: no server answers at ${address}.\n`);
+    return fail(1, `mintmark: no server answers at ${address}.\n`);
   }
-  return 1;
 }

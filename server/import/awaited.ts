@@ -79,12 +79,11 @@ export function awaitedPhotos({ db }: Staged) {
   };
 }
 
-/** How many photos of an import wait to be encoded, of all that had to; null where none had to. */
-export function photosOfImport(folder: string): { waiting: number; total: number } | null {
+/** What is to be known of the photos of an import, read from its folder. */
+export function ofPhotos<T>(folder: string, read: (photos: ReturnType<typeof awaitedPhotos>) => T): T {
   const staged = openStaged(folder);
   try {
-    const counts = awaitedPhotos(staged).counts();
-    return counts.total > 0 ? counts : null;
+    return read(awaitedPhotos(staged));
   } finally {
     staged.close();
   }

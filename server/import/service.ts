@@ -19,7 +19,7 @@ import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { pageOf } from '../platform/page.ts';
-import { awaitedPhotos, photosOfImport } from './awaited.ts';
+import { ofPhotos } from './awaited.ts';
 import { checkedPage, checkRows, chooseRow, type Found, takenOf } from './check.ts';
 import { folderOf, foldersThere, isStaged, makeFolder, removeFolder, sentFile, writeBody } from './files.ts';
 import { openStaged, type Staged, stagedFile } from './read/staged.ts';
@@ -153,8 +153,11 @@ const view = (deps: Deps, row: ImportRecord): Import => ({
   canUndo: ['done', 'cancelled', 'failed'].includes(row.state) && row.added + row.updated > 0,
 });
 
-const photosLeft = ({ config }: Deps, id: string) =>
-  isStaged(config, id) ? photosOfImport(folderOf(config, id)) : null;
+/** How many photos of an import wait to be encoded, of all that had to; null where none had to. */
+function photosLeft({ config }: Deps, id: string): { waiting: number; total: number } | null {
+  const counts = isStaged(config, id) ? ofPhotos(folderOf(config, id), (photos) => photos.counts()) : null;
+  return counts?.total ? counts : null;
+}
 
 /** One import; while it waits to be started with its columns and what will become of its rows. */
 export async function importDetail(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
@@ -424,14 +427,10 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
 /** What is to be said of the photos of an import that ends before its time. */
 function leftOut({ config }: Deps, { id }: ImportRecord): string[] {
   if (!isStaged(config, id)) return [];
-  const staged = openStaged(folderOf(config, id));
-  try {
-    const photos = awaitedPhotos(staged);
+  return ofPhotos(folderOf(config, id), (photos) => {
     const { waiting, total } = photos.counts();
     return [...(waiting > 0 ? [photosNotBrought(waiting, total)] : []), ...photos.problems()];
-  } finally {
-    staged.close();
-  }
+  });
 }
 
 const photosNotBrought = (waiting: number, total: number) =>

@@ -112,7 +112,7 @@ export interface World {
   sources: Record<string, WorldSource>;
   /** Read from the country's file when asked. */
   mintagesOf: (type: WorldType) => WorldMintage[];
-  /** Where which words stand, for who searches; left out where nobody has worked it out yet (pack.ts). */
+  /** Where which words stand, for who searches; left out where nobody has worked it out yet (ready.ts). */
   words?: WorldWords;
 }
 

@@ -53,9 +53,10 @@ type From = Stores & Partial<Pick<Deps, 'identifications' | 'valuationRuns'>>;
  * condition only if it still holds then.
  */
 export async function deleteUser(deps: From, userId: string, condition?: SQL): Promise<void> {
+  const { identifications, valuationRuns } = deps;
   if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
-  await deps.identifications?.cancelAll(userId);
-  await cancelValuations({ valuationRuns: new Set(), ...deps }, userId);
+  await identifications?.cancelAll(userId);
+  if (valuationRuns) await cancelValuations({ valuationRuns }, userId);
   await withUserLock(userId, async () => {
     await inPages(() => dropCoins(deps, userId));
     await inPages(() => dropPhotos(deps, userId));

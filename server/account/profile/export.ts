@@ -9,7 +9,7 @@ import { audit } from '../session/audit.ts';
 import type { Caller } from '../session/sessions.ts';
 import { accountJson, collectionJson } from './export-json.ts';
 import type { Presence } from './presence.ts';
-import { workbookOf, type XlsxCell } from './xlsx.ts';
+import { workbookOf } from './xlsx.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
 
 /** Whose data is being sent at this moment. */
@@ -45,20 +45,7 @@ async function* coinsCsv(deps: Deps, userId: string): AsyncGenerator<Uint8Array>
 }
 
 async function* coinsWorkbook(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
-  const pages = await exportedRows(deps, userId, { all: true });
-  async function* typed() {
-    for await (const page of pages) yield page.map((cells) => cells.map(typedCell));
-  }
-  yield* workbookOf(HEADS, typed());
-}
-
-/** Numbers and days as what they are, by the head of their column. */
-function typedCell(cell: string | number | null, column: number): XlsxCell {
-  const head = HEADS[column] ?? '';
-  if (typeof cell !== 'string') return cell;
-  if (/\(USD\)| in its currency$/.test(head)) return { amount: Number(cell) };
-  if (/\((?:g|mm)\)$/.test(head)) return /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell;
-  return / on$| date$/.test(head) ? { day: new Date(cell) } : cell;
+  yield* workbookOf(HEADS, await exportedRows(deps, userId, { all: true }));
 }
 
 async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

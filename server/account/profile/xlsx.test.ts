@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
+import type { SheetCell } from '../../coins/bulk/export.ts';
 import { readFile } from '../../import/read/read.ts';
 import { openStaged } from '../../import/read/staged.ts';
 import { right, type TestApp, testApp } from '../../testing.ts';
-import { workbookOf, type XlsxCell } from './xlsx.ts';
+import { workbookOf } from './xlsx.ts';
 import { zipStream } from './zip.ts';
 
 let it: TestApp;
@@ -86,7 +87,7 @@ test('any text and any number comes back as it was, but for what XML cannot writ
       async (page) => {
         const heads = ['One', 'Two', 'Three'];
         async function* pages() {
-          yield [['first', 1, { amount: 1.5 }] as XlsxCell[], ...page];
+          yield [['first', 1, { decimal: '1.50', isAmount: true }] as SheetCell[], ...page];
         }
         const rows = await rowsOf(new Response(zipStream(workbookOf(heads, pages()), () => {})));
         const kept = (cell: string) =>

@@ -1,7 +1,5 @@
+import type { SheetCell } from '../../coins/bulk/export.ts';
 import type { ZipEntry } from './zip.ts';
-
-/** What a cell holds: a text, a number, an amount with two places, or a day (UTC). */
-export type XlsxCell = null | string | number | { amount: number } | { day: Date };
 
 /** The places of the styles in `STYLES` below. */
 const STYLE = { plain: 0, head: 1, amount: 2, day: 3 } as const;
@@ -47,7 +45,7 @@ const PARTS: Record<string, string> = {
  */
 export async function* workbookOf(
   heads: readonly string[],
-  pages: AsyncIterable<readonly (readonly XlsxCell[])[]>,
+  pages: AsyncIterable<readonly (readonly SheetCell[])[]>,
 ): AsyncGenerator<ZipEntry> {
   const encoder = new TextEncoder();
   for (const [name, part] of Object.entries(PARTS)) yield { name, input: encoder.encode(XML + part) };
@@ -56,7 +54,7 @@ export async function* workbookOf(
 
 async function* sheet(
   heads: readonly string[],
-  pages: AsyncIterable<readonly (readonly XlsxCell[])[]>,
+  pages: AsyncIterable<readonly (readonly SheetCell[])[]>,
 ): AsyncGenerator<string> {
   const widths = heads.map(
     (head, column) =>
@@ -82,11 +80,12 @@ const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 /** What stands behind the place of a cell; nothing of an empty one. */
-function cellXml(cell: XlsxCell): string {
+function cellXml(cell: SheetCell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') return textXml(cell, STYLE.plain);
   if (typeof cell === 'number') return `><v>${cell}</v></c>`;
-  if ('amount' in cell) return ` s="${STYLE.amount}"><v>${cell.amount}</v></c>`;
+  if ('decimal' in cell)
+    return `${cell.isAmount ? ` s="${STYLE.amount}"` : ''}><v>${Number(cell.decimal)}</v></c>`;
   const serial = Math.floor(cell.day.getTime() / DAY_MS) + EPOCH;
   // A sheet counts days from 1900 and takes that year for a leap year.
   return serial > LEAP

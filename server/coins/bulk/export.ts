@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { withUserLock } from '../../platform/user-lock.ts';
 import { originColumns } from '../queries.ts';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { keptAmong, selectedIds } from './selection.ts';
 
 const exported = {
@@ -41,10 +41,18 @@ const exported = {
 
 type Exported = Pick<CoinRow, keyof typeof exported>;
 
-const day = (time: Date | null) => time?.toISOString().slice(0, 10) ?? null;
+/** What a cell of a sheet holds: a text, a number, a decimal with its digits as they are kept (amounts have two places), or a day (UTC). */
+export type SheetCell = null | string | number | { decimal: string; isAmount: boolean } | { day: Date };
+
+const amount = (cents: number | null): SheetCell =>
+  cents === null ? null : { decimal: moneyText(cents), isAmount: true };
+/** A weight or diameter is text; one that is no plain number stays so. */
+const measure = (text: string | null): SheetCell =>
+  text && /^\d+(?:\.\d+)?$/.test(text) ? { decimal: text, isAmount: false } : text;
+const day = (time: Date | null): SheetCell => time && { day: time };
 
 /** The columns of the file in their order; values and prices are US dollars for one piece, days are UTC. */
-const COLUMNS: Record<string, (coin: Exported) => Cell> = {
+const COLUMNS: Record<string, (coin: Exported) => SheetCell> = {
   'Coin ID': (coin) => coin.id,
   Name: (coin) => coin.name,
   Year: (coin) => coin.year,
@@ -59,18 +67,18 @@ const COLUMNS: Record<string, (coin: Exported) => Cell> = {
   Grade: (coin) => coin.grade,
   'Certification number': (coin) => coin.certificationNumber,
   Quantity: (coin) => coin.quantity,
-  'Estimated value (USD)': (coin) => moneyText(coin.estimatedValue),
+  'Estimated value (USD)': (coin) => amount(coin.estimatedValue),
   'Value source': (coin) => coin.valuationSource,
   'Valued on': (coin) => day(coin.valuedAt),
-  'Purchase price (USD)': (coin) => moneyText(coin.purchasePrice),
+  'Purchase price (USD)': (coin) => amount(coin.purchasePrice),
   'Purchase date': (coin) => day(coin.purchaseDate),
   Composition: (coin) => coin.composition,
-  'Weight (g)': (coin) => coin.weight,
-  'Diameter (mm)': (coin) => coin.diameter,
+  'Weight (g)': (coin) => measure(coin.weight),
+  'Diameter (mm)': (coin) => measure(coin.diameter),
   Country: (coin) => coin.country,
   Currency: (coin) => coin.currency,
-  'Value in its currency': (coin) => moneyText(coin.ownEstimatedValue),
-  'Paid in its currency': (coin) => moneyText(coin.ownPurchasePrice),
+  'Value in its currency': (coin) => amount(coin.ownEstimatedValue),
+  'Paid in its currency': (coin) => amount(coin.ownPurchasePrice),
   Region: (coin) => coin.region,
   Mint: (coin) => coin.mint,
   Ruler: (coin) => coin.ruler,
@@ -89,20 +97,20 @@ export const HEADS: readonly string[] = Object.keys(COLUMNS);
 const CELLS = Object.values(COLUMNS);
 
 /** A coin as the cells of its row. */
-const cellsOf = (coin: Exported): Cell[] => CELLS.map((cell) => cell(coin));
+const cellsOf = (coin: Exported): SheetCell[] => CELLS.map((cell) => cell(coin));
 
 /** The selected coins as rows, newest first, a page at a time. 404 when none of the named coins is there. */
 export async function exportedRows(
   deps: Deps,
   userId: string,
   selection: CoinSelection,
-): Promise<AsyncGenerator<Cell[][]>> {
+): Promise<AsyncGenerator<SheetCell[][]>> {
   // Coins are numbered in the order they came.
   const ids = (await withUserLock(userId, () => selectedIds(deps, userId, selection))).reverse();
   return pagesOf(deps, userId, ids);
 }
 
-async function* pagesOf(deps: Deps, userId: string, ids: readonly number[]): AsyncGenerator<Cell[][]> {
+async function* pagesOf(deps: Deps, userId: string, ids: readonly number[]): AsyncGenerator<SheetCell[][]> {
   for (let at = 0; at < ids.length; at += PAGE) {
     await yieldToEventLoop();
     const rows = await deps.db.orm
@@ -130,7 +138,13 @@ export async function exportCoins(
     pull: async (file) => {
       const { value, done } = await pages.next();
       if (done) return file.close();
-      file.enqueue(text.encode(value.map(csvLine).join('')));
+      file.enqueue(text.encode(value.map((cells) => csvLine(cells.map(inText))).join('')));
     },
   });
+}
+
+/** A cell as a CSV file has it. */
+function inText(cell: SheetCell): string | number | null {
+  if (cell === null || typeof cell !== 'object') return cell;
+  return 'day' in cell ? cell.day.toISOString().slice(0, 10) : cell.decimal;
 }
