@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import { migrate } from './migrate.ts';
 import { schema } from './schema.ts';
+import { type OnSlow, tellSlow, watched } from './slow.ts';
 import { keepCopy } from './upgrade-copy.ts';
 import { Writer } from './writer.ts';
 
@@ -40,14 +41,17 @@ export interface DbOptions {
   durable?: boolean;
   /** Whether a copy is kept beside a database before it is brought to a newer schema. */
   copies?: boolean;
+  /** Told of each statement that ran for longer than SLOW_STATEMENT_MS. */
+  onSlow?: OnSlow;
 }
 
 /** Opens the database, brings it to the newest schema and answers when it is ready; NewerSchema where it is newer already. */
 export function openDb(file: string, options: DbOptions): Db {
   mkdirSync(dirname(file), { recursive: true });
-  const writing = connect(file, options.durable ?? true);
+  const onSlow = options.onSlow ?? (() => {});
+  const writing = connect(file, options.durable ?? true, onSlow);
   migrate(writing, `${options.migrations}/sqlite`, () => options.copies && keepCopy(writing, file));
-  const reading = connect(file, options.durable ?? true);
+  const reading = connect(file, options.durable ?? true, onSlow);
   reading.run('PRAGMA query_only = ON');
 
   const snapshot = createSnapshot(reading);
@@ -121,11 +125,17 @@ const STATEMENTS_KEPT = 200;
 /** Prepares a statement once. One may be prepared for several at a time, as each runs to its end before anything else happens. */
 class Connection extends Database {
   readonly #kept = new Map<string, Statement>();
+  readonly #onSlow: OnSlow;
+
+  constructor(file: string, onSlow: OnSlow) {
+    super(file, { create: true, readwrite: true });
+    this.#onSlow = onSlow;
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: as bun:sqlite declares it.
   override prepare<Row, Params extends SQLQueryBindings | SQLQueryBindings[]>(sql: string): any {
     const known = this.#kept.get(sql);
-    const statement = known ?? super.prepare<Row, Params>(sql);
+    const statement = known ?? watched(super.prepare<Row, Params>(sql), sql, this.#onSlow);
     this.#kept.delete(sql);
     this.#kept.set(sql, statement as Statement);
     const [oldest = ''] = this.#kept.keys();
@@ -134,14 +144,21 @@ class Connection extends Database {
     return statement;
   }
 
+  override run(...[sql, ...holes]: Parameters<Database['run']>): ReturnType<Database['run']> {
+    const began = performance.now();
+    const changes = super.run(sql, ...holes);
+    tellSlow(sql, began, this.#onSlow);
+    return changes;
+  }
+
   override close(): void {
     for (const statement of this.#kept.values()) statement.finalize();
     super.close();
   }
 }
 
-function connect(file: string, durable: boolean): Database {
-  const connection = new Connection(file, { create: true, readwrite: true });
+function connect(file: string, durable: boolean, onSlow: OnSlow): Database {
+  const connection = new Connection(file, onSlow);
   connection.run('PRAGMA busy_timeout = 5000');
   connection.run('PRAGMA journal_mode = WAL');
   connection.run(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);

@@ -45,7 +45,7 @@ export function openData(config: Config, log: Log, fresh = false): OpenData {
     told(dataDir, () => finishRestore(dataDir));
     if (!fresh) told(dataDir, () => refuseLost(dataDir, file));
     // Before the secret: one that is there says that there was a database.
-    const db = openDatabase(file);
+    const db = openDatabase(file, log);
     return { db, secret: told(join(dataDir, 'secret'), () => readSecret(config)), close };
   } catch (error) {
     close();
@@ -71,7 +71,7 @@ export async function withFolder<T>({ dataDir }: Config, work: () => Promise<T>)
 }
 
 /** Opens the database as a server or a command does; StartError where that cannot be. */
-export const openDatabase = (file: string): Db =>
+export const openDatabase = (file: string, log?: Log): Db =>
   told(file, () => {
     const folder = dirname(file);
     if (isHalfRestored(folder)) {
@@ -79,7 +79,10 @@ export const openDatabase = (file: string): Db =>
       finishRestore(folder);
       close();
     }
-    return openDb(file, { migrations: assetFolder('migrations'), copies: true });
+    return openDb(file, {
+      ...{ migrations: assetFolder('migrations'), copies: true },
+      onSlow: (statement, ms) => log?.warn('a statement of the database took long', { ms, statement }),
+    });
   });
 
 /** What the operator puts there for the program to read, with the rights they want it to have. */
