@@ -40,3 +40,6 @@ export const {
   importedCoins,
   coinSources,
 } = tables(pgKit);
+
+/** What several processes share, which on SQLite lies in the memory of the one there is. */
+export { leases, rateLimits, sharedVersions, usedNonces } from './shared-tables.ts';

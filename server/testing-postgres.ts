@@ -1,5 +1,7 @@
 /** Loaded before tests by scripts/test-postgres.ts: every app of `testApp` is made on a PostgreSQL database of its own. */
 import { SQL } from 'bun';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
 import { choosePostgres } from '../db/postgres/engine.ts';
 
 choosePostgres();
@@ -19,6 +21,7 @@ await migratePostgres(making, `${assetFolder('migrations')}/pg`);
 await making.close();
 
 let made = 0;
+const urls = new WeakMap<Db, string>();
 testDatabase.open = () => {
   made += 1;
   const name = `test_${process.pid}_${made}`;
@@ -31,5 +34,13 @@ testDatabase.open = () => {
     await db.close();
     await server.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   };
-  return { ...db, close };
+  const opened = { ...db, close };
+  urls.set(opened, urlOf(name));
+  return opened;
 };
+testDatabase.beside = (db) =>
+  openPostgres(urls.get(db) ?? '', {
+    migrations: assetFolder('migrations'),
+    before: db.orm.all(sql`select 1`),
+    readers: 4,
+  });

@@ -24,19 +24,27 @@ const SECRET = 'a secret for tests that is long enough';
 /** What a test puts in the place of the server's own. */
 export type InPlace = Partial<Pick<Deps, 'reader' | 'marketplaces'>>;
 
+/** An app on the database and the photos of another one, as a second process would be; on PostgreSQL alone. */
+export const secondProcess = (first: TestApp, environment: Record<string, string> = {}, inPlace?: InPlace) =>
+  testApp(environment, inPlace, first);
+
 /**
  * The whole server on a database of its own, with real migrations, and clients for each kind of caller. Nothing reads photos
  * unless the environment, or `inPlace`, says so.
  */
-export function testApp(environment: Record<string, string> = {}, inPlace?: InPlace) {
-  const folder = mkdtempSync(join(tmpdir(), 'mintmark-test-'));
+export function testApp(
+  environment: Record<string, string> = {},
+  inPlace?: InPlace,
+  first?: { folder: string; deps: Pick<Deps, 'db'> },
+) {
+  const folder = first?.folder ?? mkdtempSync(join(tmpdir(), 'mintmark-test-'));
   const logged: string[] = [];
   const { config } = readConfig({
     ...{ MINTMARK_DATA: folder, MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: inPlace?.reader ? 'full' : 'off' },
     ...environment,
   });
   const log = createLog('debug', (line) => logged.push(line));
-  const db = testDatabase.open(folder);
+  const db = first ? besides(first.deps.db) : testDatabase.open(folder);
   const deps: Deps = {
     ...createBasis({ config, log, db, version: '0.0.0-test', url: () => config.publicUrl ?? ORIGIN }),
     ...createServices({ config, log, db }, SECRET),
@@ -99,9 +107,14 @@ export function testApp(environment: Record<string, string> = {}, inPlace?: InPl
       await finishWork(deps, 0);
       await closeServices(deps);
       await deps.db.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (!first) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function besides(db: Deps['db']): Deps['db'] {
+  if (!testDatabase.beside) throw new Error('on SQLite one process serves');
+  return testDatabase.beside(db);
 }
 
 export type TestApp = ReturnType<typeof testApp>;

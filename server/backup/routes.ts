@@ -28,7 +28,7 @@ export function setupRoutes(deps: Deps) {
       RESTORE_ROUTE,
       async ({ request }) => {
         if (!(await canRestore(deps))) throw new AppError(409, TAKEN);
-        deps.limits.beforeSetup(originOf(deps, request));
+        await deps.limits.beforeSetup(originOf(deps, request));
         if (!isSame(request.headers.get(RESTORE_CODE) ?? '', deps.setupCode))
           throw new AppError(403, WRONG_CODE, [WRONG_CODE], [{ path: 'code', message: WRONG_CODE }]);
         if (!isFile(request))

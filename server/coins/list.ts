@@ -1,4 +1,5 @@
 import { type Sought, searchWords } from '../../db/search.ts';
+import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
@@ -36,7 +37,7 @@ export async function listCoins(deps: Deps, userId: string, query: CoinList): Pr
   if (limit > REMEMBERED) return find();
   const { db } = deps;
   return pages(
-    JSON.stringify([db.version(), userId, words, category, filtersIn(query), sort, limit, cursor]),
+    JSON.stringify([versionOf(db), userId, words, category, filtersIn(query), sort, limit, cursor]),
     find,
   );
 }
@@ -76,7 +77,7 @@ async function searchCoins(deps: Deps, userId: string, typed: string[], query: P
   if (typed.length === 0) return { coins: [], total: 0, nextCursor: null };
   const { orm } = deps.db;
   const totalOf = (words: readonly Sought[]) => {
-    const key = JSON.stringify([deps.db.version(), userId, words, query.category, filtersIn(query)]);
+    const key = JSON.stringify([versionOf(deps.db), userId, words, query.category, filtersIn(query)]);
     return totals(key, () => countFound(orm, userId, words, query));
   };
   const exactly = await totalOf(typed);
@@ -99,7 +100,7 @@ function pageFrom(found: ListRow[], { sort, limit }: { sort: Sort; limit: number
 /** How many there are on all pages: kept ready without filters, else counted once for all of them. */
 function recordsIn(deps: Deps, userId: string, query: PageQuery): Promise<number> {
   if (hasFilters(query)) {
-    const key = JSON.stringify([deps.db.version(), userId, query.category, filtersIn(query)]);
+    const key = JSON.stringify([versionOf(deps.db), userId, query.category, filtersIn(query)]);
     return totals(key, () => countPassing(deps.db.orm, userId, query));
   }
   return query.category === undefined

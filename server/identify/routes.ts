@@ -37,12 +37,12 @@ export const identifyRoutes = (deps: Deps) => {
     )
     .post(
       '/coins/re-identify',
-      (sent) => deps.patience(sent.request, reIdentify(deps, senderOf(deps, sent), sent.body)),
+      async (sent) => deps.patience(sent.request, reIdentify(deps, await senderOf(deps, sent), sent.body)),
       { signedIn: true, body: ReIdentify },
     )
     .post(
       '/coins/re-verify',
-      (sent) => deps.patience(sent.request, reVerify(deps, senderOf(deps, sent), sent.body)),
+      async (sent) => deps.patience(sent.request, reVerify(deps, await senderOf(deps, sent), sent.body)),
       { signedIn: true, body: ReVerify },
     )
     .post('/coins/check-details', ({ body }) => checkDetails(deps, body), {
@@ -67,8 +67,8 @@ export const identifyRoutes = (deps: Deps) => {
     )
     .post(
       '/verification-data/:tempId/choose',
-      (sent) =>
-        deps.patience(sent.request, choose(deps, senderOf(deps, sent), sent.params.tempId, sent.body)),
+      async (sent) =>
+        deps.patience(sent.request, choose(deps, await senderOf(deps, sent), sent.params.tempId, sent.body)),
       { signedIn: true, params: TempPath, body: Choose },
     )
     .get('/identifications', ({ caller }) => identifying(deps, caller), { signedIn: true })

@@ -14,9 +14,9 @@ export interface Sent {
 }
 
 /** Who asks; 429 after too many photos of theirs or of their network, whether sent now or looked at again. */
-export function senderOf(deps: Deps, { caller, request }: Sent): Sender {
+export async function senderOf(deps: Deps, { caller, request }: Sent): Promise<Sender> {
   const origin = originOf(deps, request);
-  deps.limits.beforeUpload(caller.id, origin);
+  await deps.limits.beforeUpload(caller.id, origin);
   return { ...caller, network: widestNetworkOf(origin.address) };
 }
 
@@ -25,5 +25,5 @@ export async function formOf(deps: Deps, sent: Sent): Promise<[Sender, Uploads, 
   const form = await readForm(sent.request);
   const ticket = formTicket(form);
   const uploads = uploadsOf(form);
-  return [senderOf(deps, sent), uploads, ticket];
+  return [await senderOf(deps, sent), uploads, ticket];
 }

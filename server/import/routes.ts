@@ -40,7 +40,7 @@ export const importRoutes = (deps: Deps) =>
       async ({ caller, request, query }) => {
         if (!isFile(request))
           throw new AppError(415, 'Please send the file itself, as application/octet-stream.');
-        deps.limits.beforeUpload(caller.id, originOf(deps, request));
+        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
         return status(
           201,
           await deps.patience(request, takeImport(deps, caller.id, query.name, request.body)),
@@ -56,8 +56,8 @@ export const importRoutes = (deps: Deps) =>
     )
     .put(
       '/imports/:id/encoding',
-      ({ caller, params, body, request }) => {
-        deps.limits.beforeUpload(caller.id, originOf(deps, request));
+      async ({ caller, params, body, request }) => {
+        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
         return deps.patience(request, changeEncoding(deps, caller.id, params.id, body.encoding));
       },
       { signedIn: true, params: ImportId, body: ImportEncodingChange },

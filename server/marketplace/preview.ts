@@ -18,7 +18,7 @@ import { coinRow } from '../coins/queries.ts';
 import { MarketplaceError } from '../integrations/marketplace.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { createLimit } from '../platform/limit.ts';
+import { createSharedLimit } from '../platform/shared-limit.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { toValue } from '../valuation/stored.ts';
 import { draftOf } from './draft.ts';
@@ -30,7 +30,7 @@ import { newReference } from './work.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Previews a user asks the sites for. */
-const limit = createLimit({ times: 60, withinMs: 15 * 60_000 });
+const limit = createSharedLimit('previews of listings', { times: 60, withinMs: 15 * 60_000 });
 
 /**
  * What comes of a listing before it is made: the form filled from the coin, what buyers of each named site would see and pay there as far as
@@ -40,7 +40,8 @@ export async function previewListing(deps: Deps, userId: string, body: PreviewBo
   const { orm } = deps.db;
   const coin = await coinRow(orm, userId, body.coinId);
   if (!coin) throw notFound();
-  if (body.marketplaces.length > 0) limit.use(userId, 'That was asked often. Please wait a few minutes.');
+  if (body.marketplaces.length > 0)
+    await limit.use(deps, userId, 'That was asked often. Please wait a few minutes.');
   const suggested = await suggestionOf(orm, coin);
   const columns = await columnsOf(orm, coin, {
     ...body,

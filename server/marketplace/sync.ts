@@ -4,8 +4,8 @@ import { sellPieces } from '../coins/sold/service.ts';
 import { MarketplaceError, type RemoteState } from '../integrations/marketplace.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
-import { createLimit } from '../platform/limit.ts';
 import { someAtOnce } from '../platform/semaphore.ts';
+import { createSharedLimit } from '../platform/shared-limit.ts';
 import { withUserLock } from '../platform/user-lock.ts';
 import { withAccess } from './link/tokens.ts';
 import {
@@ -26,12 +26,14 @@ const MOST = 500;
 const AT_ONCE = 2;
 const MOST_PROBLEMS = 10;
 
-const button = createLimit({ times: 10, withinMs: 15 * 60_000 });
+const button = createSharedLimit('looks at marketplaces', { times: 10, withinMs: 15 * 60_000 });
 
 /** Asks the sites how a user's listings stand, at once; for the button. 429 when it is pressed often. */
 export async function syncNow(deps: Deps, userId: string): Promise<SyncResult> {
-  button.use(userId, 'That was asked often. Please wait a quarter of an hour.');
-  return withUserLock(userId, async () => askAll(deps, await listedPlaces(deps.db.orm, { userId }, MOST)));
+  await button.use(deps, userId, 'That was asked often. Please wait a quarter of an hour.');
+  return withUserLock(deps, userId, async () =>
+    askAll(deps, await listedPlaces(deps.db.orm, { userId }, MOST)),
+  );
 }
 
 /** The same for everybody, each hour, the longest unasked first. */

@@ -17,7 +17,7 @@ export const photoRoutes = (deps: Deps) =>
     .post(
       '/api/photos',
       async ({ caller, request }) => {
-        deps.limits.beforeUpload(caller.id, originOf(deps, request));
+        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
         return status(201, await addPhotos(deps, caller.id, uploadsOf(await readForm(request))));
       },
       { signedIn: true, parse: 'none' },

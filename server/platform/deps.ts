@@ -25,9 +25,9 @@ import type { Engine } from '../recognizer/vision/seen.ts';
 import type { ValueQuestions } from '../valuation/revalue/ask-ai.ts';
 import type { Answered } from '../watch/measured.ts';
 import type { Config } from './config.ts';
-import type { Limit } from './limit.ts';
 import type { Log } from './log.ts';
 import type { PublicListener } from './public-data.ts';
+import type { SharedLimit } from './shared-limit.ts';
 import type { Signed } from './signed.ts';
 import type { Vault } from './vault.ts';
 
@@ -67,7 +67,7 @@ export interface Deps {
   limits: Limits;
   claimLimits: ClaimLimits;
   /** Identifications of guests, by day and network. */
-  guestUsage: Limit;
+  guestUsage: SharedLimit;
   /** How often models were right, as counted within the last minute. */
   outcomes: OutcomesMemory;
   /** How each job of the timetable last went, by its name (server/jobs.ts). */

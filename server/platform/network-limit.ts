@@ -1,5 +1,6 @@
 import { createLimit, type Limit, short } from './limit.ts';
 import { networkOf, widerNetworksOf } from './network.ts';
+import { type Counted, createSharedLimit, takeAll, type WithDb, waitFor } from './shared-limit.ts';
 
 /** What a /56 and a /48 have of what one /64 has: one customer may have either whole, or share it with many. */
 const TWICE = 2;
@@ -43,5 +44,32 @@ export function createNetworkLimit(options: {
       for (const [limit, key] of of(address, about)) limit.count(key);
       return true;
     },
+  };
+}
+
+/** The same for all processes on one database (shared-limit.ts). */
+export interface SharedNetworkLimit {
+  of(address: string, about?: string): Counted[];
+  wait(deps: WithDb, address: string, about?: string): Promise<number>;
+  take(deps: WithDb, address: string, about?: string): Promise<boolean>;
+}
+
+/** As createNetworkLimit; `name` is what no other limit is called. */
+export function createSharedNetworkLimit(
+  name: string,
+  { times, withinMs }: { times: number; withinMs: number },
+): SharedNetworkLimit {
+  const limits = [times, TWICE * times, FOUR_TIMES * times].map((most, at) =>
+    createSharedLimit(`${name} ${at}`, { times: most, withinMs }),
+  );
+  const of = (address: string, about = ''): Counted[] =>
+    [networkOf(address), ...widerNetworksOf(address)].flatMap((network, at) => {
+      const limit = limits[at];
+      return limit ? [[limit, `${network} ${about}`] as Counted] : [];
+    });
+  return {
+    of,
+    wait: (deps, address, about) => waitFor(deps, of(address, about)),
+    take: (deps, address, about) => takeAll(deps, of(address, about)),
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { hasSiblings, spendNonce } from '../../db/shared.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 
@@ -18,6 +19,7 @@ const Sealed = z.object({ id: z.string(), endsAt: z.number(), value: z.unknown()
 export function noncesFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = MOST_SPENT) {
   /**
    * When the spent ones end; none is forgotten before. A restart forgets them, which is no more than five minutes' worth.
+   * Where several processes share a database they lie there.
    */
   const spent = new Map<string, number>();
 
@@ -40,9 +42,10 @@ export function noncesFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = M
     /** What a nonce says; null when it is forged, spent or too old. It can be shown again. */
     read: (deps: Pick<Deps, 'signed'>, text: string): T | null => open(deps, text)?.value ?? null,
     /** The same, and from now on the nonce is spent. 503 while no more can be kept. */
-    take: (deps: Pick<Deps, 'signed'>, text: string): T | null => {
+    take: async (deps: Pick<Deps, 'signed' | 'db'>, text: string): Promise<T | null> => {
       const opened = open(deps, text);
       if (!opened) return null;
+      if (hasSiblings()) return (await spendNonce(deps.db, opened.id, opened.endsAt)) ? opened.value : null;
       if (spent.size >= mostSpent) forgetEnded();
       if (spent.size >= mostSpent)
         throw new AppError(503, 'The server is busy. Please try again in a few minutes.');

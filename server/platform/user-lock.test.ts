@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test';
+import type { Deps } from './deps.ts';
 import { withUserLock } from './user-lock.ts';
+
+/** No database: where there is one process its memory is enough. */
+const deps = {} as Pick<Deps, 'db' | 'log'>;
 
 test('twenty at once of one user run one by one in their order, and somebody else’s at the same time', async () => {
   const running = new Map<string, number>();
@@ -7,7 +11,7 @@ test('twenty at once of one user run one by one in their order, and somebody els
   const begun: number[] = [];
   let together = 0;
   const work = (user: string, n: number) =>
-    withUserLock(user, async () => {
+    withUserLock(deps, user, async () => {
       running.set(user, (running.get(user) ?? 0) + 1);
       most.set(user, Math.max(most.get(user) ?? 0, running.get(user) ?? 0));
       if (user === 'one') begun.push(n);
@@ -27,8 +31,8 @@ test('twenty at once of one user run one by one in their order, and somebody els
 });
 
 test('what fails does not hold up what comes after it', async () => {
-  const failing = withUserLock('one', () => Promise.reject(new Error('broken')));
-  const next = withUserLock('one', async () => 'done');
+  const failing = withUserLock(deps, 'one', () => Promise.reject(new Error('broken')));
+  const next = withUserLock(deps, 'one', async () => 'done');
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });

@@ -1,3 +1,4 @@
+import { versionOf } from '../../db/shared.ts';
 import type { UserView } from '../../shared/account/account.ts';
 import type { CollectionSummary, ValueHistory } from '../../shared/collection/model.ts';
 import { formatCount, formatTotal } from '../../shared/format/format.ts';
@@ -67,7 +68,7 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
         const accepted = request.headers.get('accept-encoding') ?? '';
         // With any commit, and with the day, something on it may be another.
         const day = Math.floor(Date.now() / DAY_MS);
-        const key = JSON.stringify([caller.id, page, search, accepted, deps.db.version(), day]);
+        const key = JSON.stringify([caller.id, page, search, accepted, versionOf(deps.db), day]);
         return await remembered(key, async () => {
           const fill = await preparedOf(page);
           if (!fill) return;

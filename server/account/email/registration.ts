@@ -27,14 +27,14 @@ interface Registration {
  * same, and as quick, for an address that has an account: its owner gets a mail about that. An address that got too many
  * mails gets no more, and nothing changes.
  */
-export function registerUnverified(
+export async function registerUnverified(
   deps: Deps,
   context: SignInContext,
   account: Registration,
-): RegistrationPending {
+): Promise<RegistrationPending> {
   const { caller } = context;
   const guestId = caller?.isGuest ? caller.id : null;
-  if (deps.limits.beforeMail(context, account.email, 'registration')) {
+  if (await deps.limits.beforeMail(context, account.email, 'registration')) {
     afterAnswer(deps, async () => {
       const mails = createMails(deps);
       const userId = await deps.db.transaction(async (tx) => {

@@ -61,8 +61,8 @@ test('a link works once, for 30 minutes, until a newer one is sent', async () =>
 test('an owner kept out by guesses from everywhere comes in with a new password', async () => {
   const email = 'guessed@example.org';
   await it.member(email);
-  const wrong = async (begin: () => void) => {
-    begin();
+  const wrong = async (begin: () => Promise<void>) => {
+    await begin();
     return false;
   };
   for (let n = 0; n < 100; n++) {

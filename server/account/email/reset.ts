@@ -70,7 +70,7 @@ export async function resetPassword(
     return holder;
   });
   if (!user?.email) throw new AppError(400, RESET_FAILED);
-  limits.ownerProven(origin, user.email);
+  await limits.ownerProven(origin, user.email);
   audit(deps, origin, 'password-reset', { userId: user.id });
   mails.send();
 }

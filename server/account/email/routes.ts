@@ -12,8 +12,8 @@ import { resendVerification, verifyEmail } from './service.ts';
 /** The links in mails: verifying an address and replacing a forgotten password. */
 export const emailLinkRoutes = (deps: Deps) => {
   const works = { resend: resendVerification, reset: askForReset };
-  const mail = (request: Request, to: string, kind: keyof typeof works) => {
-    if (!deps.limits.beforeMail(originOf(deps, request), to, kind)) return;
+  const mail = async (request: Request, to: string, kind: keyof typeof works) => {
+    if (!(await deps.limits.beforeMail(originOf(deps, request), to, kind))) return;
     afterAnswer(deps, () => works[kind](deps, to));
   };
 
@@ -22,16 +22,16 @@ export const emailLinkRoutes = (deps: Deps) => {
       '/verify-email',
       async ({ request, body: { token, password } }) => {
         const context = await signInContextOf(deps, request);
-        deps.limits.beforeToken(context);
+        await deps.limits.beforeToken(context);
         return verifyEmail(deps, context, token, { print: registeredHere(deps, request), password });
       },
       { body: VerifyBody },
     )
     .post(
       '/resend-verification',
-      ({ request, body }) => {
+      async ({ request, body }) => {
         requireMail(deps, 'Mail is not set up here.');
-        mail(request, body.email, 'resend');
+        await mail(request, body.email, 'resend');
         const message = 'If this address is waiting to be verified, a new link is on its way.';
         return status(202, { message });
       },
@@ -39,9 +39,9 @@ export const emailLinkRoutes = (deps: Deps) => {
     )
     .post(
       '/forgot-password',
-      ({ request, body }) => {
+      async ({ request, body }) => {
         requireMail(deps, 'Mail is not set up here. Ask whoever runs this server for a new password.');
-        mail(request, body.email, 'reset');
+        await mail(request, body.email, 'reset');
         const message = 'If there is an account with this address, a link is on its way.';
         return status(202, { message });
       },
@@ -51,7 +51,7 @@ export const emailLinkRoutes = (deps: Deps) => {
       '/reset-password',
       async ({ request, body }) => {
         const origin = originOf(deps, request);
-        deps.limits.beforeToken(origin);
+        await deps.limits.beforeToken(origin);
         await resetPassword(deps, origin, body);
         return status(204);
       },

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLimit } from '../../platform/limit.ts';
 import { widestNetworkOf } from '../../platform/network.ts';
-import { createNetworkLimit } from '../../platform/network-limit.ts';
+import { createSharedNetworkLimit } from '../../platform/network-limit.ts';
 import { audit } from '../session/audit.ts';
 import { type SignInContext, sessionCookie, signInContextOf } from '../session/sessions.ts';
 import { admit } from '../sign-in/service.ts';
@@ -27,7 +27,7 @@ export interface Onward {
 /** Signing in with the operator's identity provider, and connecting it to an account. Nothing here throws. */
 export function createProviderLogins(deps: Deps) {
   const pendingLogins = createPendingLogins(deps);
-  const attempts = createNetworkLimit(RATE);
+  const attempts = createSharedNetworkLimit('sign-in with the provider', RATE);
   const told = createLimit({ ...RATE, times: 1 });
   let made: Promise<IdentityProvider> | undefined;
 
@@ -36,7 +36,7 @@ export function createProviderLogins(deps: Deps) {
     async begin(request: Request, name: string, linkFor: string | null): Promise<Onward> {
       try {
         const settings = settingsOf(name);
-        limit(request);
+        await limit(request);
         const provider = await providerOf(settings);
         const redirectUri = `${siteOf(deps, request)}/api/login/${settings.name}/callback`;
         const { location, checks } = await provider.begin(redirectUri);
@@ -53,8 +53,8 @@ export function createProviderLogins(deps: Deps) {
       let pending: Pending | null = null;
       try {
         const settings = settingsOf(name);
-        limit(request);
-        pending = pendingLogins.take(request, searchParams.get('state'));
+        await limit(request);
+        pending = await pendingLogins.take(request, searchParams.get('state'));
         if (!pending) throw new ProviderError('expired');
         const ended = pendingLogins.ended(request);
         const context = await signInContextOf(deps, request);
@@ -93,9 +93,9 @@ export function createProviderLogins(deps: Deps) {
     return made;
   }
 
-  function limit(request: Request): void {
+  async function limit(request: Request): Promise<void> {
     const origin = originOf(deps, request);
-    if (attempts.take(origin.address)) return;
+    if (await attempts.take(deps, origin.address)) return;
     if (told.take(widestNetworkOf(origin.address)))
       audit(deps, origin, 'refused', { reason: 'sign-in with the provider' });
     throw new Refused('busy');

@@ -64,7 +64,7 @@ export const passkeyRoutes = (deps: Deps) =>
     )
     .post(
       '/login/passkey/options',
-      ({ request }): PasskeyQuestion =>
+      ({ request }): Promise<PasskeyQuestion> =>
         askForPasskey(deps, originOf(deps, request), requireRelyingParty(deps, request)),
     )
     .post(

@@ -81,7 +81,7 @@ export async function addPasskey(
   site: RelyingParty,
   { ticket, name, response }: z.output<typeof AddBody>,
 ): Promise<PasskeyView> {
-  const asked = nonces.take(deps, ticket);
+  const asked = await nonces.take(deps, ticket);
   if (asked?.userId !== userId) throw new AppError(400, 'This took too long. Please start again.');
   const credential = await verified(deps, response, asked.challenge, site);
   const added = await deps.db.transaction(async (tx) => {

@@ -20,8 +20,12 @@ const REFUSED = 'This passkey could not be used. Try another way to sign in.';
  * What the browser is asked for to sign in. It names nobody: the device knows whose passkeys it holds for this site. 429
  * where too many wrong ones came from.
  */
-export function askForPasskey(deps: Deps, origin: Origin, site: RelyingParty): PasskeyQuestion {
-  deps.limits.beforePasskey(origin);
+export async function askForPasskey(
+  deps: Deps,
+  origin: Origin,
+  site: RelyingParty,
+): Promise<PasskeyQuestion> {
+  await deps.limits.beforePasskey(origin);
   const challenge = newChallenge();
   const options: PasskeyQuestion['options'] = {
     rpId: site.id,
@@ -42,11 +46,11 @@ export async function signInWithPasskey(
   site: RelyingParty,
   { ticket, response }: z.output<typeof PasskeySignInBody>,
 ): Promise<SignedIn> {
-  const guess = deps.limits.beforePasskey(context);
+  const guess = await deps.limits.beforePasskey(context);
   let passkey: Passkey | undefined;
   const right = await guess(async (begin) => {
-    begin();
-    const asked = nonces.take(deps, ticket);
+    await begin();
+    const asked = await nonces.take(deps, ticket);
     [passkey] = await deps.db.orm.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
     if (!asked || !passkey) return false;
     const counter = await counterOf(deps, passkey, response, asked.challenge, site);

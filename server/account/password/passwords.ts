@@ -26,10 +26,10 @@ export const hashPassword = (password: string): Promise<string> =>
 export async function passwordMatches(
   password: string,
   hash: string | null,
-  begin?: () => void,
+  begin?: () => Promise<void>,
 ): Promise<boolean> {
   const matches = await withHashing(async () => {
-    begin?.();
+    await begin?.();
     return Bun.password.verify(password, hash ?? DECOY);
   });
   return matches && hash !== null;

@@ -31,10 +31,10 @@ export async function reauthenticate(
   if (passwordHash === null) return requireFreshSession(deps, caller);
   if (!password) throw fieldError('password', 'Please enter your password');
   const limits = deps.limits;
-  const guess = limits.beforePassword(caller, origin);
+  const guess = await limits.beforePassword(caller, origin);
   if (await guess((begin) => passwordMatches(password, passwordHash, begin))) return;
   audit(deps, origin, 'refused', { userId: user.id, reason: 'wrong password' });
-  if (!limits.passwordsUsedUp(caller)) throw fieldError('password', 'This is not your password');
+  if (!(await limits.passwordsUsedUp(caller))) throw fieldError('password', 'This is not your password');
   await endSession(deps, caller.sid);
   audit(deps, origin, 'session-ended', { userId: user.id, reason: 'wrong passwords' });
   throw new AppError(401, SESSION_ENDED);

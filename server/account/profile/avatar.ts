@@ -19,7 +19,7 @@ export async function takePicture(deps: Deps, userId: string, bytes: Uint8Array)
 }
 
 /** The same for a data URL as a browser sends it. */
-export function takeDataUrl(deps: Deps, presence: Presence, url: string): Promise<string> {
-  deps.limits.beforeUpload(presence.caller.id, presence);
+export async function takeDataUrl(deps: Deps, presence: Presence, url: string): Promise<string> {
+  await deps.limits.beforeUpload(presence.caller.id, presence);
   return takePicture(deps, presence.caller.id, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
 }

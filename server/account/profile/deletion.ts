@@ -57,7 +57,7 @@ export async function deleteUser(deps: From, userId: string, condition?: SQL): P
   if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
   await identifications?.cancelAll(userId);
   if (valuationRuns) await cancelValuations({ valuationRuns }, userId);
-  await withUserLock(userId, async () => {
+  await withUserLock(deps, userId, async () => {
     await inPages(() => dropCoins(deps, userId));
     await inPages(() => dropPhotos(deps, userId));
     await dropRest(deps, userId);

@@ -68,8 +68,8 @@ const MAILED_OFTEN = 'Several mails went to this address already. Please try aga
  * The answer is the same for an address that has an account: its owner gets a mail about that. The address there is hears
  * of it as well, in time to keep somebody else from taking the account over.
  */
-function onceVerified(deps: Deps, presence: Presence, user: User, email: string): NewAddress {
-  if (!deps.limits.beforeMail(presence, email, 'change')) throw tooMany(3600, MAILED_OFTEN);
+async function onceVerified(deps: Deps, presence: Presence, user: User, email: string): Promise<NewAddress> {
+  if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, MAILED_OFTEN);
   const mails = createMails(deps);
   return {
     columns: async (tx) => {

@@ -19,16 +19,21 @@ const underWay = new Set<string>();
  * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has
  * everything, CSV and XLSX the coins that are not in the trash, JSON the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
  */
-export function exportAll(
+export async function exportAll(
   deps: Deps,
   presence: Presence,
   format: ExportFormat,
   signal: AbortSignal,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   const { id } = presence.caller;
   if (underWay.has(id)) throw new AppError(409, 'Your data is being downloaded already. Please wait for it.');
-  deps.limits.beforeExport(id, presence);
   underWay.add(id);
+  try {
+    await deps.limits.beforeExport(id, presence);
+  } catch (error) {
+    underWay.delete(id);
+    throw error;
+  }
   const over = () => {
     underWay.delete(id);
     signal.removeEventListener('abort', over);

@@ -29,7 +29,7 @@ export async function changePassword(
   refuseCommon(newPassword, [user.email, user.firstName, user.lastName], 'newPassword');
   await reauthenticate(deps, caller, presence, password);
   const limits = deps.limits;
-  limits.beforePasswordChange(caller.id, presence);
+  await limits.beforePasswordChange(caller.id, presence);
   const passwordHash = await limits.withWaitingLimit(presence, () => hashPassword(newPassword), caller.id);
   const mails = createMails(deps);
   const sid = await deps.db.transaction(async (tx) => {

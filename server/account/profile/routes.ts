@@ -63,11 +63,11 @@ export const profileRoutes = (deps: Deps) => {
     })
     .get(
       '/export',
-      ({ request, redirect, caller, query: { format } }) => {
+      async ({ request, redirect, caller, query: { format } }) => {
         // It would cost the reader one of a few, and the server much work.
         if (isUnmeant(request) || isFromElsewhere(request)) return redirect('/my-profile', 303);
         const today = new Date().toISOString().slice(0, 10);
-        return new Response(exportAll(deps, presence(request, caller), format, request.signal), {
+        return new Response(await exportAll(deps, presence(request, caller), format, request.signal), {
           headers: {
             'content-type': TYPES[format],
             'content-disposition': `attachment; filename="mintmark-export-${today}.${format}"`,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { apiKeys } from '../../../db/schema.ts';
+import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import { noteOwner } from '../../http/owner.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,6 +28,7 @@ const reads = prepared((orm) => ({
       userId: apiKeys.userId,
       scope: apiKeys.scope,
       lastUsedAt: apiKeys.lastUsedAt,
+      ...(hasSiblings() && { state: stateColumn }),
     })
     .from(apiKeys)
     .where(eq(apiKeys.keyHash, sql.placeholder('hash')))
@@ -39,6 +41,7 @@ export async function senderOf(deps: Deps, request: Request): Promise<Caller | n
   if (key === null) return callerOf(deps, request);
   const [row] = await reads(deps.db).key.all({ hash: hashOfKey(key) });
   if (!row) throw new AppError(401, UNKNOWN);
+  if (row.state) noteState(deps.db, row.state);
   if (Date.now() - (row.lastUsedAt?.getTime() ?? 0) > USED_EVERY_MS) noteUsed(deps, row);
   const caller = { id: row.userId, isGuest: false, sid: '', scope: row.scope };
   noteOwner(deps, request, caller);

@@ -28,8 +28,8 @@ const register = (address: string, email: string) => post('/api/register', addre
 /** How many of the guesses were looked at. */
 async function guess(times: number, addressOf: (n: number) => string, emailOf: (n: number) => string) {
   let looked = 0;
-  const wrong = async (begin: () => void) => {
-    begin();
+  const wrong = async (begin: () => Promise<void>) => {
+    await begin();
     looked += 1;
     return false;
   };
@@ -82,11 +82,11 @@ test('one network that registers accounts all at once leaves room for another, a
 test('a session that knows its password has it looked at sixty times an hour, however often it asks', async () => {
   const limits = it.deps.limits;
   const from = { address: HOME };
-  const right = async (begin: () => void) => {
-    begin();
+  const right = async (begin: () => Promise<void>) => {
+    await begin();
     return true;
   };
-  const ask = (id: string, sid: string) => limits.beforePassword({ id, sid }, from)(right);
+  const ask = async (id: string, sid: string) => (await limits.beforePassword({ id, sid }, from))(right);
   for (let n = 0; n < 60; n += 1) await ask('one', `session ${n}`);
   await expect(ask('one', 'another session')).rejects.toThrow('Please try again in 60 minutes.');
   expect(await ask('two', 'a session')).toBe(true);

@@ -2,10 +2,17 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createLimit, type Limit, short } from '../../platform/limit.ts';
+import { createLimit, short } from '../../platform/limit.ts';
 import { networkOf, widerNetworksOf } from '../../platform/network.ts';
-import { createNetworkLimit } from '../../platform/network-limit.ts';
+import { createNetworkLimit, createSharedNetworkLimit } from '../../platform/network-limit.ts';
 import { createMemory } from '../../platform/remember.ts';
+import {
+  type Counted,
+  createSharedLimit,
+  giveBackAll,
+  takeAll,
+  waitFor,
+} from '../../platform/shared-limit.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 const HOUR = 3_600_000;
@@ -19,7 +26,7 @@ const SOON = 3;
  * Looks whether a password is right. `check` calls `begin` when its turn has come: there the try is counted, before the
  * work starts and so many times as there are tries at the same moment, or refused. It is taken back unless it was wrong.
  */
-export type Guess = (check: (begin: () => void) => Promise<boolean>) => Promise<boolean>;
+export type Guess = (check: (begin: () => Promise<void>) => Promise<boolean>) => Promise<boolean>;
 
 type Refuse = (seconds: number) => Error;
 
@@ -31,17 +38,23 @@ interface Place {
 
 /** Counts wrong passwords. Whether there is such an account makes no difference to any of it. */
 export function createGuesses(deps: Pick<Deps, 'db'>) {
-  const pairs = createLimit({ times: 10, withinMs: QUARTER_HOUR });
-  const addresses = createLimit({ times: 50, withinMs: QUARTER_HOUR });
-  const accounts = createLimit({ times: 100, withinMs: QUARTER_HOUR });
+  const pairs = createSharedLimit('wrong passwords of a pair', { times: 10, withinMs: QUARTER_HOUR });
+  const addresses = createSharedLimit('wrong passwords of an address', { times: 50, withinMs: QUARTER_HOUR });
+  const accounts = createSharedLimit('wrong passwords of an account', { times: 100, withinMs: QUARTER_HOUR });
   // Of IPv6 a customer may have 65,536 networks, or share the wider one with as many others.
-  const widerPairs = createLimit({ times: 20, withinMs: QUARTER_HOUR });
-  const wider = createLimit({ times: 200, withinMs: QUARTER_HOUR });
+  const widerPairs = createSharedLimit('wrong passwords of a wider pair', {
+    times: 20,
+    withinMs: QUARTER_HOUR,
+  });
+  const wider = createSharedLimit('wrong passwords of a wider network', {
+    times: 200,
+    withinMs: QUARTER_HOUR,
+  });
   /** Where the right password of an account came from, for longer than its session may last. */
-  const proven = createLimit({ times: 1, withinMs: 30 * DAY });
-  const own = createLimit({ times: 10, withinMs: DAY });
-  const ownRight = createLimit({ times: 60, withinMs: HOUR });
-  const passkeys = createNetworkLimit({ times: 60, withinMs: QUARTER_HOUR });
+  const proven = createSharedLimit('proven owners', { times: 1, withinMs: 30 * DAY });
+  const own = createSharedLimit('wrong own passwords', { times: 10, withinMs: DAY });
+  const ownRight = createSharedLimit('right own passwords', { times: 60, withinMs: HOUR });
+  const passkeys = createSharedNetworkLimit('passkeys', { times: 60, withinMs: QUARTER_HOUR });
   const waiting = createNetworkLimit({
     times: MAY_WAIT.ofNetwork,
     wider: MAY_WAIT.ofWider,
@@ -51,25 +64,24 @@ export function createGuesses(deps: Pick<Deps, 'db'>) {
   const known = createMemory<Set<string>>({ forMs: 30_000, most: 1000 });
 
   /** One that counts for each of the limits, under the key beside it. */
-  const guess = (counted: [Limit, string][], refuse: Refuse): Guess => {
-    const wait = () => Math.max(...counted.map(([limit, key]) => limit.wait(key)));
-    const begin = () => {
-      if (wait() > 0) throw refuse(wait());
-      for (const [limit, key] of counted) limit.count(key);
+  const guess = async (counted: Counted[], refuse: Refuse): Promise<Guess> => {
+    const begin = async () => {
+      if (!(await takeAll(deps, counted))) throw refuse(Math.max(1, await waitFor(deps, counted)));
     };
-    if (wait() > 0) throw refuse(wait());
+    const seconds = await waitFor(deps, counted);
+    if (seconds > 0) throw refuse(seconds);
     return async (check) => {
       let begun = false;
       let wrong = false;
       try {
-        const right = await check(() => {
-          begin();
+        const right = await check(async () => {
+          await begin();
           begun = true;
         });
         wrong = !right;
         return right;
       } finally {
-        if (begun && !wrong) for (const [limit, key] of counted) limit.giveBack(key);
+        if (begun && !wrong) await giveBackAll(deps, counted);
       }
     };
   };
@@ -103,53 +115,53 @@ export function createGuesses(deps: Pick<Deps, 'db'>) {
      */
     signIn: async (address: string, email: string, refuse: Refuse): Promise<Guess> => {
       const network = networkOf(address);
-      const account = short(email);
-      const here = short(`${network} ${email}`);
-      const counted: [Limit, string][] = [
+      const here = `${network} ${email}`;
+      const counted: Counted[] = [
         [pairs, here],
-        [addresses, short(network)],
+        [addresses, network],
       ];
-      const elsewhere: [Limit, string][] = [[accounts, account]];
+      const elsewhere: Counted[] = [[accounts, email]];
       for (const around of widerNetworksOf(address)) {
-        elsewhere.push([widerPairs, short(`${around} ${email}`)], [wider, short(around)]);
+        elsewhere.push([widerPairs, `${around} ${email}`], [wider, around]);
       }
       const isKnown = async () =>
-        proven.wait(here) > 0 || (await known(account, () => networksOf(deps, email))).has(network);
-      const guessedElsewhere = elsewhere.some(([limit, key]) => limit.wait(key) > 0);
+        (await proven.wait(deps, here)) > 0 ||
+        (await known(short(email), () => networksOf(deps, email))).has(network);
+      const guessedElsewhere = (await waitFor(deps, elsewhere)) > 0;
       if (!guessedElsewhere || !(await isKnown())) counted.push(...elsewhere);
-      const one = guess(counted, refuse);
+      const one = await guess(counted, refuse);
       return async (check) => {
         const right = await withWaitingLimit({ address }, refuse, () => one(check));
-        if (right) proven.count(here);
+        if (right) await proven.count(deps, here);
         return right;
       };
     },
     /** Whoever has proven to be the owner of the account starts anew, and goes on from where they are. */
-    ownerProven: (address: string, email: string): void => {
-      const here = short(`${networkOf(address)} ${email}`);
-      accounts.forget(short(email));
-      pairs.forget(here);
-      proven.count(here);
+    ownerProven: async (address: string, email: string): Promise<void> => {
+      const here = `${networkOf(address)} ${email}`;
+      await accounts.forget(deps, email);
+      await pairs.forget(deps, here);
+      await proven.count(deps, here);
     },
     /** Passkeys cannot be guessed, but looking at them is work: sixty wrong ones from an address. */
-    passkey: (address: string, refuse: Refuse): Guess => guess(passkeys.of(address), refuse),
+    passkey: (address: string, refuse: Refuse): Promise<Guess> => guess(passkeys.of(address), refuse),
     /**
      * Of somebody who is signed in, at something that needs the password again: ten wrong ones in a row, sixty right ones
      * an hour. Each session counts the wrong ones for itself, so that who has stolen one cannot keep the owner from theirs.
      */
-    ownPassword: (place: Required<Place>, sid: string, refuse: Refuse): Guess => {
-      const one = guess([[own, sid]], refuse);
+    ownPassword: async (place: Required<Place>, sid: string, refuse: Refuse): Promise<Guess> => {
+      const one = await guess([[own, sid]], refuse);
       return async (check) => {
-        const seconds = ownRight.wait(place.userId);
+        const seconds = await ownRight.wait(deps, place.userId);
         if (seconds > 0) throw refuse(seconds);
         const right = await withWaitingLimit(place, refuse, () => one(check));
         if (!right) return false;
-        ownRight.count(place.userId);
-        own.forget(sid);
+        await ownRight.count(deps, place.userId);
+        await own.forget(deps, sid);
         return true;
       };
     },
-    ownPasswordsUsedUp: (sid: string): boolean => own.wait(sid) > 0,
+    ownPasswordsUsedUp: async (sid: string): Promise<boolean> => (await own.wait(deps, sid)) > 0,
   };
 }
 

@@ -28,19 +28,26 @@ async function attempt(address: string, email: string, password: string): Promis
 const emailOf = async (user: Awaited<ReturnType<TestApp['user']>>) =>
   (await user.api.auth.user.get()).data?.email ?? '';
 
-const wrong = async (begin: () => void) => {
-  begin();
+const wrong = async (begin: () => Promise<void>) => {
+  await begin();
   return false;
 };
 
-const right = async (begin: () => void) => {
-  begin();
+const right = async (begin: () => Promise<void>) => {
+  await begin();
   return true;
 };
 
 /** The password was looked at and is wrong: what an attacker's tries come to, without the cost of a hash. */
 const guessWrongly = async (address: string, email: string) =>
   (await it.deps.limits.beforeSignIn({ address }, email))(wrong);
+
+/** What work answers that is done so many times, one after the other. */
+async function inTurn<T>(times: number, work: (n: number) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (let n = 0; n < times; n += 1) answers.push(await work(n));
+  return answers;
+}
 
 const statusOf = (work: () => Promise<unknown>) =>
   work().then(
@@ -106,8 +113,8 @@ test('user: signing in often is no attack, and neither is what the server was to
   for (let n = 0; n < 60; n++) {
     const guess = await it.deps.limits.beforeSignIn({ address: '203.0.113.5' }, email);
     const busy = new AppError(503, 'busy');
-    const interrupted = async (begin: () => void) => {
-      if (n % 2) begin();
+    const interrupted = async (begin: () => Promise<void>) => {
+      if (n % 2) await begin();
       throw busy;
     };
     await expect(guess(interrupted)).rejects.toBe(busy);
@@ -157,8 +164,8 @@ test('visitor: registrations and guests of one address are numbered, mails are b
   const limits = it.deps.limits;
   const from = { address: '203.0.113.20' };
   for (let n = 0; n < 60; n++) {
-    limits.beforeRegistration(from);
-    limits.beforeGuest(from);
+    await limits.beforeRegistration(from);
+    await limits.beforeGuest(from);
   }
   const headers = { 'content-type': 'application/json', 'x-test-address': from.address };
   const body = JSON.stringify({ ...ACCOUNT, email: 'late@example.org' });
@@ -170,20 +177,22 @@ test('visitor: registrations and guests of one address are numbered, mails are b
       true,
     ]);
   }
-  for (let n = 0; n < 20; n++) limits.beforeMail(from, `to${n}@example.org`, 'reset');
-  expect(() => limits.beforeMail(from, 'one-more@example.org', 'reset')).toThrow('Too many attempts.');
-  expect(limits.beforeMail(from, 'one-more@example.org', 'registration')).toBe(true);
-  for (let n = 0; n < 200; n++) limits.beforeToken(from);
-  expect(() => limits.beforeToken(from)).toThrow('Please try again in 15 minutes.');
+  for (let n = 0; n < 20; n++) await limits.beforeMail(from, `to${n}@example.org`, 'reset');
+  await expect(limits.beforeMail(from, 'one-more@example.org', 'reset')).rejects.toThrow(
+    'Too many attempts.',
+  );
+  expect(await limits.beforeMail(from, 'one-more@example.org', 'registration')).toBe(true);
+  for (let n = 0; n < 200; n++) await limits.beforeToken(from);
+  await expect(limits.beforeToken(from)).rejects.toThrow('Please try again in 15 minutes.');
 });
 
-test('visitor: who has a whole IPv6 network has four times the share of one part, not a share for each', () => {
+test('visitor: who has a whole IPv6 network has four times the share of one part, not a share for each', async () => {
   const limits = it.deps.limits;
-  const allowed = (use: (from: { address: string }, n: number) => unknown) => {
+  const allowed = async (use: (from: { address: string }, n: number) => Promise<unknown>) => {
     let count = 0;
     for (let n = 0; n < 3000; n += 1) {
       try {
-        use({ address: `2001:db8:20:${(n * 21).toString(16)}::1` }, n);
+        await use({ address: `2001:db8:20:${(n * 21).toString(16)}::1` }, n);
         count += 1;
       } catch (error) {
         expect(error).toHaveProperty('status', 429);
@@ -192,26 +201,28 @@ test('visitor: who has a whole IPv6 network has four times the share of one part
     return count;
   };
   expect([
-    allowed(limits.beforeGuest),
-    allowed(limits.beforeRegistration),
-    allowed((from, n) => limits.beforeMail(from, `to${n}@example.net`, 'reset')),
-    allowed(limits.beforeToken),
-    allowed((from, n) => limits.beforeUpload(`user ${n}`, from)),
+    await allowed(limits.beforeGuest),
+    await allowed(limits.beforeRegistration),
+    await allowed((from, n) => limits.beforeMail(from, `to${n}@example.net`, 'reset')),
+    await allowed(limits.beforeToken),
+    await allowed((from, n) => limits.beforeUpload(`user ${n}`, from)),
     // Counted when its turn comes, which is at once here.
-    allowed((from) => void limits.beforePasskey(from)(wrong)),
+    await allowed(async (from) => (await limits.beforePasskey(from))(wrong)),
   ]).toEqual([240, 240, 80, 800, 3000, 240]);
-  expect(() => limits.beforePasskey({ address: '2001:db8:20:ffff::1' })).toThrow('Too many attempts.');
+  await expect(limits.beforePasskey({ address: '2001:db8:20:ffff::1' })).rejects.toThrow(
+    'Too many attempts.',
+  );
 });
 
-test('a club of 25 in one room registers, asks for its links again and follows them', () => {
+test('a club of 25 in one room registers, asks for its links again and follows them', async () => {
   const limits = it.deps.limits;
   const room = { address: '203.0.113.40' };
   for (let n = 0; n < 25; n++) {
-    limits.beforeRegistration(room);
-    expect(limits.beforeMail(room, `member${n}@example.org`, 'registration')).toBe(true);
-    for (let times = 0; times < 4; times++) limits.beforeToken(room);
+    await limits.beforeRegistration(room);
+    expect(await limits.beforeMail(room, `member${n}@example.org`, 'registration')).toBe(true);
+    for (let times = 0; times < 4; times++) await limits.beforeToken(room);
   }
-  expect(limits.beforeMail(room, 'member0@example.org', 'resend')).toBe(true);
+  expect(await limits.beforeMail(room, 'member0@example.org', 'resend')).toBe(true);
 });
 
 test('one who changes the password over and over sets off ten mails an hour', async () => {
@@ -229,19 +240,15 @@ test('one who changes the password over and over sets off ten mails an hour', as
   expect(await change('a long enough password at last')).toBe(429);
 });
 
-test('a stranger asking for mails to an address uses up nobody else’s, and those for another purpose neither', () => {
+test('a stranger asking for mails to an address uses up nobody else’s, and those for another purpose neither', async () => {
   const limits = it.deps.limits;
   const email = 'victim@example.org';
   const ask = (address: string, kind: MailKind = 'reset') => limits.beforeMail({ address }, email, kind);
-  expect(Array.from({ length: 5 }, () => ask('203.0.113.31'))).toEqual([true, true, true, false, false]);
-  expect(ask('203.0.113.31', 'registration')).toBe(true);
-  expect(ask('203.0.113.32')).toBe(true);
-  expect(Array.from({ length: 8 }, (_, n) => ask(`192.0.2.${n}`))).toEqual([
-    ...Array(6).fill(true),
-    false,
-    false,
-  ]);
-  expect(ask('203.0.113.32', 'resend')).toBe(true);
+  expect(await inTurn(5, () => ask('203.0.113.31'))).toEqual([true, true, true, false, false]);
+  expect(await ask('203.0.113.31', 'registration')).toBe(true);
+  expect(await ask('203.0.113.32')).toBe(true);
+  expect(await inTurn(8, (n) => ask(`192.0.2.${n}`))).toEqual([...Array(6).fill(true), false, false]);
+  expect(await ask('203.0.113.32', 'resend')).toBe(true);
 });
 
 test('user: has ten wrong tries at the own password, 600 photos and 10 exports an hour; another user has their own', async () => {
@@ -253,15 +260,15 @@ test('user: has ten wrong tries at the own password, 600 photos and 10 exports a
     { id, sid: 'one' },
     { id, sid: 'two' },
   ];
-  for (let n = 0; n < 9; n++) await limits.beforePassword(session, home)(wrong);
-  expect(limits.passwordsUsedUp(session)).toBe(false);
-  await limits.beforePassword(session, home)(wrong);
-  expect(limits.passwordsUsedUp(session)).toBe(true);
-  expect(() => limits.beforePassword(session, home)).toThrow('Too many attempts.');
-  for (let n = 0; n < 20; n++) await limits.beforePassword(elsewhere, home)(right);
-  for (let n = 0; n < 10; n++) limits.beforeExport(id, home);
-  expect(() => limits.beforeExport(id, home)).toThrow('Please try again in 60 minutes.');
-  for (let n = 0; n < 600; n++) limits.beforeUpload(id, home);
+  for (let n = 0; n < 9; n++) await (await limits.beforePassword(session, home))(wrong);
+  expect(await limits.passwordsUsedUp(session)).toBe(false);
+  await (await limits.beforePassword(session, home))(wrong);
+  expect(await limits.passwordsUsedUp(session)).toBe(true);
+  await expect(limits.beforePassword(session, home)).rejects.toThrow('Too many attempts.');
+  for (let n = 0; n < 20; n++) await (await limits.beforePassword(elsewhere, home))(right);
+  for (let n = 0; n < 10; n++) await limits.beforeExport(id, home);
+  await expect(limits.beforeExport(id, home)).rejects.toThrow('Please try again in 60 minutes.');
+  for (let n = 0; n < 600; n++) await limits.beforeUpload(id, home);
   const form = new FormData();
   form.set('obverse', await picture(20, 20));
   expect((await user.send('/api/photos', { method: 'POST', body: form })).status).toBe(429);

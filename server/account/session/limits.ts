@@ -1,8 +1,9 @@
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createLimit, type Limit, short, tooMany } from '../../platform/limit.ts';
+import { createLimit, short, tooMany } from '../../platform/limit.ts';
 import { widestNetworkOf } from '../../platform/network.ts';
-import { createNetworkLimit, type NetworkLimit } from '../../platform/network-limit.ts';
+import { createSharedNetworkLimit, type SharedNetworkLimit } from '../../platform/network-limit.ts';
+import { createSharedLimit, type SharedLimit, takeAll } from '../../platform/shared-limit.ts';
 import { audit } from './audit.ts';
 import { createGuesses, type Guess } from './guesses.ts';
 import type { Caller } from './sessions.ts';
@@ -19,21 +20,21 @@ export type Limits = ReturnType<typeof createLimits>;
 /** What a mail is asked for. */
 export type MailKind = 'registration' | 'resend' | 'reset' | 'change';
 
-/** One set, in memory, that every route asks before it does its work. */
+/** One set that every route asks, and waits for, before it does its work. */
 export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
   const guesses = createGuesses(deps);
   // Generous, as a club may meet in one room and one network.
-  const registrations = createNetworkLimit({ times: 60, withinMs: HOUR });
-  const guests = createNetworkLimit({ times: 60, withinMs: HOUR });
-  const mailsFrom = createNetworkLimit({ times: 20, withinMs: HOUR });
-  const mailsFromTo = createNetworkLimit({ times: 3, withinMs: HOUR });
-  const mailsTo = createLimit({ times: 10, withinMs: HOUR });
-  const tokens = createNetworkLimit({ times: 200, withinMs: QUARTER_HOUR });
-  const passwordChanges = createLimit({ times: 10, withinMs: HOUR });
-  const setups = createNetworkLimit({ times: 60, withinMs: HOUR });
-  const uploads = createLimit({ times: 600, withinMs: HOUR });
-  const uploadsFrom = createNetworkLimit({ times: 2400, withinMs: HOUR });
-  const exports = createLimit({ times: 10, withinMs: HOUR });
+  const registrations = createSharedNetworkLimit('registrations', { times: 60, withinMs: HOUR });
+  const guests = createSharedNetworkLimit('guests', { times: 60, withinMs: HOUR });
+  const mailsFrom = createSharedNetworkLimit('mails from', { times: 20, withinMs: HOUR });
+  const mailsFromTo = createSharedNetworkLimit('mails from to', { times: 3, withinMs: HOUR });
+  const mailsTo = createSharedLimit('mails to', { times: 10, withinMs: HOUR });
+  const tokens = createSharedNetworkLimit('tokens', { times: 200, withinMs: QUARTER_HOUR });
+  const passwordChanges = createSharedLimit('password changes', { times: 10, withinMs: HOUR });
+  const setups = createSharedNetworkLimit('setups', { times: 60, withinMs: HOUR });
+  const uploads = createSharedLimit('uploads', { times: 600, withinMs: HOUR });
+  const uploadsFrom = createSharedNetworkLimit('uploads from', { times: 2400, withinMs: HOUR });
+  const exports = createSharedLimit('exports', { times: 10, withinMs: HOUR });
   /** One line of the log for all that is refused to somebody for one reason within a while. */
   const told = createLimit({ times: 1, withinMs: QUARTER_HOUR });
 
@@ -44,11 +45,12 @@ export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
       if (told.take(key)) audit(deps, { address }, 'refused', { reason, userId });
       return tooMany(seconds, `Too many attempts. Please try again ${inAWhile(seconds)}.`);
     };
-  const spend = (limit: Limit, key: string, refuse: (seconds: number) => Error) => {
-    if (!limit.take(key)) throw refuse(limit.wait(key));
+  const spend = async (limit: SharedLimit, key: string, refuse: (seconds: number) => Error) => {
+    if (!(await limit.take(deps, key))) throw refuse(Math.max(1, await limit.wait(deps, key)));
   };
-  const spendFrom = (limit: NetworkLimit, from: From, reason: string) => {
-    if (!limit.take(from.address)) throw refusal(reason, from)(limit.wait(from.address));
+  const spendFrom = async (limit: SharedNetworkLimit, from: From, reason: string) => {
+    if (await limit.take(deps, from.address)) return;
+    throw refusal(reason, from)(Math.max(1, await limit.wait(deps, from.address)));
   };
 
   return {
@@ -56,12 +58,12 @@ export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
     beforeSignIn: (from: From, email: string): Promise<Guess> =>
       guesses.signIn(from.address, email, refusal('sign-in', from)),
     /** The same before a passkey is. */
-    beforePasskey: (from: From): Guess => guesses.passkey(from.address, refusal('passkey', from)),
+    beforePasskey: (from: From): Promise<Guess> => guesses.passkey(from.address, refusal('passkey', from)),
     /** The same before a signed-in user's own password is. */
-    beforePassword: ({ id, sid }: Session, from: From): Guess =>
+    beforePassword: ({ id, sid }: Session, from: From): Promise<Guess> =>
       guesses.ownPassword({ address: from.address, userId: id }, sid, refusal('password', from, id)),
     /** Whether so many were wrong that the session should end. */
-    passwordsUsedUp: ({ sid }: Session): boolean => guesses.ownPasswordsUsedUp(sid),
+    passwordsUsedUp: ({ sid }: Session): Promise<boolean> => guesses.ownPasswordsUsedUp(sid),
     /**
      * Hashes a new password: 429 while as many of the network, or of the signed-in user, are waiting. Looking at one goes
      * by the three above, which see to it.
@@ -69,7 +71,7 @@ export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
     withWaitingLimit: <T>(from: From, work: () => Promise<T>, userId?: string): Promise<T> =>
       guesses.withWaitingLimit({ address: from.address, userId }, refusal('hash', from, userId), work),
     /** After a reset: what others have guessed keeps the owner out no longer. */
-    ownerProven: ({ address }: From, email: string): void => guesses.ownerProven(address, email),
+    ownerProven: ({ address }: From, email: string): Promise<void> => guesses.ownerProven(address, email),
     /** Before a new password of somebody signed in, of which the owner hears by mail. */
     beforePasswordChange: (userId: string, from: From) =>
       spend(passwordChanges, userId, refusal('password change', from, userId)),
@@ -82,18 +84,16 @@ export function createLimits(deps: Pick<Deps, 'db' | 'log'>) {
      * already; false when that address is to get no more mail of the kind for now: from that network, or at all. A
      * stranger uses up neither the share of another network nor that of another kind.
      */
-    beforeMail: (from: From, email: string, kind: MailKind): boolean => {
-      if (kind !== 'registration') spendFrom(mailsFrom, from, 'mail');
-      const to = short(`${kind} ${email}`);
-      if (mailsTo.wait(to) > 0 || !mailsFromTo.take(from.address, `${kind} ${email}`)) return false;
-      mailsTo.count(to);
-      return true;
+    beforeMail: async (from: From, email: string, kind: MailKind): Promise<boolean> => {
+      if (kind !== 'registration') await spendFrom(mailsFrom, from, 'mail');
+      const to = `${kind} ${email}`;
+      return takeAll(deps, [[mailsTo, to], ...mailsFromTo.of(from.address, to)]);
     },
     /** Before a token out of a mail is looked up. */
     beforeToken: (from: From) => spendFrom(tokens, from, 'token'),
-    beforeUpload: (userId: string, from: From) => {
-      spend(uploads, userId, refusal('upload', from, userId));
-      spendFrom(uploadsFrom, from, 'upload');
+    beforeUpload: async (userId: string, from: From): Promise<void> => {
+      await spend(uploads, userId, refusal('upload', from, userId));
+      await spendFrom(uploadsFrom, from, 'upload');
     },
     beforeExport: (userId: string, from: From) => spend(exports, userId, refusal('export', from, userId)),
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSecure } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createLimit } from '../../platform/limit.ts';
+import { createSharedLimit } from '../../platform/shared-limit.ts';
 import { readCookie } from './sessions.ts';
 
 /** Minutes somebody may take elsewhere, for a password and a second step there. */
@@ -20,7 +20,7 @@ export function createPending<T extends { state: string }>(
   deps: Deps,
   { purpose, cookie: name, shape }: Kind<T>,
 ) {
-  const used = createLimit({ times: 1, withinMs: PENDING_MS });
+  const used = createSharedLimit(purpose, { times: 1, withinMs: PENDING_MS });
   const Held = z.object({ exp: z.number(), value: shape });
   const nameOf = (secure: boolean) => (secure ? `__Host-${name}` : name);
 
@@ -41,16 +41,15 @@ export function createPending<T extends { state: string }>(
      * What this browser began and `state` belongs to, which ends herewith; null when there is none, it took
      * too long or has returned before. One of another state stays: a foreign page must not end it.
      */
-    take: (request: Request, state: string | null): T | null => {
+    take: async (request: Request, state: string | null): Promise<T | null> => {
       const sealed = readCookie(request.headers.get('cookie'), nameOf(isSecure(deps, request)));
       const text = sealed && deps.vault.unlock(purpose, sealed);
       if (!text) return null;
       const held = Held.safeParse(JSON.parse(text)).data;
       if (!held) return null;
       const { exp, value } = held;
-      if (value.state !== state || exp < Date.now() || used.wait(value.state) > 0) return null;
-      used.count(value.state);
-      return value;
+      if (value.state !== state || exp < Date.now()) return null;
+      return (await used.take(deps, value.state)) ? value : null;
     },
 
     /** The Set-Cookie line that removes it. */

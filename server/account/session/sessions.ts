@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
+import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import { noteOwner } from '../../http/owner.ts';
 import { isSecure, type Origin, originOf } from '../../http/requests.ts';
@@ -48,6 +49,7 @@ const reads = prepared((orm) => ({
       sess: sessions.sess,
       usedAt: sessions.lastSeenAt,
       expire: sessions.expire,
+      ...(hasSiblings() && { state: stateColumn }),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -66,8 +68,16 @@ type SessionRow = Awaited<ReturnType<ReturnType<typeof reads>['caller']['all']>>
 
 const known = new WeakMap<object, Map<string, SessionRow | undefined>>();
 
-/** A session is read once a snapshot: one that was ended is unknown from the commit on. */
+/**
+ * A session is read once a snapshot: one that was ended is unknown from the commit on. Where another process may end it, it is read each time,
+ * and tells besides what has been committed since.
+ */
 async function sessionOf({ db }: Deps, sid: string): Promise<SessionRow | undefined> {
+  if (hasSiblings()) {
+    const [row] = await reads(db).caller.all({ sid });
+    if (row?.state) noteState(db, row.state);
+    return row;
+  }
   const snapshot = db.snapshot();
   const rows = known.get(snapshot) ?? new Map<string, SessionRow | undefined>();
   if (rows.has(sid)) return rows.get(sid);

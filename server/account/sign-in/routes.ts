@@ -20,7 +20,7 @@ export const authRoutes = (deps: Deps) => {
     .get('/auth/options', () => optionsOf(deps))
     .post('/auth/guest', async ({ request, set }) => {
       const context = await signInContextOf(deps, request);
-      deps.limits.beforeGuest(context);
+      await deps.limits.beforeGuest(context);
       const signedIn = await startGuest(deps, context);
       set.headers['set-cookie'] = await cookieFor(request, signedIn);
       return status(201, signedIn.user);
@@ -29,7 +29,7 @@ export const authRoutes = (deps: Deps) => {
       '/register',
       async ({ request, set, body }) => {
         const context = await signInContextOf(deps, request);
-        deps.limits.beforeRegistration(context);
+        await deps.limits.beforeRegistration(context);
         const registered = await register(deps, context, body);
         if ('pending' in registered) {
           set.headers['set-cookie'] = registrationCookie(deps, request, registered.passwordHash);

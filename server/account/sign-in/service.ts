@@ -66,7 +66,7 @@ export async function register(
     isGuest: false,
     authProvider: 'email',
   } as const;
-  if (deps.config.mail) return { pending: registerUnverified(deps, context, account), passwordHash };
+  if (deps.config.mail) return { pending: await registerUnverified(deps, context, account), passwordHash };
   const signedIn = await deps.db.transaction(async (tx) => {
     if (await userByEmail(tx, input.email))
       throw new AppError(409, TAKEN, [TAKEN], [{ path: 'email', message: TAKEN }]);

@@ -5,7 +5,7 @@ import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../sh
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import { createLimit } from '../../platform/limit.ts';
+import { createSharedLimit } from '../../platform/shared-limit.ts';
 import { tellOwner } from '../email/notices.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';
 import { audit } from '../session/audit.ts';
@@ -50,7 +50,7 @@ export async function setUpSecondStep(
 }
 
 /** Nobody with somebody's session switches on, by guessing, what its owner has begun and left. */
-const wrongCodes = createLimit({ times: 10, withinMs: 15 * 60_000 });
+const wrongCodes = createSharedLimit('first codes of an app', { times: 10, withinMs: 15 * 60_000 });
 
 /**
  * Switches the second step on with the first code of the app, and answers the recovery codes, this once. Sessions go on.
@@ -62,7 +62,11 @@ export async function confirmSecondStep(
   userId: string,
   typed: string,
 ): Promise<RecoveryCodes> {
-  wrongCodes.use(userId, 'There were too many wrong codes. Please wait a quarter of an hour and try again.');
+  await wrongCodes.use(
+    deps,
+    userId,
+    'There were too many wrong codes. Please wait a quarter of an hour and try again.',
+  );
   const recoveryCodes = newRecoveryCodes();
   const periodOf = await periods();
   await deps.db.transaction(async (tx) => {
@@ -82,7 +86,7 @@ export async function confirmSecondStep(
       })
       .where(begun(userId));
   });
-  wrongCodes.forget(userId);
+  await wrongCodes.forget(deps, userId);
   audit(deps, origin, 'second-step-on', { userId });
   await tellOwner(deps, userId, 'second-step-on');
   return { recoveryCodes };

@@ -5,8 +5,8 @@ import { readCode, SIGN_IN_TOO_LATE, type TypedCode } from '../../../shared/acco
 import type { SecondStepSignInBody } from '../../../shared/account/totp.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createLimit, type Limit } from '../../platform/limit.ts';
 import { networkOf } from '../../platform/network.ts';
+import { createSharedLimit, type SharedLimit } from '../../platform/shared-limit.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import { audit } from '../session/audit.ts';
 import type { SignInContext } from '../session/sessions.ts';
@@ -17,12 +17,12 @@ import { hashRecoveryCode, periods, unlockSecret } from './codes.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 /** Six digits can be guessed: five wrong codes an account and quarter of an hour (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */
-const wrongOfApp = createLimit({ times: 5, withinMs: QUARTER_HOUR });
+const wrongOfApp = createSharedLimit('codes of an app', { times: 5, withinMs: QUARTER_HOUR });
 /**
  * A recovery code cannot. Counted by itself, and by network, it stays a way in for the owner while somebody who knows the
  * password tries codes.
  */
-const wrongOfRecovery = createLimit({ times: 5, withinMs: QUARTER_HOUR });
+const wrongOfRecovery = createSharedLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
 
 const WRONG = 'This code is not right. Enter the newest one, or a recovery code you have not used yet.';
 const TOO_MANY = 'There were too many wrong codes. Please wait a quarter of an hour and try again.';
@@ -40,18 +40,18 @@ export async function signInWithCode(
   const userId = await ownerOf(deps, ticket);
   if (!userId) throw new AppError(401, SIGN_IN_TOO_LATE);
   const read = readCode(code);
-  const [wrongCodes, key, sentence]: [Limit, string, string] =
+  const [wrongCodes, key, sentence]: [SharedLimit, string, string] =
     read?.kind === 'recovery'
       ? [wrongOfRecovery, `${userId} ${networkOf(context.address)}`, TOO_MANY]
       : [wrongOfApp, userId, TOO_MANY_OF_APP];
   // Counted before it is looked at, and forgotten when it is right: many at the same moment are no way around it.
-  wrongCodes.use(key, sentence);
+  await wrongCodes.use(deps, key, sentence);
   if (!read || !(await spend(deps, userId, read))) {
     audit(deps, context, 'sign-in-failed', { userId, method: 'second-step' });
     throw new AppError(401, WRONG);
   }
-  wrongCodes.forget(key);
-  if (!nonces.take(deps, ticket)) throw new AppError(401, SIGN_IN_TOO_LATE);
+  await wrongCodes.forget(deps, key);
+  if (!(await nonces.take(deps, ticket))) throw new AppError(401, SIGN_IN_TOO_LATE);
   return admit(deps, context, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
 }
 

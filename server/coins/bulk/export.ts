@@ -106,7 +106,7 @@ export async function exportedRows(
   selection: CoinSelection,
 ): Promise<AsyncGenerator<SheetCell[][]>> {
   // Coins are numbered in the order they came.
-  const ids = (await withUserLock(userId, () => selectedIds(deps, userId, selection))).reverse();
+  const ids = (await withUserLock(deps, userId, () => selectedIds(deps, userId, selection))).reverse();
   return pagesOf(deps, userId, ids);
 }
 

@@ -11,7 +11,7 @@ import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 
 /** Moves the selected coins to the trash, all at one time of deletion; 404 when none of the named ones is there. */
 export const trashCoins = (deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> =>
-  withUserLock(userId, () => trashAll(deps, userId, selection));
+  withUserLock(deps, userId, () => trashAll(deps, userId, selection));
 
 async function trashAll(deps: Deps, userId: string, selection: CoinSelection): Promise<Trashed> {
   const deletedAt = new Date();
@@ -30,7 +30,7 @@ interface ConditionChange {
 
 /** Gives the selected coins a condition, and counts those that had another; 404 when none of the named ones is there. */
 export const setCondition = (deps: Deps, userId: string, change: ConditionChange): Promise<Changed> =>
-  withUserLock(userId, () => setAll(deps, userId, change));
+  withUserLock(deps, userId, () => setAll(deps, userId, change));
 
 async function setAll(
   deps: Deps,

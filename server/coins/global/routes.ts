@@ -18,7 +18,7 @@ export const globalRoutes = (deps: Deps) => {
   const taken = async (sent: Sent): ReturnType<typeof formOf> => {
     if (isForm(sent.request)) return formOf(deps, sent);
     const { uploads, ticket } = await uploadsIn(sent.request);
-    return [senderOf(deps, sent), uploads, ticket];
+    return [await senderOf(deps, sent), uploads, ticket];
   };
   return new Elysia({ prefix: '/api/coins', tags: ['global'] })
     .use(auth(deps))
@@ -36,7 +36,7 @@ export const globalRoutes = (deps: Deps) => {
       async (sent) => {
         const { coinImages } = await readJson(sent.request, BulkBody);
         const photos = coinImages.map(({ id, obverse }) => ({ id, photo: photoIn(sent.request, obverse) }));
-        return deps.patience(sent.request, identifyBulk(deps, senderOf(deps, sent), photos));
+        return deps.patience(sent.request, identifyBulk(deps, await senderOf(deps, sent), photos));
       },
       { signedIn: true, parse: 'none' },
     )

@@ -42,13 +42,13 @@ export function saveGlobalCoin(
   tempId: string,
   corrections: GlobalCorrections,
 ): Promise<GlobalCoinAdded & { isNew: boolean }> {
-  return withUserLock(`${caller.id} ${tempId}`, async () => {
+  return withUserLock(deps, `${caller.id} ${tempId}`, async () => {
     const found = await heldWorldResult(deps, caller.id, tempId);
     const before = await storedCoin(deps.db.orm, caller.id, found);
     if (before) return savedAs(before, false);
     const input = inputOf(found, corrections);
     // Saved, thrown away and saved again, each time leaves something behind.
-    if (found.coinId !== null) countClaim(deps, caller);
+    if (found.coinId !== null) await countClaim(deps, caller);
     return deps.db.transaction(async (tx) => {
       const held = await findHeldWorld(tx, caller.id, tempId);
       if (!held) throw unknownResult();

@@ -69,7 +69,7 @@ function after(cursor: string): SQL {
  * none. 403, and nothing restored, when a guest would hold more than ten coins.
  */
 export const restoreCoins = (deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> =>
-  withUserLock(caller.id, () => restoreAll(deps, caller, which));
+  withUserLock(deps, caller.id, () => restoreAll(deps, caller, which));
 
 async function restoreAll(deps: Deps, caller: Caller, which: RestoreBody): Promise<Changed> {
   const named = 'ids' in which ? inArray(coins.id, which.ids) : undefined;
@@ -113,7 +113,7 @@ const isOffered = (offered: boolean): SQL => {
 
 /** Deletes all of the owner's trash for good but what is still for sale. The photos, unless used elsewhere, go with the next hourly sweep. */
 export const emptyTrash = (deps: Deps, userId: string): Promise<Changed> =>
-  withUserLock(userId, async () => {
+  withUserLock(deps, userId, async () => {
     const mine = and(trashOf(userId), isOffered(false));
     return { changed: await deleteChunkwise(deps, await idsWhere(deps, mine), mine) };
   });

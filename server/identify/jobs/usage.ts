@@ -6,7 +6,8 @@ import { userById } from '../../account/session/users.ts';
 import type { Tokens } from '../../integrations/ai.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createLimit, type Limit, tooMany } from '../../platform/limit.ts';
+import { tooMany } from '../../platform/limit.ts';
+import { createSharedLimit, type SharedLimit } from '../../platform/shared-limit.ts';
 import type { Owner, Sender } from './runs.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -55,7 +56,7 @@ export async function countOne(
   const [day, limit] = [dayOf(now), dailyLimitOf(deps, sender)];
   const place = sender.isGuest ? `${day} ${sender.network}` : null;
   const guests = deps.guestUsage;
-  if (place && !guests.take(place))
+  if (place && !(await guests.take(deps, place)))
     throw usedUp(deps.config.ai.dailyLimit, now, { who: 'Guests of your network', meanwhile });
   try {
     await deps.db.transaction(async (tx) => {
@@ -71,19 +72,19 @@ export async function countOne(
       if ((row?.used ?? 0) > limit) throw usedUp(limit, now, { meanwhile });
     });
   } catch (error) {
-    if (place) guests.giveBack(place);
+    if (place) await guests.giveBack(deps, place);
     throw error;
   }
   return { day, place };
 }
 
 /** Identifications of the guests of a network and day. */
-export const createGuestUsage = ({ ai }: Config): Limit =>
-  createLimit({ times: ai.dailyLimit, withinMs: 2 * DAY_MS });
+export const createGuestUsage = ({ ai }: Config): SharedLimit =>
+  createSharedLimit('identifications of guests', { times: ai.dailyLimit, withinMs: 2 * DAY_MS });
 
 /** Takes back one identification for which nobody is paid. */
 export async function giveBack(deps: Deps, owner: Owner, { day, place }: Counted): Promise<void> {
-  if (place) deps.guestUsage.giveBack(place);
+  if (place) await deps.guestUsage.giveBack(deps, place);
   await deps.db.transaction(async (tx) => {
     await tx
       .update(aiUsage)

@@ -37,7 +37,7 @@ const UNKNOWN_COUNTRY = 'Unknown';
  * what an hour lets through. It is a hint for this collector; what the model is worth, only saved coins tell.
  */
 export async function addFeedback(deps: Deps, caller: Caller, body: FeedbackBody): Promise<FeedbackGiven> {
-  countClaim(deps, caller);
+  await countClaim(deps, caller);
   return deps.db.transaction(async (tx) => {
     const { held, coin } = await subjectOf(tx, caller.id, body);
     const shown = {

@@ -1,7 +1,7 @@
 import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
 import type { Caller } from '../../account/session/sessions.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createLimit, type Limit } from '../../platform/limit.ts';
+import { createSharedLimit, type SharedLimit } from '../../platform/shared-limit.ts';
 import { dailyLimitOf } from '../jobs/usage.ts';
 
 const HOUR = 3_600_000;
@@ -16,31 +16,39 @@ export type ClaimLimits = ReturnType<typeof createClaimLimits>;
 /** What a collector may claim, and have looked at once more, how often. */
 export function createClaimLimits(deps: Pick<Deps, 'config'>) {
   const looksOf = (isGuest: boolean) =>
-    createLimit({ times: dailyLimitOf(deps, { isGuest }), withinMs: DAY });
+    createSharedLimit(isGuest ? 'second looks of guests' : 'second looks', {
+      times: dailyLimitOf(deps, { isGuest }),
+      withinMs: DAY,
+    });
   return {
     claims: {
-      user: createLimit({ times: CLAIMS.user, withinMs: HOUR }),
-      guest: createLimit({ times: CLAIMS.guest, withinMs: HOUR }),
+      user: createSharedLimit('claims', { times: CLAIMS.user, withinMs: HOUR }),
+      guest: createSharedLimit('claims of guests', { times: CLAIMS.guest, withinMs: HOUR }),
     },
     looks: { user: looksOf(false), guest: looksOf(true) },
-    looksAtOne: createLimit({ times: LOOKS_AT_ONE, withinMs: TEMPORARY_MS }),
+    looksAtOne: createSharedLimit('second looks at one', { times: LOOKS_AT_ONE, withinMs: TEMPORARY_MS }),
   };
 }
 
-const of = (limits: { user: Limit; guest: Limit }, { isGuest }: Caller) =>
+const of = (limits: { user: SharedLimit; guest: SharedLimit }, { isGuest }: Caller) =>
   isGuest ? limits.guest : limits.user;
 
 /** Counts one claim of what was identified, which is kept whatever it says: 429 beyond 120 an hour, a guest's 30. */
-export const countClaim = (deps: Deps, caller: Caller): void =>
-  of(deps.claimLimits.claims, caller).use(caller.id, 'That is a lot at once. Please try again in an hour.');
+export const countClaim = (deps: Deps, caller: Caller): Promise<void> =>
+  of(deps.claimLimits.claims, caller).use(
+    deps,
+    caller.id,
+    'That is a lot at once. Please try again in an hour.',
+  );
 
 /** Counts one look of the second model; a sentence where there is none left, of this result or within a day. */
-export function countSecondLook(deps: Deps, caller: Caller, tempId: string): string | null {
+export async function countSecondLook(deps: Deps, caller: Caller, tempId: string): Promise<string | null> {
   const { looks, looksAtOne } = deps.claimLimits;
-  if (looksAtOne.wait(tempId) > 0) return `It has looked at these photos ${LOOKS_AT_ONE} times.`;
-  if (dailyLimitOf(deps, caller) === 0 || !of(looks, caller).take(caller.id)) {
+  if ((await looksAtOne.wait(deps, tempId)) > 0)
+    return `It has looked at these photos ${LOOKS_AT_ONE} times.`;
+  if (dailyLimitOf(deps, caller) === 0 || !(await of(looks, caller).take(deps, caller.id))) {
     return 'It is asked no more within a day.';
   }
-  looksAtOne.count(tempId);
+  await looksAtOne.count(deps, tempId);
   return null;
 }

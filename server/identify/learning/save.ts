@@ -73,13 +73,13 @@ interface Wish {
  */
 function saveHeld(deps: Deps, caller: Caller, wish: Wish): Promise<SavedHeld> {
   if (wish.acceptDisagreement) callOffSecondLook(caller, wish.tempId);
-  return withUserLock(`${caller.id} ${wish.tempId}`, async () => {
+  return withUserLock(deps, `${caller.id} ${wish.tempId}`, async () => {
     const held = await heldResult(deps, caller.id, wish.tempId);
     const stored = await storedCoin(deps.db.orm, caller.id, held);
     const input = coinInputOf(wish.coinData, held.coinData);
     if (stored?.userVerified) return savedBefore(deps, deps.db.orm, { held, row: stored, input });
     // Saved, thrown away and saved again, each time leaves something behind.
-    if (held.coinId !== null && !stored) countClaim(deps, caller);
+    if (held.coinId !== null && !stored) await countClaim(deps, caller);
     if (!wish.acceptDisagreement) await secondLook(deps, caller, held, input);
     return deps.db.transaction(async (tx) => {
       // What another request, or another server of the same database, may have done meanwhile.
@@ -136,7 +136,7 @@ async function saveClaimed(
   body: Omit<SaveWithLearningBody, 'tempId'>,
 ): Promise<SavedWithLearning> {
   const input = coinInputOf(body.coinData, null);
-  countClaim(deps, caller);
+  await countClaim(deps, caller);
   const offered = body.originalData ?? {};
   const photos = {
     obverseImageUrl: input.obverseImageUrl ?? null,

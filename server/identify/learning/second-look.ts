@@ -35,7 +35,7 @@ export async function secondLook(
   if (isFromMemory(original) || original.outcome !== 'identified') return;
   const isAsked = known?.secondModel !== READER.model;
   if (known && isAsked && isAbout(known, input)) return refuseDisputed(known);
-  const spent = countSecondLook(deps, caller, held.tempId);
+  const spent = await countSecondLook(deps, caller, held.tempId);
   if (!spent) return refuseDisputed(await patiently(deps, caller, held, input));
   const { model, confidence } = held.coinData;
   const check: CrossCheck = {

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { auth } from '../../account/session/plugin.ts';
 import { publicAnswer } from '../../http/public-answer.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createLimit } from '../../platform/limit.ts';
+import { createSharedLimit } from '../../platform/shared-limit.ts';
 import { MetalHistoryQuery } from './bodies.ts';
 import { metalPriceHistory } from './history.ts';
 import { metalPricesOf, newerSpot } from './service.ts';
@@ -13,7 +13,7 @@ const TOO_MANY = 'You have asked for new prices very often. Please try again lat
 
 /** Spot prices of metals, open to visitors; new ones on request of whoever is signed in. */
 export const metalRoutes = (deps: Deps) => {
-  const wishes = createLimit(WISHES);
+  const wishes = createSharedLimit('wishes for prices', WISHES);
   return new Elysia({ prefix: '/api', tags: ['metals'] })
     .use(auth(deps))
     .get('/metal-prices', () => metalPricesOf(deps), { mapResponse: publicAnswer })
@@ -24,7 +24,7 @@ export const metalRoutes = (deps: Deps) => {
     .post(
       '/metal-prices/refresh',
       async ({ caller }) => {
-        wishes.use(caller.id, TOO_MANY);
+        await wishes.use(deps, caller.id, TOO_MANY);
         await newerSpot(deps);
         return metalPricesOf(deps);
       },

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { auth } from '../../account/session/plugin.ts';
 import { publicAnswer } from '../../http/public-answer.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createLimit } from '../../platform/limit.ts';
+import { createSharedLimit } from '../../platform/shared-limit.ts';
 import { listNews } from './list.ts';
 import { refreshNews } from './refresh.ts';
 
@@ -12,14 +12,14 @@ const TOO_MANY = 'You have asked for newer news very often. Please try again lat
 
 /** Mint news, open to visitors; newer ones on request of whoever is signed in. */
 export const newsRoutes = (deps: Deps) => {
-  const wishes = createLimit(WISHES);
+  const wishes = createSharedLimit('wishes for news', WISHES);
   return new Elysia({ prefix: '/api', tags: ['news'] })
     .use(auth(deps))
     .get('/news', () => listNews(deps), { mapResponse: publicAnswer })
     .post(
       '/news/refresh',
-      ({ caller }) => {
-        wishes.use(caller.id, TOO_MANY);
+      async ({ caller }) => {
+        await wishes.use(deps, caller.id, TOO_MANY);
         return refreshNews(deps);
       },
       { signedIn: true },

@@ -17,7 +17,7 @@ import { MarketplaceError } from '../../integrations/marketplace.ts';
 import { MARKETPLACE_SETTINGS } from '../../integrations/marketplaces.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createLimit } from '../../platform/limit.ts';
+import { createSharedLimit } from '../../platform/shared-limit.ts';
 import { type LinkRow, linkOf, linksOf, putLink } from './links.ts';
 import type { PopupPage } from './popup.ts';
 import { revoke, sealed, withAccess } from './tokens.ts';
@@ -45,7 +45,7 @@ export function createLinking(deps: Deps) {
     ...{ purpose: 'connecting a marketplace', cookie: 'mintmark_marketplace' },
     shape: Pending,
   });
-  const limit = createLimit(RATE);
+  const limit = createSharedLimit('connecting marketplaces', RATE);
 
   const begin = async (request: Request, marketplace: MarketplaceId): Promise<Step> => {
     const name = MARKETPLACE_NAMES[marketplace];
@@ -54,7 +54,7 @@ export function createLinking(deps: Deps) {
     const caller = await callerOf(deps, request);
     const refusal = refusalOf(caller, name);
     if (!caller || refusal) return problem(name, refusal ?? SIGN_IN);
-    if (!limit.take(caller.id))
+    if (!(await limit.take(deps, caller.id)))
       return problem(name, 'That was tried often. Please wait a quarter of an hour.');
     try {
       const client = await deps.marketplaces.client(marketplace);
@@ -73,7 +73,7 @@ export function createLinking(deps: Deps) {
     const name = MARKETPLACE_NAMES[marketplace];
     if (isUnmeant(request)) return problem(name, EXPIRED);
     const query = new URL(request.url).searchParams;
-    const began = pending.take(request, query.get('state'));
+    const began = await pending.take(request, query.get('state'));
     if (!began || began.marketplace !== marketplace) {
       // eBay brings whoever declined back without the state: nothing was begun that could be ended.
       return problem(name, query.has('state') || query.has('code') ? EXPIRED : declined(name));
@@ -200,12 +200,12 @@ export async function debugLink(deps: Deps, userId: string, marketplace: Marketp
   };
 }
 
-const tests = createLimit(RATE);
+const tests = createSharedLimit('tests of marketplaces', RATE);
 
 /** Asks the marketplace whose account it is, as publishing would. 503 where it is not set up, 429 when asked too often. */
 export async function testLink(deps: Deps, userId: string, marketplace: MarketplaceId): Promise<LinkTest> {
   const client = await deps.marketplaces.client(marketplace);
-  tests.use(userId, 'That was tested often. Please wait a quarter of an hour.');
+  await tests.use(deps, userId, 'That was tested often. Please wait a quarter of an hour.');
   const began = performance.now();
   const tookMs = () => Math.round(performance.now() - began);
   try {

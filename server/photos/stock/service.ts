@@ -15,8 +15,8 @@ import {
 } from '../../integrations/commons.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createLimit } from '../../platform/limit.ts';
 import { createMemory } from '../../platform/remember.ts';
+import { createSharedLimit } from '../../platform/shared-limit.ts';
 import { encoded } from '../encoder.ts';
 import { addCreditedPhoto } from '../service.ts';
 import { searchesFor } from './searches.ts';
@@ -52,13 +52,13 @@ export function createStockPhotos(deps: Deps) {
   };
   const searched = createMemory<CommonsPicture[]>({ forMs: 10 * MINUTE, most: 200 });
   const previewed = createMemory<Uint8Array<ArrayBuffer>>({ forMs: 10 * MINUTE, most: 100 });
-  const searches = createLimit(RATE);
-  const choices = createLimit(RATE);
+  const searches = createSharedLimit('searches of pictures', RATE);
+  const choices = createSharedLimit('choices of pictures', RATE);
 
   return {
     /** At most ten pictures, the most fitting first. 429 after 30 searches in 10 minutes, 502–504 when Commons fails. */
     async search(userId: string, coin: StockPhotoQuery): Promise<StockImage[]> {
-      searches.use(userId, TOO_OFTEN);
+      await searches.use(deps, userId, TOO_OFTEN);
       const found = new Map<string, CommonsPicture>();
       for (const search of searchesFor(coin)) {
         const pictures = await searched(search, () => searchCommons(commons, search)).catch((error) => {
@@ -86,7 +86,7 @@ export function createStockPhotos(deps: Deps) {
     /** Stores an offered picture as a photo of the user, with its credit. The errors of preview, and 429. */
     async choose(userId: string, token: string): Promise<ChosenPhoto> {
       const { thumbUrl, credit } = offered(userId, token);
-      choices.use(userId, TOO_OFTEN);
+      await choices.use(deps, userId, TOO_OFTEN);
       const bytes = await fetchThumb(commons, thumbUrl, FULL_WIDTH);
       return {
         obverseImageUrl: await addCreditedPhoto(deps, userId, bytes, credit).catch(noPicture),

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db, Orm } from './client.ts';
+import { engine } from './engine.ts';
+
+/** Whether other processes may work on the same database, so that what counts for all of them has to lie there. */
+export const hasSiblings = (): boolean => engine().name === 'postgres';
+
+/** Rows of a statement that PostgreSQL alone is given. */
+const rows = async <T>(orm: Orm, query: SQL): Promise<T[]> => orm.all<T>(query);
+
+/** What a key is stored as: whatever its length, and nobody reads an address in it. */
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+/** Milliseconds from now, by the clock of the database, which is the same for all. */
+const inMs = (ms: number) => sql`now() + ${ms}::float8 * interval '1 millisecond'`;
+
+/** One key of a limit: `times` within `withinMs`, from its first time on. */
+export interface Span {
+  name: string;
+  key: string;
+  times: number;
+  withinMs: number;
+}
+
+class UsedUp extends Error {}
+
+/** Counts once for each, or for none where one of them has used up what it may; answers whether it did. */
+export async function takeSpans(db: Db, spans: readonly Span[]): Promise<boolean> {
+  // Always in the same order, so that two do not wait for each other.
+  const sorted = [...spans].sort((one, other) => (one.name + one.key < other.name + other.key ? -1 : 1));
+  try {
+    await db.transaction(async (tx) => {
+      for (const span of sorted) if (!(await addOne(tx, span, span.times))) throw new UsedUp();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof UsedUp) return false;
+    throw error;
+  }
+}
+
+/** Counts once, beyond what it may as well. */
+export const countSpan = (db: Db, span: Span): Promise<void> =>
+  db.transaction(async (tx) => void (await addOne(tx, span, 1_000_000)));
+
+/** One statement: begins a span, or adds to the one that runs while it has counted less than `most`. */
+async function addOne(tx: Orm, { name, key, withinMs }: Span, most: number): Promise<boolean> {
+  const added = await rows(
+    tx,
+    sql`insert into rate_limits as held (name, key, count, ends_at) values (${name}, ${hashed(key)}, 1, ${inMs(withinMs)})
+      on conflict (name, key) do update set
+        count = case when held.ends_at <= now() then 1 else held.count + 1 end,
+        ends_at = case when held.ends_at <= now() then excluded.ends_at else held.ends_at end
+      where held.ends_at <= now() or held.count < ${most}::int
+      returning 1 as taken`,
+  );
+  return added.length > 0;
+}
+
+/** Whole seconds until each of them may go on; 0 when all may now. */
+export async function waitForSpans(db: Db, spans: readonly Span[]): Promise<number> {
+  if (spans.length === 0) return 0;
+  const full = spans.map(
+    ({ name, key, times }) =>
+      sql`(name = ${name} and key = ${hashed(key)} and count >= ${times}::int and ends_at > now())`,
+  );
+  const [row] = await rows<{ seconds: number | null }>(
+    db.orm,
+    sql`select max(ceil(extract(epoch from ends_at - now())))::float8 as seconds from rate_limits
+      where ${sql.join(full, sql` or `)}`,
+  );
+  return row?.seconds ?? 0;
+}
+
+/** Takes back one count of each. */
+export const giveSpansBack = (db: Db, spans: readonly Span[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const { name, key } of spans) {
+      await rows(
+        tx,
+        sql`update rate_limits set count = greatest(count - 1, 0) where name = ${name} and key = ${hashed(key)}`,
+      );
+    }
+  });
+
+export const forgetSpan = (db: Db, { name, key }: Pick<Span, 'name' | 'key'>): Promise<void> =>
+  db.transaction(
+    async (tx) =>
+      void (await rows(tx, sql`delete from rate_limits where name = ${name} and key = ${hashed(key)}`)),
+  );
+
+/** Whether it is the first that spends the nonce, which ends by itself at `endsAt`. */
+export async function spendNonce(db: Db, id: string, endsAt: number): Promise<boolean> {
+  const spent = await db.transaction((tx) =>
+    rows(
+      tx,
+      sql`insert into used_nonces (id, ends_at) values (${hashed(id)}, to_timestamp(${endsAt / 1000}::float8))
+        on conflict (id) do nothing returning 1 as spent`,
+    ),
+  );
+  return spent.length > 0;
+}
+
+/** Removes what has ended: it means nothing any more. */
+export const tidyShared = (db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const table of ['rate_limits', 'used_nonces'])
+      await rows(tx, sql`delete from ${sql.identifier(table)} where ends_at <= now()`);
+    // Whoever comes back after a pause still finds what became of their work.
+    await rows(tx, sql`delete from leases where ends_at <= now() - interval '1 day'`);
+  });
+
+/**
+ * Takes the lease, or goes on with it, for so long from now: false while another holder has it. It is a row of its own, so that it outlives
+ * connections and is seen by whoever comes next.
+ */
+export async function holdLease(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
+  const held = await db.transaction((tx) =>
+    rows(
+      tx,
+      sql`insert into leases as held (name, holder, ends_at) values (${name}, ${holder}, ${inMs(ms)})
+        on conflict (name) do update set holder = excluded.holder, ends_at = excluded.ends_at
+        where held.holder = excluded.holder or held.ends_at <= now()
+        returning 1 as held`,
+    ),
+  );
+  return held.length > 0;
+}
+
+/** Gives the lease up, if it is still the holder's. */
+export const endLease = (db: Db, name: string, holder: string): Promise<void> =>
+  db.transaction(
+    async (tx) => void (await rows(tx, sql`delete from leases where name = ${name} and holder = ${holder}`)),
+  );
+
+/** What each database was last seen to hold: its transactions that are over, and how often that had changed. */
+const seen = new WeakMap<Db, { xmin: bigint; xmax: bigint; running: number; changes: number }>();
+
+/** What two databases that one process has open, as tests do, are told apart by in what is remembered of both. */
+const APART = 2 ** 40;
+let databases = 0;
+const firstOf = () => {
+  databases += 1;
+  return databases * APART;
+};
+
+/** The column that says which transactions a read saw; PostgreSQL alone knows it. */
+export const stateColumn = sql<string>`pg_current_snapshot()::text`;
+
+/** Notes what a read has seen, as `stateColumn` tells it; reads that come back late change nothing. */
+export function noteState(db: Db, state: string): void {
+  const [xmin = '0', xmax = '0', running = ''] = state.split(':');
+  const now = {
+    xmin: BigInt(xmin),
+    xmax: BigInt(xmax),
+    running: running === '' ? 0 : running.split(',').length,
+  };
+  const last = seen.get(db);
+  const isNewer =
+    !last ||
+    now.xmax > last.xmax ||
+    (now.xmax === last.xmax &&
+      (now.xmin > last.xmin || (now.xmin === last.xmin && now.running < last.running)));
+  if (isNewer) seen.set(db, { ...now, changes: (last?.changes ?? firstOf()) + 1 });
+}
+
+/**
+ * A number that another commit changes, whoever made it. Where other processes write, theirs are seen with each session that is read: so a
+ * signed-in request finds all that was acknowledged before it came.
+ */
+export const versionOf = (db: Db): number => db.version() + (seen.get(db)?.changes ?? 0);
