@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BulkItem } from '../shared/global/model.ts';
 import type { ImportFormat, ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
+import type { ExchangeRate } from '../shared/money/rates.ts';
 import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
 import { accountTables } from './account-tables.ts';
@@ -497,7 +498,8 @@ export function tables(kit: Kit) {
       format: text('format').$type<ImportFormat>().notNull(),
       /** SHA-256 of format and headings, by which the mapping of an earlier file is found. */
       signature: text('signature').notNull(),
-      mapping: json<ImportMapping>('mapping').notNull(),
+      /** With the rates it brought, once it was started. */
+      mapping: json<ImportMapping & { broughtRates?: ExchangeRate[] }>('mapping').notNull(),
       state: text('state').$type<ImportState>().notNull(),
       /** What becomes of rows that look like a coin that is there; null until it is started. */
       alike: text('alike').$type<'skip' | 'add'>(),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { and, eq, isNull } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import type { ImportDetail, ImportRows } from '../../shared/import/model.ts';
+import { addCoins } from '../coins/bulk/testing.ts';
 import { type Client, DIME, picture, type TestApp, testApp } from '../testing.ts';
 import { importsDone } from './work.ts';
 
@@ -152,6 +153,28 @@ test('user: an export comes back in an empty account, field by field, with photo
 
   expect(await imported(to, whole)).toMatchObject({ added: 0, updated: 0 });
   expect(await kept(to)).toHaveLength(3);
+});
+
+test('user: undoing an export takes back the rates it brought, but one that was changed since or that another coin needs', async () => {
+  const [from, to] = [await it.user(), await it.user()];
+  const mark = { country: 'Germany', coinType: '5 Mark', year: 1974, ownEstimatedValue: '10' };
+  for (const currency of ['DEM', 'GBP', 'FRF', 'ITL']) {
+    await from.sendJson('PUT', `/api/exchange-rates/${currency}`, { rate: '0.5', day: '2026-01-02' });
+    await addCoins(from, [{ ...mark, currency }]);
+  }
+  await to.sendJson('PUT', '/api/exchange-rates/ITL', { rate: '0.5', day: '2026-01-02' });
+  const { id } = await imported(to, await (await from.send('/api/auth/export?format=json')).bytes());
+  const ratesOf = async () => (await (await to.send('/api/exchange-rates')).json()).rates;
+  expect(await ratesOf()).toHaveLength(4);
+  await to.sendJson('PUT', '/api/exchange-rates/GBP', { rate: '0.6', day: '2026-05-06' });
+  await addCoins(to, [{ ...mark, currency: 'FRF', year: 1975 }]);
+  await to.send(`/api/imports/${id}/undo`, { method: 'POST' });
+  await importsDone(it.deps);
+  expect(await ratesOf()).toMatchObject([
+    { currency: 'FRF', rate: '0.5' },
+    { currency: 'GBP', rate: '0.6' },
+    { currency: 'ITL', rate: '0.5' },
+  ]);
 });
 
 /** The coins of an export without the names that are given anew. */

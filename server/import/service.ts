@@ -113,7 +113,9 @@ async function mappingOf({ db }: Deps, userId: string, signature: string): Promi
     )
     .orderBy(desc(imports.createdAt))
     .limit(1);
-  return row?.mapping ?? null;
+  if (!row) return null;
+  const { broughtRates: _brought, ...mapping } = row.mapping;
+  return mapping;
 }
 
 async function ownImport({ db }: Deps, userId: string, id: string): Promise<ImportRecord> {
@@ -162,7 +164,10 @@ function photosLeft({ config }: Deps, id: string): { waiting: number; total: num
 /** One import; while it waits to be started with its columns and what will become of its rows. */
 export async function importDetail(deps: Deps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
-  const { mapping, alike } = row;
+  const {
+    mapping: { broughtRates: _brought, ...mapping },
+    alike,
+  } = row;
   const rest = {
     mapping,
     alike: alike ?? 'skip',
@@ -396,7 +401,12 @@ export async function startImport(
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')))
       .returning({ id: imports.id });
     if (!begun) throw new AppError(409, 'This file is being imported, or was.');
-    if (rates.length > 0) await addRates(tx, deps, userId, rates);
+    if (rates.length === 0) return;
+    const broughtRates = await addRates(tx, deps, userId, rates);
+    await tx
+      .update(imports)
+      .set({ mapping: { ...row.mapping, broughtRates } })
+      .where(eq(imports.id, id));
   });
   looks.delete(id);
   rmSync(sentFile(deps.config, id), { force: true });

@@ -3,6 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import { importedCoins, imports, users } from '../../db/schema.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import type { Caller } from '../account/session/sessions.ts';
+import { takeRatesBack } from '../coins/rates/service.ts';
 import { photoOfUpload } from '../photos/service.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -269,7 +270,12 @@ async function undoRows(deps: Deps, id: string): Promise<void> {
         .orderBy(asc(importedCoins.coinId))
         .limit(AT_ONCE);
       for (const one of some) await takeBack(tx, deps, one);
-      if (some.length === 0) await endImport(tx, id, 'undone', 'undoing');
+      if (some.length === 0) {
+        const row = await importById(tx, id);
+        if (row?.state === 'undoing')
+          await takeRatesBack(tx, deps, row.userId, row.mapping.broughtRates ?? []);
+        await endImport(tx, id, 'undone', 'undoing');
+      }
       return some.length;
     });
     if (left === 0) return;

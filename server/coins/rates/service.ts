@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { excluded, inserting } from '../../../db/insert.ts';
 import { type CoinRow, coins, exchangeRates } from '../../../db/schema.ts';
@@ -98,17 +98,43 @@ export async function giveRates(tx: Orm, deps: Deps, guestId: string, accountId:
   await addRates(tx, deps, accountId, rates);
 }
 
-/** Keeps rates of currencies of which the owner has none, as many as there is room for, and brings their coins in line. */
+/** Keeps rates of currencies of which the owner has none, as many as there is room for, brings their coins in line, and answers the ones it kept. */
 export async function addRates(
   tx: Orm,
   deps: Deps,
   userId: string,
   rates: readonly ExchangeRate[],
-): Promise<void> {
+): Promise<ExchangeRate[]> {
   const kept = new Set((await ownRates(tx, userId)).map(({ currency }) => currency));
-  for (const rate of rates.filter(({ currency }) => !kept.has(currency)).slice(0, MOST_RATES - kept.size))
-    await put(tx, { ...rate, userId });
+  const added = rates.filter(({ currency }) => !kept.has(currency)).slice(0, MOST_RATES - kept.size);
+  for (const rate of added) await put(tx, { ...rate, userId });
   await followRates(tx, deps, userId);
+  return added;
+}
+
+/** Forgets such rates again: those that are as they were kept, of currencies that no coin outside of the trash has amounts in. */
+export async function takeRatesBack(
+  tx: Orm,
+  deps: Deps,
+  userId: string,
+  rates: readonly ExchangeRate[],
+): Promise<void> {
+  if (rates.length === 0) return;
+  const counted = await tx
+    .selectDistinct({ currency: coins.currency })
+    .from(coins)
+    .where(and(eq(coins.userId, userId), hasOwn, or(isNull(coins.deletedAt), eq(coins.isSold, true))));
+  const used = new Set(counted.map(({ currency }) => currencyOf(currency)));
+  for (const { currency, rate, day } of rates) {
+    if (used.has(currency)) continue;
+    const mine = and(eq(exchangeRates.userId, userId), eq(exchangeRates.currency, currency));
+    const untouched = and(mine, eq(exchangeRates.rate, rate), eq(exchangeRates.day, day));
+    const gone = await tx
+      .delete(exchangeRates)
+      .where(untouched)
+      .returning({ currency: exchangeRates.currency });
+    if (gone.length > 0) await followRates(tx, deps, userId, currency);
+  }
 }
 
 /** Brings the dollars of one coin in line with the rate of its currency. */
