@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startProgram } from '../scripts/program.ts';
@@ -9,12 +9,13 @@ import type { ImportDetail } from '../shared/import/model.ts';
 import { person, register } from './mintmark.ts';
 
 /**
- * Seconds until an OpenNumismat collection of so many coins with two photos each (100 kB and a pixel count as that program keeps them)
- * is in a collection of the executable, then until its photos are there, and the longest that somebody else's request took meanwhile.
+ * Seconds until an OpenNumismat collection of so many coins is in a collection of the executable, then until its photos are there, and the
+ * longest that somebody else's request took meanwhile. Its photos are those of a folder in turn, one a coin, or drawn ones of 100 kB, two a coin.
  */
 const COINS = Number(process.argv[2] ?? 5000);
 /** Photos are watched for no longer than this. */
 const SECONDS_OF_PHOTOS = Number(process.argv[3] ?? 7200);
+const FOLDER = process.argv[4];
 const SIDE = 950;
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-bench-'));
@@ -87,7 +88,8 @@ function spread(waits: number[]) {
 
 /** Writes the collection and answers how many bytes its photos have. */
 async function writeCollection(path: string): Promise<number> {
-  const jpeg = await photo();
+  const pictures = FOLDER ? await picturesIn(FOLDER) : [await photo()];
+  let written = 0;
   const db = new Database(path, { create: true });
   db.run(
     'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, value NUMERIC, unit TEXT, country TEXT, year NUMERIC, mintmark TEXT, status TEXT, grade TEXT, obverseimg INTEGER, reverseimg INTEGER, createdat TEXT)',
@@ -99,12 +101,22 @@ async function writeCollection(path: string): Promise<number> {
   const image = db.query('INSERT INTO photos VALUES (?, ?, ?)');
   db.transaction(() => {
     for (let n = 1; n <= COINS; n += 1) {
-      for (const side of [2 * n, 2 * n + 1]) image.run(side, 'photo', marked(jpeg, side));
-      coin.run(n, `Franc no. ${n}`, 1900 + (n % 100), 2 * n, 2 * n + 1);
+      for (const side of FOLDER ? [2 * n] : [2 * n, 2 * n + 1]) {
+        const bytes = marked(pictures[n % pictures.length] ?? new Uint8Array(), side);
+        image.run(side, 'photo', bytes);
+        written += bytes.length;
+      }
+      coin.run(n, `Franc no. ${n}`, 1900 + (n % 100), 2 * n, FOLDER ? null : 2 * n + 1);
     }
   })();
   db.close();
-  return 2 * COINS * jpeg.length;
+  return written;
+}
+
+/** The JPEGs of a folder. */
+function picturesIn(folder: string): Promise<Uint8Array[]> {
+  const names = readdirSync(folder).filter((name) => /\.jpe?g$/i.test(name));
+  return Promise.all(names.map((name) => Bun.file(join(folder, name)).bytes()));
 }
 
 /** The same photo with a number in a comment behind its first two bytes: another file. */

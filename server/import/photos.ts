@@ -4,14 +4,15 @@ import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, importedCoins, imports } from '../../db/schema.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
 import { awaitPhoto } from '../photos/awaited.ts';
+import { type Encode, encoded } from '../photos/encoder.ts';
 import { addPhotos, photoOfUpload } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
 import { photosFolder } from './read/staged.ts';
 
-/** Photos of one import that are encoded at the same time. */
-const LANES = 2;
+/** Photos of one import that are worked on at the same time: while one is stored, two others are encoded, as many as there may be. */
+const LANES = 3;
 
 interface Work {
   folder: string;
@@ -54,13 +55,22 @@ export async function bringPhotos(
     if (awaited.delete(photo)) awaitPhoto(deps, photo.coin, -1);
   };
   let isOver = false;
-  const lane = async (name: string) => {
+  const lane = async (of: string) => {
+    const series = encoded.series();
+    const by = { of, encode: series.encode };
+    try {
+      await bringOneByOne(by);
+    } finally {
+      series.end();
+    }
+  };
+  const bringOneByOne = async (by: Lane) => {
     for (const photo of left) {
       if (isOver || isStopped()) return;
       try {
         const [row] = await deps.db.orm.select().from(imports).where(eq(imports.id, id));
         if (row?.state !== 'importing') throw OVER;
-        const url = await addressOf(deps, row.userId, join(photosFolder(folder), photo.file), photo, name);
+        const url = await addressOf(deps, row.userId, join(photosFolder(folder), photo.file), photo, by);
         if (typeof url === 'string') await deps.db.transaction((tx) => givePhoto(tx, deps, id, photo, url));
         done(photo, typeof url === 'string' ? null : url.message);
         expectNoMore(photo);
@@ -79,6 +89,12 @@ export async function bringPhotos(
   return !isOver && !isStopped();
 }
 
+/** In whose turn photos are encoded, and by what. */
+interface Lane {
+  of: string;
+  encode: Encode;
+}
+
 /** The import was cancelled meanwhile. */
 const OVER = Symbol('over');
 
@@ -88,13 +104,13 @@ async function addressOf(
   userId: string,
   path: string,
   { file }: AwaitedPhoto,
-  lane: string,
+  by: Lane,
 ): Promise<string | AppError> {
   try {
     const known = await photoOfUpload(deps, userId, file);
     if (known) return known;
     const upload = { obverse: Bun.file(path), circles: { obverse: null, reverse: null } };
-    return (await addPhotos(deps, userId, upload, lane)).obverseImageUrl;
+    return (await addPhotos(deps, userId, upload, by)).obverseImageUrl;
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 429 || error.status === 401) throw error;
     return error;

@@ -1,10 +1,11 @@
 import { serialize } from 'bun:jsc';
 import { giveWay } from '../platform/give-way.ts';
 import { encodeBeside, encodeForAi, encodePhoto, encodePicture, encodePreview } from './encode.ts';
+import { createFrames, frame } from './frames.ts';
 import { Refused } from './unreadable.ts';
 
-// Loaded, this makes one picture anew and is done: the picture comes by standard input, the task as the last argument, and an Outcome goes
-// to standard output. It runs in a process of its own (encoder.ts), as nothing else ends a decoder.
+// Loaded, this makes pictures anew, one after another, until standard input ends: each comes as a frame (frames.ts) of the task and the picture,
+// and is answered by one with an Outcome. It runs in a process of its own (encoder.ts), as nothing else ends a decoder.
 
 const TASKS = {
   photo: encodePhoto,
@@ -20,22 +21,33 @@ export type Task = keyof Tasks;
 export type Needs<T extends Task> = Parameters<Tasks[T]> extends [Uint8Array, ...infer Rest] ? Rest : never;
 export type Made<T extends Task> = Awaited<ReturnType<Tasks[T]>>;
 
-/** What is written to standard output, serialized. */
+/** The answer to a picture, serialized. */
 export type Outcome = { made: unknown } | { refused: { status: number; message: string } };
 
 /** Whoever started it ends it long before, unless they are gone themselves. */
 const ABANDONED_MS = 120_000;
 
 giveWay();
-setTimeout(() => process.kill(process.pid, 'SIGKILL'), ABANDONED_MS).unref();
-const outcome = await made().catch((error: unknown): Outcome => {
-  if (!(error instanceof Refused)) throw error;
-  return { refused: { status: error.status, message: error.message } };
-});
-await Bun.write(Bun.stdout, new Uint8Array(serialize(outcome)));
+const end = () => process.kill(process.pid, 'SIGKILL');
+let abandoned = setTimeout(end, ABANDONED_MS);
+abandoned.unref();
+const asked = createFrames(Bun.stdin.stream());
+for (;;) {
+  const head = await asked.next();
+  const picture = head && (await asked.next());
+  if (!picture) break;
+  const outcome = await made(head, picture).catch((error: unknown): Outcome => {
+    if (!(error instanceof Refused)) throw error;
+    return { refused: { status: error.status, message: error.message } };
+  });
+  await Bun.write(Bun.stdout, frame(new Uint8Array(serialize(outcome))));
+  clearTimeout(abandoned);
+  abandoned = setTimeout(end, ABANDONED_MS);
+  abandoned.unref();
+}
 
-async function made(): Promise<Outcome> {
-  const [task, ...needs] = JSON.parse(process.argv.at(-1) ?? '') as [Task, ...unknown[]];
+async function made(head: Uint8Array, picture: Uint8Array): Promise<Outcome> {
+  const [task, ...needs] = JSON.parse(new TextDecoder().decode(head)) as [Task, ...unknown[]];
   const work = TASKS[task] as (picture: Uint8Array, ...needs: unknown[]) => Promise<unknown>;
-  return { made: await work(await Bun.stdin.bytes(), ...needs) };
+  return { made: await work(picture, ...needs) };
 }

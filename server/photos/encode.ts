@@ -39,33 +39,44 @@ export interface EncodedPhoto {
  * The coin is where its collector says, or where one is found for certain.
  */
 export const encodePhoto = (upload: Uint8Array, given: CoinCircle | null = null): Promise<EncodedPhoto> =>
-  versionsOf(reencoded(upload, LONGEST_SIDE, 86), async (full) => given ?? (await certainCircle(full)));
+  versionsOf(
+    reencoded(upload, LONGEST_SIDE, 86),
+    async (small, shortSide) => given ?? coinOn(await pixelsOf(small, SEARCHED_SIDE), null, shortSide).circle,
+  );
 
 /** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
 export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, PICTURE_SIDE, 86, { types: WITH_GIF }), async () => null);
 
-/** The sizes that show the coin alone. */
-const OF_THE_COIN: readonly number[] = [200, 480];
+/** The sizes that show the coin alone; the pixels of the longest are what the coin is searched on. */
+const OF_THE_COIN = [200, 480] as const;
+const SEARCHED_SIDE = 480;
+/** A photo at most a third longer than a smaller version takes its place: encoding it once more would save little, and cost a quarter of the work. */
+const NEAR = 4 / 3;
 
 async function versionsOf(
   encoded: Promise<Uint8Array>,
-  circleOn: (full: Uint8Array) => Promise<CoinCircle | null>,
+  circleOn: (small: Uint8Array, shortSide: number) => Promise<CoinCircle | null>,
 ): Promise<EncodedPhoto> {
   const full = await encoded;
   const { width, height } = await image(full).metadata();
-  const circle = await circleOn(full);
-  const square = circle && (await coinSquare(full, circle, Math.max(...OF_THE_COIN)));
+  // Decoded once, not compressed: what is smaller, the coin's place and the look of it come from these pixels.
+  const small = await image(full)
+    .resize(SEARCHED_SIDE, SEARCHED_SIDE, INSIDE)
+    .png({ compressionLevel: 0 })
+    .bytes();
+  const circle = await circleOn(small, Math.min(width, height));
+  const ofCoin = circle ? await coinSquare(full, circle, SEARCHED_SIDE) : small;
   const smaller = await Promise.all(
     PHOTO_SIZES.map(async (size) => {
-      const from = square && OF_THE_COIN.includes(size) ? square : full;
-      return { version: size, bytes: await shrunk(from, size, 82) };
+      if (OF_THE_COIN.some((one) => one === size))
+        return { version: size, bytes: await shrunk(ofCoin, size, 82) };
+      const isNear = Math.max(width, height) <= size * NEAR;
+      return { version: size, bytes: isNear ? full : await shrunk(full, size, 82) };
     }),
   );
-  // A small version shows as much as the hash can tell; the smallest show the coin alone.
-  const look = await perceptualHash(smaller.find(({ version }) => version === 800)?.bytes ?? full);
   return {
-    ...{ width, height, circle, perceptualHash: look },
+    ...{ width, height, circle, perceptualHash: await perceptualHash(small) },
     versions: [{ version: 'full', bytes: full }, ...smaller],
   };
 }
@@ -127,14 +138,6 @@ async function safely(
   } catch (error) {
     throw error instanceof Refused ? error : imageError(error, picture);
   }
-}
-
-/** Pixels enough to find a coin on. */
-const SEARCHED_SIDE = 480;
-
-async function certainCircle(full: Uint8Array): Promise<CoinCircle | null> {
-  const { width, height } = await image(full).metadata();
-  return coinOn(await pixelsOf(full, SEARCHED_SIDE), null, Math.min(width, height)).circle;
 }
 
 const image = (bytes: Uint8Array, maxPixels = MAX_PHOTO_PIXELS) => new Bun.Image(bytes, { maxPixels });

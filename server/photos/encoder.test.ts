@@ -64,3 +64,36 @@ test('what goes wrong with the process itself is no fault of the photo', async (
   const encoded = doing("throw new Error('no such thing')");
   await expect(encoded({ of: 'ada' }, 'shown', photo)).rejects.toThrow('no such thing');
 });
+
+test('pictures of a series share a process, until one breaks it', async () => {
+  let begun = 0;
+  const command = () => {
+    begun += 1;
+    return OWN;
+  };
+  const series = createEncoder({ command }).series();
+  const make = (picture: Uint8Array) => series.encode({ of: 'ada' }, 'photo', picture);
+  const [one, other] = [await make(photo), await make(drawn(200, 300, disc(5)))];
+  expect([one.width, other.width, begun]).toEqual([300, 200, 1]);
+  await expect(make(new Uint8Array([1, 2, 3]))).rejects.toMatchObject({ status: 415 });
+  expect([(await make(photo)).width, begun]).toEqual([300, 1]);
+  series.end();
+  expect([(await make(photo)).width, begun]).toEqual([300, 2]);
+  series.end();
+
+  const breaking = [script("process.kill(process.pid, 'SIGSEGV')"), OWN];
+  const broken = createEncoder({ command: () => breaking.shift() ?? [] }).series();
+  await expect(broken.encode({ of: 'ada' }, 'photo', photo)).rejects.toMatchObject({ status: 422 });
+  expect((await broken.encode({ of: 'ada' }, 'photo', photo)).width).toBe(300);
+  broken.end();
+});
+
+test('a photo little longer than a smaller version takes its place, a longer one is made smaller', async () => {
+  const longest = async (side: number) => {
+    const { versions } = await createEncoder()({ of: 'ada' }, 'photo', drawn(side, side, disc(3)));
+    const sizes = versions.map(async ({ bytes }) => (await new Bun.Image(bytes).metadata()).width);
+    return Promise.all(sizes);
+  };
+  expect(await longest(1000)).toEqual([1000, 200, 480, 1000]);
+  expect(await longest(1200)).toEqual([1200, 200, 480, 800]);
+});

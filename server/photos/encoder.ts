@@ -4,6 +4,7 @@ import { isCompiled } from '../platform/assets.ts';
 import { AppError } from '../platform/errors.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
 import type { Made, Needs, Outcome, Task } from './encode-process.ts';
+import { createFrames, frame, lengthOf } from './frames.ts';
 import { damaged, type Refused, tooSlow } from './unreadable.ts';
 
 /** A picture as it came, or as it lies on the disk. */
@@ -16,12 +17,20 @@ export interface EncodeFor {
 }
 
 /** Re-encodes a picture, when its place in the queue has come. The refusals of encode.ts as AppErrors; 422 as well when it takes too long. */
-export type Encoder = <T extends Task>(
+export type Encode = <T extends Task>(
   whose: EncodeFor,
   task: T,
   picture: Picture,
   ...needs: Needs<T>
 ) => Promise<Made<T>>;
+
+export interface Encoder extends Encode {
+  /**
+   * One for many pictures of the same person, one at a time: its process stays for the next, which costs half of what a process a picture does. It is
+   * ended with `end`, and begun anew after a picture that broke it.
+   */
+  series(): { encode: Encode; end(): void };
+}
 
 /**
  * One photo that takes long does not keep all others waiting; each may take 300 MB, and a Raspberry Pi has little. More of one user's may
@@ -43,37 +52,95 @@ const program = (): string[] =>
     ? [process.execPath, 'encode-picture']
     : [process.execPath, join(import.meta.dir, 'encode-process.ts')];
 
+/** Pictures after which a process of many is begun anew, so that what its decoder holds on to stays little. */
+const MOST_IN_A_ROW = 500;
+
 /**
  * Every picture from outside is decoded in a process of its own, a few at a time: a decoder can only be ended together with its process,
- * the memory it took is free again with it, and a picture that breaks it breaks nothing else.
+ * the memory it took is free again with it, and a picture that breaks it breaks nothing else. The many pictures of an import share one.
  */
 export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = {}): Encoder {
   const queue = createFairQueue(LIMITS);
-  return ({ of, isBackground }, task, picture, ...needs) => {
-    const encode = async () => {
-      const child = Bun.spawn([...command(), JSON.stringify([task, ...needs])], {
-        stdin: picture,
-        stdout: 'pipe',
-        stderr: 'pipe',
-        // Nothing of what the server knows.
-        env: {},
-        timeout: deadlineMs,
-        killSignal: 'SIGKILL',
-      });
-      const began = performance.now();
-      const [answer, faults] = await Promise.all([
-        new Response(child.stdout).arrayBuffer(),
-        new Response(child.stderr).text(),
-        child.exited,
-      ]);
-      if (child.signalCode) throw refusal(performance.now() - began >= deadlineMs ? tooSlow() : damaged());
-      if (child.exitCode !== 0) throw new Error(`a picture could not be made anew: ${faults.slice(0, 2000)}`);
-      const outcome = deserialize(answer) as Outcome;
-      if ('refused' in outcome) throw refusal(outcome.refused);
-      return outcome.made as Made<typeof task>;
+  const once: Encode = ({ of, isBackground }, task, picture, ...needs) => {
+    const make = () => {
+      const child = startProcess(command());
+      return child.make(task, picture, needs, deadlineMs).finally(child.end);
     };
-    return queue.run(of, encode, { isBackground });
+    return queue.run(of, make, { isBackground });
   };
+  const series = () => {
+    let child: EncodeProcess | null = null;
+    let count = 0;
+    const end = () => {
+      child?.end();
+      child = null;
+    };
+    const encode: Encode = ({ of, isBackground }, task, picture, ...needs) => {
+      const make = () => {
+        if (count % MOST_IN_A_ROW === 0) end();
+        count += 1;
+        const one = child?.isUsable() ? child : startProcess(command());
+        child = one;
+        return one.make(task, picture, needs, deadlineMs);
+      };
+      return queue.run(of, make, { isBackground });
+    };
+    return { encode, end };
+  };
+  return Object.assign(once, { series });
+}
+
+type EncodeProcess = ReturnType<typeof startProcess>;
+
+function startProcess(command: string[]) {
+  // Nothing of what the server knows goes along.
+  const child = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', env: {} });
+  const answers = createFrames(child.stdout);
+  const faults = new Response(child.stderr).text();
+  let isUsable = true;
+  const make = async <T extends Task>(
+    task: T,
+    picture: Picture,
+    needs: Needs<T>,
+    deadlineMs: number,
+  ): Promise<Made<T>> => {
+    let isLate = false;
+    const deadline = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, deadlineMs);
+    try {
+      const bytes = picture instanceof Blob ? await picture.bytes() : picture;
+      // Whoever has ended takes nothing in; why it has is told below.
+      await send(child.stdin, [JSON.stringify([task, ...needs]), bytes]).catch(() => {});
+      const answer = await answers.next();
+      if (answer) {
+        const outcome = deserialize(answer) as Outcome;
+        if ('refused' in outcome) throw refusal(outcome.refused);
+        return outcome.made as Made<T>;
+      }
+      isUsable = false;
+      await child.exited;
+      if (isLate) throw refusal(tooSlow());
+      if (child.signalCode) throw refusal(damaged());
+      throw new Error(`a picture could not be made anew: ${(await faults).slice(0, 2000)}`);
+    } finally {
+      clearTimeout(deadline);
+    }
+  };
+  return {
+    make,
+    isUsable: () => isUsable,
+    /** By force, as it waits for the next picture; those it was given are done. */
+    end: () => child.kill('SIGKILL'),
+  };
+}
+
+async function send(stdin: Bun.FileSink, [head, picture]: [string, Uint8Array]): Promise<void> {
+  stdin.write(frame(new TextEncoder().encode(head)));
+  stdin.write(lengthOf(picture));
+  stdin.write(picture);
+  await stdin.flush();
 }
 
 const refusal = ({ status, message }: Pick<Refused, 'status' | 'message'>) =>

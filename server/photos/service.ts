@@ -7,7 +7,7 @@ import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notFound, notSignedIn } from '../platform/errors.ts';
 import type { EncodedPhoto } from './encode.ts';
-import { encoded, type Picture } from './encoder.ts';
+import { type Encode, encoded, type Picture } from './encoder.ts';
 import { removeFiles } from './removal.ts';
 import type { PhotoVersion } from './store.ts';
 import type { Uploads } from './uploads.ts';
@@ -80,12 +80,12 @@ export const storePhoto = async (
     perceptualHash,
   });
 
-/** Stores one or two photos of a coin and answers their addresses, encoded when the turn of `lane` has come. The errors of encodePhoto; when one is refused, none is stored. */
+/** Stores one or two photos of a coin and answers their addresses, encoded when their turn has come. The errors of encodePhoto; when one is refused, none is stored. */
 export async function addPhotos(
   deps: Deps,
   userId: string,
   uploads: Uploads,
-  lane = userId,
+  { of, encode }: { of: string; encode: Encode } = { of: userId, encode: encoded },
 ): Promise<PhotoUrls> {
   const { obverse: front, reverse: back, circles } = uploads;
   const given = [{ one: front, circle: circles.obverse }];
@@ -93,7 +93,7 @@ export async function addPhotos(
   const made: { photo: EncodedPhoto; marks: Marks }[] = [];
   for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
-    const photo = await encoded({ of: lane, isBackground: true }, 'photo', one, circle);
+    const photo = await encode({ of, isBackground: true }, 'photo', one, circle);
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(
