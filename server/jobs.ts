@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { sessions, users } from '../db/schema.ts';
 import { tidySearch } from '../db/search.ts';
+import { hasSiblings, tidyShared } from '../db/shared.ts';
 import { sendKept } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { deleteUser } from './account/profile/deletion.ts';
@@ -26,6 +27,7 @@ import { sweepPictures } from './photos/external/service.ts';
 import { sweepPhotos } from './photos/orphans.ts';
 import { removeNoted, sweepFiles } from './photos/removal.ts';
 import type { Deps } from './platform/deps.ts';
+import { inOneProcess } from './platform/leases.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
@@ -36,82 +38,115 @@ const CHECKPOINT_EVERY = 5 * 60_000;
 /** Late enough after the start to keep out of its way. */
 const SOON = 2000;
 
-/** Starts the timetable and answers the function that stops it, which waits for what is under way. */
+/** A mail that has waited so long is no other process's to send any more: it tries for half as long. */
+const MAIL_MS = 10 * 60_000;
+
+/** Starts the timetable and answers the function that stops it, which waits for what is under way. Of several processes one has the timetable. */
 export function startJobs(deps: Deps): () => Promise<void> {
+  const stops = [startOwn(deps), inOneProcess(deps, 'jobs', () => startTimetable(deps))];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** Jobs with times of their own; `start` makes its timers with what makes a job. */
+function timetable(deps: Deps, start: (job: MakeJob) => Timer[]): () => Promise<void> {
   const running = new Set<Promise<void>>();
   let isStopped = false;
-  const job = (name: string, work: (deps: Deps) => Promise<void>) => async () => {
+  const timers = start((name, work) => async () => {
     if (isStopped) return;
     const run = attempt(deps, name, () => work(deps)).finally(() => running.delete(run));
     running.add(run);
     await run;
-  };
-  const startedAt = new Date();
-  const prices = job('metal prices', keepSpot);
-  const values = job('collection values', recordCollectionValues);
-  const news = job('news', keepNews);
-  const releases = job('releases', updateReleases);
-  void job('first releases', putFirstReleases)();
-  const sales = job('sales', (given) => syncAll(given));
-  const listings = job('listings', (given) => resumeWork(given));
-  const importing = job('imports', (given) => resumeImports(given));
-  const backups = job('backup', (given) => keepBackups(given));
-  const cleaning = [
-    job('clean-up', cleanUp),
-    job('identifications', removeExpired),
-    job('bulk identifications', removeOldRuns),
-    job('incoming photos', sweepIncoming),
-    job('imported files', sweepImports),
-    job('trash', purgeTrash),
-    job('photos', sweepPhotos),
-    daily(job('photo files', sweepFiles)),
-    job('photo removals', removeNoted),
-    daily(job('pictures', sweepPictures)),
-    daily(job('old metal prices', thinPrices)),
-    daily(job('old answers of PCGS', forgetOldAnswers)),
-    daily(job('search', ({ db }) => tidySearch(db))),
-  ];
-  const clean = async () => {
-    // In this order, so that a coin deleted for good leaves no photo behind for another hour.
-    for (const work of cleaning) await work();
-  };
-  const timers = [
-    setTimeout(job('search texts', deriveSearchTexts), SOON),
-    setTimeout(job('photo removals', removeNoted), SOON),
-    setTimeout(
-      job('mails', (given) => sendKept(given, startedAt)),
-      SOON,
-    ),
-    setTimeout(job('bulk identifications', resumeBulk), SOON),
-    setTimeout(job('exchange rates', followOperator), SOON),
-    setTimeout(prices, SOON),
-    setTimeout(values, SOON),
-    setInterval(prices, HOURLY),
-    setInterval(values, HOURLY),
-    setTimeout(news, SOON),
-    setInterval(news, HOURLY),
-    setTimeout(releases, SOON),
-    setInterval(releases, HOURLY),
-    setTimeout(backups, SOON),
-    setInterval(backups, HOURLY),
-    setInterval(job('imported releases', lookForImports), EVERY_MINUTE),
-    setTimeout(importing, SOON),
-    setInterval(importing, EVERY_MINUTE),
-    setTimeout(listings, SOON),
-    setInterval(listings, EVERY_MINUTE),
-    setInterval(sales, HOURLY),
-    setInterval(clean, HOURLY),
-    setInterval(
-      job('checkpoint', () => deps.db.checkpoint()),
-      CHECKPOINT_EVERY,
-    ),
-  ];
+  });
   return async () => {
     isStopped = true;
     timers.forEach(clearInterval);
     await Promise.all(running);
   };
 }
+
+type MakeJob = (name: string, work: (deps: Deps) => Promise<void>) => () => Promise<void>;
+
+/** What each process does for itself: its files lie in a folder of its own, and what it shows has to be the newest. */
+const startOwn = (deps: Deps) =>
+  timetable(deps, (job) => {
+    const importing = job('imports', (given) => resumeImports(given));
+    const bulk = job('bulk identifications', resumeBulk);
+    const cleaning = [job('incoming photos', sweepIncoming), job('imported files', sweepImports)];
+    return [
+      setTimeout(importing, SOON),
+      setInterval(importing, EVERY_MINUTE),
+      setTimeout(bulk, SOON),
+      // What its own process has lost is found by another one.
+      ...(hasSiblings() ? [setInterval(bulk, EVERY_MINUTE)] : []),
+      setInterval(async () => {
+        for (const work of cleaning) await work();
+      }, HOURLY),
+      setInterval(
+        job('checkpoint', () => deps.db.checkpoint()),
+        CHECKPOINT_EVERY,
+      ),
+    ];
+  });
+
+/** What one process does for all. */
+const startTimetable = (deps: Deps) =>
+  timetable(deps, (job) => {
+    const startedAt = new Date();
+    const prices = job('metal prices', keepSpot);
+    const values = job('collection values', recordCollectionValues);
+    const news = job('news', keepNews);
+    const releases = job('releases', updateReleases);
+    void job('first releases', putFirstReleases)();
+    const sales = job('sales', (given) => syncAll(given));
+    const listings = job('listings', (given) => resumeWork(given));
+    const backups = job('backup', (given) => keepBackups(given));
+    const mails = job('mails', (given) =>
+      sendKept(given, hasSiblings() ? new Date(Date.now() - MAIL_MS) : startedAt),
+    );
+    const cleaning = [
+      job('clean-up', cleanUp),
+      job('identifications', removeExpired),
+      job('bulk identifications', removeOldRuns),
+      job('trash', purgeTrash),
+      job('photos', sweepPhotos),
+      daily(job('photo files', sweepFiles)),
+      job('photo removals', removeNoted),
+      daily(job('pictures', sweepPictures)),
+      daily(job('old metal prices', thinPrices)),
+      daily(job('old answers of PCGS', forgetOldAnswers)),
+      daily(job('search', ({ db }) => tidySearch(db))),
+      ...(hasSiblings() ? [job('limits', ({ db }) => tidyShared(db))] : []),
+    ];
+    const clean = async () => {
+      // In this order, so that a coin deleted for good leaves no photo behind for another hour.
+      for (const work of cleaning) await work();
+    };
+    return [
+      setTimeout(job('search texts', deriveSearchTexts), SOON),
+      setTimeout(job('photo removals', removeNoted), SOON),
+      setTimeout(mails, SOON),
+      // Those of a process that died: here no start tells of it.
+      ...(hasSiblings() ? [setInterval(mails, MAIL_MS)] : []),
+      setTimeout(job('exchange rates', followOperator), SOON),
+      setTimeout(prices, SOON),
+      setTimeout(values, SOON),
+      setInterval(prices, HOURLY),
+      setInterval(values, HOURLY),
+      setTimeout(news, SOON),
+      setInterval(news, HOURLY),
+      setTimeout(releases, SOON),
+      setInterval(releases, HOURLY),
+      setTimeout(backups, SOON),
+      setInterval(backups, HOURLY),
+      setInterval(job('imported releases', lookForImports), EVERY_MINUTE),
+      setTimeout(listings, SOON),
+      setInterval(listings, EVERY_MINUTE),
+      setInterval(sales, HOURLY),
+      setInterval(clean, HOURLY),
+    ];
+  });
 
 /**
  * Deletes expired sessions; guests not seen for 24 hours, with all that is theirs, photos on disk included; and, where

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { startJobs } from '../../server/jobs.ts';
 import { takeLease } from '../../server/platform/leases.ts';
 import { noncesFor } from '../../server/platform/nonces.ts';
 import { createSharedLimit, takeAll } from '../../server/platform/shared-limit.ts';
 import { ACCOUNT, DIME, secondProcess, type TestApp, testApp } from '../../server/testing.ts';
 import { photos } from '../schema.ts';
 
+const SERVER = process.env.MINTMARK_TEST_POSTGRES;
+
 /** Two apps on one PostgreSQL, as two processes behind a balancer are. */
-describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
+describe.skipIf(!SERVER)('two processes', () => {
   let one: TestApp;
   let two: TestApp;
   beforeAll(async () => {
@@ -120,4 +124,46 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
     expect(next).not.toBeNull();
     await next?.end();
   });
+
+  test('a job goes on in another process when its own is killed, and at once when it is stopped', async () => {
+    const [row] = await one.deps.db.orm.all<{ name: string }>(sql`select current_database() as name`);
+    const database = Object.assign(new URL(SERVER ?? ''), { pathname: row?.name ?? '' }).href;
+    const start = () =>
+      Bun.spawn([process.execPath, join(import.meta.dir, 'testing-process.ts')], {
+        env: { ...process.env, DATABASE: database },
+        stdout: 'pipe',
+      });
+    const said = (child: ReturnType<typeof start>) => child.stdout.getReader().read();
+    const first = start();
+    await said(first);
+    const second = start();
+    const begun = said(second);
+    expect(await Promise.race([begun, Bun.sleep(3000).then(() => 'waits')])).toBe('waits');
+    first.kill('SIGKILL');
+    const killed = performance.now();
+    await begun;
+    expect(performance.now() - killed).toBeLessThan(2500);
+    const third = start();
+    const next = said(third);
+    await Bun.sleep(500);
+    second.kill('SIGTERM');
+    const stopped = performance.now();
+    await next;
+    expect(performance.now() - stopped).toBeLessThan(1000);
+    third.kill('SIGKILL');
+    await third.exited;
+  }, 20_000);
+
+  test('the timetable runs in one of them, and in the other when that stops', async () => {
+    const ran = (app: TestApp) => app.deps.jobRuns.has('first releases');
+    const stops = [startJobs(one.deps), startJobs(two.deps)];
+    for (let tries = 0; tries < 200 && !ran(one) && !ran(two); tries += 1) await Bun.sleep(20);
+    const [leader, other] = ran(one) ? [0, two] : [1, one];
+    await Bun.sleep(300);
+    expect(ran(other)).toBe(false);
+    await stops[leader]?.();
+    for (let tries = 0; tries < 500 && !ran(other); tries += 1) await Bun.sleep(20);
+    expect(ran(other)).toBe(true);
+    await stops[1 - leader]?.();
+  }, 20_000);
 });

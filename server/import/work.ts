@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { importedCoins, imports, users } from '../../db/schema.ts';
+import { hasSiblings } from '../../db/shared.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { takeRatesBack } from '../coins/rates/service.ts';
@@ -8,6 +9,7 @@ import { photoOfUpload } from '../photos/service.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, isDiskFull } from '../platform/errors.ts';
+import { whileLeased } from '../platform/leases.ts';
 import { type AwaitedPhoto, awaitedPhotos, type PhotoAddresses, SIDES, type Side } from './awaited.ts';
 import { checkedRow } from './check.ts';
 import { folderOf, isStaged, removeFolder } from './files.ts';
@@ -23,6 +25,9 @@ const AT_ONCE = 10;
 
 /** An import that breaks so often without coming forward is over. */
 const MOST_FAILURES = 5;
+
+/** So long a process may be away that has the rows of an import. */
+const ELSEWHERE_MS = 24 * 3_600_000;
 
 const BROKEN =
   'It stopped because of an error of the server. What was imported stays, and can be undone; send the file again for the rest: rows whose coins are here are known.';
@@ -53,7 +58,7 @@ export async function importById(orm: Orm, id: string): Promise<ImportRecord | u
 export function beginWork(deps: Deps, id: string): void {
   const working = deps.importWork;
   if (working.isStopped || working.done.has(id)) return;
-  const done = workOn(deps, id)
+  const done = whileLeased(deps, `import ${id}`, () => workOn(deps, id))
     .then(
       () => void working.waiting.delete(id),
       (error: unknown) => noteFailure(deps, id, error),
@@ -125,11 +130,16 @@ export async function importsDone(deps: Pick<Deps, 'importWork'>): Promise<void>
 
 async function workOn(deps: Deps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
+  if (row?.state === 'importing' && isElsewhere(deps, row)) return;
   if (row?.state === 'importing' && !isStaged(deps.config, id))
     await failImport(deps, row, row.position < row.total ? ROWS_GONE : PHOTOS_GONE);
   else if (row?.state === 'importing') await importRows(deps, id);
   else if (row?.state === 'undoing') await undoRows(deps, id);
 }
+
+/** Whether the process that was sent the file may still come back to it: nobody else has its rows. */
+const isElsewhere = ({ config }: Deps, { id, createdAt }: ImportRecord): boolean =>
+  hasSiblings() && !isStaged(config, id) && Date.now() - createdAt.getTime() < ELSEWHERE_MS;
 
 /** Writes the coins first, and then their photos, whose encoding takes a hundred times as long. */
 async function importRows(deps: Deps, id: string): Promise<void> {

@@ -11,6 +11,7 @@ import {
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import { createFairQueue, type FairQueue } from '../platform/fair-queue.ts';
+import { whileLeased } from '../platform/leases.ts';
 import { draftOf, type PublicationRow } from './draft.ts';
 import { withAccess } from './link/tokens.ts';
 import { changePublication, duePlaces, type Place, type Whole, wholeOf } from './rows.ts';
@@ -53,7 +54,7 @@ export function beginWork(deps: Deps, userId: string, place: Place): void {
   const key = `${place.listingId} ${place.marketplace}`;
   if (working.isStopped || working.done.has(key)) return;
   const done = working.queue
-    .run(userId, () => workOn(deps, place))
+    .run(userId, () => whileLeased(deps, `listing ${key}`, () => workOn(deps, place)))
     .catch((error: unknown) => {
       deps.log.error('a listing broke', { ...place, error: stackOf(error) });
     })

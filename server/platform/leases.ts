@@ -12,7 +12,7 @@ export interface Lease {
   end(): Promise<void>;
 }
 
-type From = Pick<Deps, 'db' | 'log'>;
+export type From = Pick<Deps, 'db' | 'log'>;
 
 /**
  * Takes the lease of that name; null while another process, or another part of this one, has it. Where no other process can be it is given
@@ -42,5 +42,64 @@ export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS):
       // Should the database be away, the lease ends by itself.
       await endLease(db, name, holder).catch(() => {});
     },
+  };
+}
+
+/** Does the work under the lease of that name; nothing where another process does it. */
+export async function whileLeased(deps: From, name: string, work: () => Promise<void>): Promise<void> {
+  const lease = await takeLease(deps, name);
+  if (!lease) return;
+  try {
+    await work();
+  } finally {
+    await lease.end();
+  }
+}
+
+/** How often a process that waits for a lease asks for it, in milliseconds. */
+const ASK_MS = 5000;
+
+/**
+ * Has `start` called in one process at a time, and what it answers when another takes over, or with the answer of this function, which waits
+ * for it. After a process has died the next begins within `ms` and ASK_MS; where no other process can be, at once.
+ */
+export function inOneProcess(
+  deps: From,
+  name: string,
+  start: () => () => Promise<void>,
+  { ms = LEASE_MS, askMs = ASK_MS } = {},
+): () => Promise<void> {
+  if (!hasSiblings()) return start();
+  let stop: (() => Promise<void>) | undefined;
+  let lease: Lease | null = null;
+  let isOver = false;
+  const ask = async () => {
+    if (lease && !lease.signal.aborted) return;
+    const before = stop;
+    stop = undefined;
+    await before?.();
+    const taken = await takeLease(deps, name, ms).catch(() => null);
+    if (isOver) return void (await taken?.end());
+    lease = taken;
+    if (taken) stop = start();
+  };
+  let asking: Promise<void> | null = null;
+  const askOnce = () => {
+    asking ??= ask()
+      .catch((error: unknown) =>
+        deps.log.error('a lease was not asked for', { lease: name, error: String(error) }),
+      )
+      .finally(() => {
+        asking = null;
+      });
+  };
+  askOnce();
+  const timer = setInterval(askOnce, askMs);
+  return async () => {
+    isOver = true;
+    clearInterval(timer);
+    await asking;
+    await stop?.();
+    await lease?.end();
   };
 }

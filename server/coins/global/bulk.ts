@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { hasSiblings } from '../../../db/shared.ts';
 import {
   BULK_MOST,
   type BulkIdentified,
@@ -16,6 +17,7 @@ import { dropInterrupted, findHeld } from '../../identify/temporary.ts';
 import { perform } from '../../identify/under-way.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { whileLeased } from '../../platform/leases.ts';
 import { coinRow } from '../queries.ts';
 import {
   addRun,
@@ -86,12 +88,15 @@ async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
   return { ...item, file };
 }
 
-/** Works through what waits of a run, two at a time as of any user. */
-function begin(deps: Deps, sender: Sender, runId: string): Promise<void> {
+/** Works through what waits of a run, two at a time as of any user; of several processes one does. */
+function begin(deps: Deps, sender: Sender, runId: string, before?: () => Promise<void>): Promise<void> {
   const working = deps.bulkWork;
   const owner = { id: sender.id };
   working.owners.set(runId, owner);
-  const done = workThrough(deps, { ...sender }, owner, runId).finally(() => {
+  const done = whileLeased(deps, `bulk run ${runId}`, async () => {
+    if (before) await before();
+    await workThrough(deps, { ...sender }, owner, runId);
+  }).finally(() => {
     working.done.delete(runId);
   });
   working.done.set(runId, done);
@@ -233,16 +238,28 @@ export async function resumeBulk(deps: Deps): Promise<void> {
     const user = await userById(deps.db.orm, row.userId);
     if (!user) continue;
     const owner = { id: row.userId };
-    await dropInterrupted(deps, owner, row.createdAt);
-    await changeRun(deps, owner, row.id, ({ items }) => ({
-      items: items.map((item) => (item.state === 'working' ? { ...item, state: 'waiting' } : item)),
-    }));
+    if (isElsewhere(deps, row)) continue;
     const sender: Sender = { id: user.id, isGuest: user.isGuest, sid: '', network: '' };
-    void begin(deps, sender, row.id)
+    const begunAnew = async () => {
+      await dropInterrupted(deps, owner, row.createdAt);
+      await changeRun(deps, owner, row.id, ({ items }) => ({
+        items: items.map((item) => (item.state === 'working' ? { ...item, state: 'waiting' } : item)),
+      }));
+    };
+    void begin(deps, sender, row.id, begunAnew)
       .catch((error: unknown) => deps.log.error('a bulk run failed', { error: String(error) }))
       .finally(() => working.owners.delete(row.id));
   }
 }
+
+/** So long a process may be away that has the photos of a run; then they count as lost. */
+const ELSEWHERE_MS = 3_600_000;
+
+/** Whether the process that was sent the photos may still come back to them: nobody else has them. */
+const isElsewhere = (deps: Deps, { items, createdAt }: BulkRow): boolean =>
+  hasSiblings() &&
+  Date.now() - createdAt.getTime() < ELSEWHERE_MS &&
+  !items.some(({ file }) => file && existsSync(pathOf(deps, file)));
 
 /** Begins nothing more: what is under way is ended with the other identifications, and gone on with when the server is back. */
 export function stopBulk(deps: Pick<Deps, 'bulkWork'>): void {

@@ -1,0 +1,21 @@
+/** A process of its own, for tests that kill it: on DATABASE it does a job while it has the lease of it, and says when it begins. */
+import { choosePostgres } from './engine.ts';
+
+choosePostgres();
+// What names tables comes after that.
+const { inOneProcess } = await import('../../server/platform/leases.ts');
+const { createLog } = await import('../../server/platform/log.ts');
+const { openPostgres } = await import('./client.ts');
+
+const db = openPostgres(process.env.DATABASE ?? '', { migrations: `${import.meta.dir}/../migrations` });
+const start = () => {
+  console.log('begins');
+  return async () => {};
+};
+const times = { ms: 1500, askMs: 100 };
+const stop = inOneProcess({ db, log: createLog('error', console.error) }, 'a job', start, times);
+process.on('SIGTERM', async () => {
+  await stop();
+  await db.close();
+  process.exit(0);
+});
