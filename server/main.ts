@@ -25,6 +25,8 @@ Commands:
   user list                 List the accounts
   user verify EMAIL         Count an address as verified, as if the link in the mail had been followed
   user set-password EMAIL   Set a new password, asked for or read from standard input; ends every session
+  user sign-out EMAIL       End every session of an account
+  user remove-factors EMAIL Take off the second step and all passkeys, as for a lost telephone; ends every session
   user delete EMAIL         Delete an account and all its coins and photos; --yes does not ask
 
 Options:

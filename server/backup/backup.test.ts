@@ -18,7 +18,7 @@ import { assetFolder } from '../platform/assets.ts';
 import { readConfig } from '../platform/config.ts';
 import { openData } from '../platform/data-folder.ts';
 import { createLog } from '../platform/log.ts';
-import { finishRestore, takeOver } from '../platform/restored.ts';
+import { finishRestore, newStage, takeOver } from '../platform/restored.ts';
 import { DIME, picture, testApp } from '../testing.ts';
 import { printed } from '../testing-commands.ts';
 import { backupCommand, restoreCommand } from './command.ts';
@@ -136,6 +136,27 @@ test('operator: a used folder is restored after yes alone, and what was there is
   const [safe = ''] = readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
   expect(await namesIn(join(folder, safe))).toContain('Meanwhile');
   expect(readdirSync(join(folder, safe, 'photos')).length).toBeGreaterThan(0);
+});
+
+test('operator: each of several restores within a second keeps what it found', async () => {
+  const folder = newFolder();
+  const now = new Date('2026-11-24T12:00:00.250Z');
+  const contents = ['first', 'second', 'third'];
+  for (const what of contents) {
+    const stage = newStage(folder);
+    mkdirSync(join(stage, 'photos', 'aa'), { recursive: true });
+    for (const name of ['mintmark.db', 'photos/aa/photo']) writeFileSync(join(stage, name), what);
+    takeOver(folder, stage, now);
+  }
+  const places = [
+    ...readdirSync(folder)
+      .filter((name) => name.startsWith('before-'))
+      .sort(),
+    '',
+  ];
+  expect(places).toHaveLength(contents.length + 1);
+  for (const name of ['mintmark.db', 'photos/aa/photo'])
+    expect(places.slice(1).map((place) => readFileSync(join(folder, place, name), 'utf8'))).toEqual(contents);
 });
 
 test('operator: a folder that a server uses is not restored', async () => {

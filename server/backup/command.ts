@@ -6,7 +6,7 @@ import { fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
 import { isDiskFull } from '../platform/errors.ts';
-import { newStage, takeOver } from '../platform/restored.ts';
+import { isHalfRestored, newStage, takeOver } from '../platform/restored.ts';
 import { version } from '../platform/version.ts';
 import type { Manifest } from './manifest.ts';
 import { backupName } from './name.ts';
@@ -121,7 +121,13 @@ export async function restoreCommand(
     return await withFolder(settings, () => restore(file, settings, isSure, ask));
   } catch (error) {
     if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
-    return fail(1, `mintmark: nothing was restored: ${reasonOf(error, file, settings)}\n`);
+    const reason = reasonOf(error, file, settings);
+    return isHalfRestored(settings.dataDir)
+      ? fail(
+          1,
+          `mintmark: not all of it is in its place yet, the next start of Mintmark ends it: ${reason}\n`,
+        )
+      : fail(1, `mintmark: nothing was restored: ${reason}\n`);
   }
 }
 
@@ -168,7 +174,8 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
     if (!before) await rm(safe, { recursive: true, force: true });
     return 0;
   } finally {
-    await rm(stage, { recursive: true, force: true });
+    // What was not moved yet is all there is of it.
+    if (!isHalfRestored(dataDir)) await rm(stage, { recursive: true, force: true });
   }
 }
 

@@ -45,9 +45,7 @@ export function decideRestore(
   now: Date,
   onStep: () => void = () => {},
 ): string {
-  const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  const safe = `before-restore-${stamp}`;
-  mkdirSync(join(folder, safe), { recursive: true });
+  const safe = newSafe(folder, now);
   onStep();
   const draft = join(folder, `${NOTE}.new`);
   const handle = openSync(draft, 'w', 0o600);
@@ -59,6 +57,17 @@ export function decideRestore(
   renameSync(draft, join(folder, NOTE));
   syncFolder(folder);
   return join(folder, safe);
+}
+
+/** Makes a folder for what was there before, one that no other restore has: two may come within a second. */
+function newSafe(folder: string, now: Date): string {
+  const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+  for (let n = 1; ; n += 1) {
+    const safe = `before-restore-${stamp}${n === 1 ? '' : `-${n}`}`;
+    if (existsSync(join(folder, safe))) continue;
+    mkdirSync(join(folder, safe));
+    return safe;
+  }
 }
 
 /** Moves what a restore has not moved yet, and removes what one that never came to its end left; whoever calls it holds the folder's lock. */
