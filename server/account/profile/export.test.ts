@@ -65,7 +65,14 @@ test('user: gets everything in one zip, the trash and the history of prices incl
   await answer.body?.cancel();
 
   const all = await exported(user);
-  expect(all.names).toEqual(['README.txt', 'profile.json', 'collection.json', 'coins.csv', shown.slice(1)]);
+  expect(all.names).toEqual([
+    'README.txt',
+    'profile.json',
+    'collection.json',
+    'collection.schema.json',
+    'coins.csv',
+    shown.slice(1),
+  ]);
   const { coins } = all.collection;
   expect(
     coins.map(({ id, deletedAt }: { id: number; deletedAt: unknown }) => [id, deletedAt !== null]),
@@ -308,6 +315,6 @@ test('user: a connection that breaks ends the export', async () => {
     next = await ask();
   }
   expect(next.status).toBe(200);
-  expect(unzip(await next.bytes()).size).toBe(4);
+  expect(unzip(await next.bytes()).size).toBe(5);
   await server?.stop(true);
 }, 30_000);

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { audit } from '../session/audit.ts';
 import type { Caller } from '../session/sessions.ts';
 import { accountJson, collectionJson } from './export-json.ts';
+import { exportSchema, SCHEMA_NAME } from './export-schema.ts';
 import type { Presence } from './presence.ts';
 import { workbookOf } from './xlsx.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
@@ -87,6 +88,7 @@ async function* entriesOf(deps: Deps, caller: Caller): AsyncGenerator<ZipEntry> 
   if (caller.scope === undefined)
     yield { name: 'profile.json', input: text.encode(await accountJson(deps, caller)) };
   yield { name: 'collection.json', input: collectionJson(deps, caller.id) };
+  yield { name: SCHEMA_NAME, input: text.encode(exportSchema()) };
   yield { name: 'coins.csv', input: await exportCoins(deps, caller.id, { all: true }) };
   yield* photosOf(deps, caller.id);
 }
@@ -119,6 +121,8 @@ const README = `Everything Mintmark keeps for you, as it was when this file was 
 collection.json  every coin with all of its fields and its price history, those in the trash
                  included ("deletedAt" says since when) and those sold ("isSold", with price,
                  fees, date and place of the sale), and what else belongs to the collection
+collection.schema.json
+                 what collection.json holds, for programs (JSON Schema)
 coins.csv        the coins that are in the collection, for a spreadsheet
 profile.json     your account, how you sign in, and where you are signed in
 photos/          your photos; a coin names them by the same address ("/photos/….webp")
