@@ -170,3 +170,24 @@ export function noteState(db: Db, state: string): void {
  * signed-in request finds all that was acknowledged before it came.
  */
 export const versionOf = (db: Db): number => db.version() + (seen.get(db)?.changes ?? 0);
+
+/** Says that what is remembered by that name is another now. */
+export const bumpVersion = (db: Db, name: string): Promise<void> =>
+  db.transaction(
+    async (tx) =>
+      void (await rows(
+        tx,
+        sql`insert into shared_versions as held (name, version) values (${name}, 1)
+          on conflict (name) do update set version = held.version + 1`,
+      )),
+  );
+
+/** How often each was said to be another; what was read before counts as older from then on (`versionOf`). */
+export async function versionsOf(db: Db): Promise<Map<string, number>> {
+  const all = await rows<{ name: string; version: number; state: string }>(
+    db.orm,
+    sql`select name, version::float8 as version, ${stateColumn} as state from shared_versions`,
+  );
+  if (all[0]) noteState(db, all[0].state);
+  return new Map(all.map(({ name, version }) => [name, version]));
+}

@@ -28,6 +28,7 @@ import { sweepPhotos } from './photos/orphans.ts';
 import { removeNoted, sweepFiles } from './photos/removal.ts';
 import type { Deps } from './platform/deps.ts';
 import { inOneProcess } from './platform/leases.ts';
+import { followPublicData } from './platform/public-data.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
@@ -43,7 +44,11 @@ const MAIL_MS = 10 * 60_000;
 
 /** Starts the timetable and answers the function that stops it, which waits for what is under way. Of several processes one has the timetable. */
 export function startJobs(deps: Deps): () => Promise<void> {
-  const stops = [startOwn(deps), inOneProcess(deps, 'jobs', () => startTimetable(deps))];
+  const stops = [
+    startOwn(deps),
+    followPublicData(deps),
+    inOneProcess(deps, 'jobs', () => startTimetable(deps)),
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

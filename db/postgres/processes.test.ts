@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { startJobs } from '../../server/jobs.ts';
 import { takeLease } from '../../server/platform/leases.ts';
 import { noncesFor } from '../../server/platform/nonces.ts';
+import { followPublicData, onPublicData, publicDataChanged } from '../../server/platform/public-data.ts';
 import { createSharedLimit, takeAll } from '../../server/platform/shared-limit.ts';
 import { ACCOUNT, DIME, secondProcess, type TestApp, testApp } from '../../server/testing.ts';
 import { photos } from '../schema.ts';
@@ -123,6 +124,19 @@ describe.skipIf(!SERVER)('two processes', () => {
     const next = await takeLease(two.deps, 'a work', 1000);
     expect(next).not.toBeNull();
     await next?.end();
+  });
+
+  test('what shows news and releases is told at the other of what one has changed', async () => {
+    const heard: string[] = [];
+    const forget = onPublicData(two.deps, (what) => heard.push(what));
+    const stop = followPublicData(two.deps);
+    await Bun.sleep(200);
+    expect(heard).toEqual([]);
+    publicDataChanged(one.deps, 'news');
+    for (let tries = 0; tries < 150 && heard.length === 0; tries += 1) await Bun.sleep(20);
+    expect(heard).toEqual(['news']);
+    await stop();
+    forget();
   });
 
   test('a job goes on in another process when its own is killed, and at once when it is stopped', async () => {

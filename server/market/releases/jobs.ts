@@ -1,3 +1,4 @@
+import { versionOf } from '../../../db/shared.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { publicDataChanged } from '../../platform/public-data.ts';
 import { listReleases } from './list.ts';
@@ -38,7 +39,7 @@ export async function updateReleases(deps: Deps, now = Date.now()): Promise<void
 
 /** Tells whoever shows releases when others are to be shown than at the last look, as after an import by the command line. */
 export async function noticeReleases(deps: Deps): Promise<boolean> {
-  const version = deps.db.version();
+  const version = versionOf(deps.db);
   const before = deps.releaseDesk.shown;
   if (before?.version === version) return false;
   const digest = Bun.hash(JSON.stringify(await listReleases(deps)));

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { upcomingReleases } from '../../../db/schema.ts';
+import { versionOf } from '../../../db/shared.ts';
 import { isOpen } from '../../../shared/market/releases.ts';
 import { keyOfRow, ORIGINS, type Origin } from './key.ts';
 import { withoutKept } from './promises.ts';
@@ -37,7 +38,7 @@ export async function mergedReleases({ db }: { db: Db }): Promise<readonly Merge
 /** Reads the rows where anybody has written anything since. */
 async function newest(db: Db, last: Promise<Remembered> | undefined): Promise<Remembered> {
   const before = await last?.catch(() => undefined);
-  const version = db.version();
+  const version = versionOf(db);
   if (before?.version === version) return before;
   const rows = await db.orm.select().from(upcomingReleases).orderBy(asc(upcomingReleases.id));
   if (before && isSame(before.rows, rows)) return { ...before, version };
