@@ -72,7 +72,7 @@ test.describe('browse', () => {
       await expectGoodScreen(page, 'collection-category');
       await page.reload();
       await expect(page.getByRole('link', { name: /1937-D Buffalo/ })).toBeVisible();
-      await page.getByRole('button', { name: /^Buffalo Nickels/ }).click();
+      await page.getByRole('button', { name: /^(Buffalo Nickels|Clear all)/ }).click();
       await expect(page).toHaveURL(/\?view=browse$/);
       await expect(region(page, 'Morgan Silver Dollars')).toBeVisible();
     });

@@ -3,7 +3,7 @@ import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { test } from './priced.ts';
 
-test('user: filters narrow the coins, stand in the address and are taken away again @desk', async ({
+test('user: filters narrow the coins, stand in the address and are taken away again', async ({
   page,
   login,
   addCoin,
@@ -37,4 +37,26 @@ test('user: filters narrow the coins, stand in the address and are taken away ag
   await expect(page).toHaveURL(/\?view=browse$/);
   await expect(page.getByRole('region', { name: 'Morgan Silver Dollars' })).toBeVisible();
   await show(page, 'Summary');
+});
+
+test('user: at a desk the filters stand beside the coins', async ({ page, login, addCoin }) => {
+  await login();
+  for (const coin of COINS) await addCoin(coin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, '/collection?view=browse');
+  const panel = page.getByRole('region', { name: 'Filters' });
+  await panel.getByLabel('Metal').selectOption('Gold');
+  await expect(page).toHaveURL(/metal=gold$/);
+  await expect(page.getByText('1 coin · Newest')).toBeVisible();
+  await panel.getByLabel('Decade').selectOption('1920s');
+  await expect(panel.getByLabel('From year')).toHaveValue('1920');
+  await expect(page).toHaveURL(/metal=gold&fromYear=1920&toYear=1929$/);
+  await panel.getByLabel('To year').fill('1890');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('The last year must not be before the first.')).toBeVisible();
+  await expect(page).toHaveURL(/toYear=1929$/);
+  await expectGoodScreen(page, 'collection-filter-panel');
+  await button(page, 'Clear all').click();
+  await expect(page).toHaveURL(/\?view=browse$/);
+  await expect(panel.getByLabel('To year')).toHaveValue('');
 });

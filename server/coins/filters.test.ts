@@ -5,10 +5,22 @@ import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
 let it: TestApp;
 let user: Client;
 const COINS = [
-  { name: 'morgan', year: 1881, coinType: 'Morgan Silver Dollar', estimatedValue: '285' },
+  {
+    name: 'morgan',
+    condition: 'Very Fine (VF-25)',
+    year: 1881,
+    coinType: 'Morgan Silver Dollar',
+    estimatedValue: '285',
+  },
   { name: 'slab', year: 1893, coinType: 'Morgan Silver Dollar', estimatedValue: '3150.50' },
-  { name: 'eagle', year: 1908, coinType: 'Saint-Gaudens Double Eagle', estimatedValue: '2600' },
-  { name: 'cent', year: 1937, coinType: 'Lincoln Penny', estimatedValue: '0' },
+  {
+    name: 'eagle',
+    condition: 'Fine (F-12)',
+    year: 1908,
+    coinType: 'Saint-Gaudens Double Eagle',
+    estimatedValue: '2600',
+  },
+  { name: 'cent', condition: 'Fair (FR-2)', year: 1937, coinType: 'Lincoln Penny', estimatedValue: '0' },
   { name: 'unvalued', year: 1937, coinType: 'Buffalo Nickel' },
 ];
 const SLAB = { isGraded: true, gradingCompany: 'PCGS', grade: 'MS64', certificationNumber: '12345678' };
@@ -46,6 +58,10 @@ test.each([
   ['minValue=3150', ['slab']],
   ['maxValue=3150', ['morgan', 'eagle', 'cent']],
   ['minValue=0', ['morgan', 'slab', 'eagle', 'cent']],
+  ['grade=mint-state', ['slab']],
+  ['grade=fine', ['eagle']],
+  ['grade=fair', ['cent']],
+  ['grade=very-fine&metal=silver', ['morgan']],
   ['certified=yes', ['slab']],
   ['certified=no&metal=silver', ['morgan']],
   ['category=Morgan%20Silver%20Dollars&fromYear=1890', ['slab']],
@@ -79,6 +95,7 @@ test.each([
   ['toYear=', 'A year to filter by is a whole number from 1 to 9999.'],
   ['minValue=-1', 'A value to filter by is a whole number of dollars from 0 to 100,000,000.'],
   ['maxValue=1.5', 'A value to filter by is a whole number of dollars from 0 to 100,000,000.'],
+  ['grade=shiny', 'A grade to filter by is a band such as fine, mint-state or proof.'],
   ['certified=maybe', 'Certified is yes or no.'],
 ])('user: %s is refused in a sentence', async (query, sentence) => {
   const answer = await user.send(`/api/coins?${query}`);

@@ -7,8 +7,12 @@ import {
   getTableColumns,
   gt,
   gte,
+  inArray,
+  isNotNull,
   isNull,
+  like,
   lte,
+  or,
   type Placeholder,
   type SQL,
   sql,
@@ -18,6 +22,7 @@ import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins } from '../../db/schema.ts';
 import { coinSearch, contains, type Sought } from '../../db/search.ts';
+import { gradesIn } from '../../shared/coins/conditions.ts';
 import { type CoinFilters, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../shared/coins/model.ts';
 import { AppError } from '../platform/errors.ts';
@@ -208,13 +213,26 @@ const ofMetal = (metal: NonNullable<CoinFilters['metal']>): SQL | undefined =>
     ? and(...Object.values(METAL_COLUMNS).map((column) => eq(column, 0)))
     : gt(METAL_COLUMNS[metal], 0);
 
+const UNSIGNED_GRADE = sql<string>`replace(replace(upper(${coins.grade}), '-', ''), ' ', '')`;
+
+/** The grade on a slab decides, and without one the condition. */
+function ofGrade(band: NonNullable<CoinFilters['grade']>): SQL | undefined {
+  const { conditions, grades } = gradesIn(band);
+  const onSlab = and(eq(coins.isGraded, true), isNotNull(coins.grade));
+  return or(
+    and(onSlab, or(...grades.map((begins) => like(UNSIGNED_GRADE, `${begins}%`)))),
+    and(or(eq(coins.isGraded, false), isNull(coins.grade)), inArray(coins.condition, conditions)),
+  );
+}
+
 /** What category and filters let through; undefined where there are none. */
 function passing(filter: Omit<Filter, 'search'>): SQL | undefined {
-  const { category, metal, fromYear, toYear, minValue, maxValue, certified } = filter;
+  const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;
   const within = minValue !== undefined || maxValue !== undefined;
   return and(
     category === undefined ? undefined : eq(coins.category, category),
     metal && ofMetal(metal),
+    grade && ofGrade(grade),
     fromYear === undefined ? undefined : gte(coins.year, fromYear),
     toYear === undefined ? undefined : lte(coins.year, toYear),
     // A coin without an estimate has the order -1.

@@ -81,6 +81,24 @@ export function conditionChoices(
   return [...new Set([...first, ...others])];
 }
 
+/**
+ * What coins of a band have: the conditions it goes by, and how a grade on a slab begins, in capitals without spaces and
+ * hyphens. `band` is "very-fine".
+ */
+export function gradesIn(band: string): { conditions: string[]; grades: string[] } {
+  const [name, letters = '', numbers = []] =
+    BANDS.find(([known]) => known.toLowerCase().replace(' ', '-') === band) ?? [];
+  if (name === undefined) return { conditions: [], grades: [] };
+  const others = Object.keys(ALSO).filter((also) => ALSO[also] === letters);
+  return {
+    conditions: ALL.filter((condition) => condition.startsWith(`${name} `)),
+    // A single letter begins other bands as well: F and FR, G and none.
+    grades: [letters, ...others].flatMap((begins) =>
+      begins.length > 1 ? [begins] : numbers.map((number) => `${begins}${number}`),
+    ),
+  };
+}
+
 /** Letters a grade begins with besides those of the bands. */
 const ALSO: Record<string, string> = { PO: 'P', XF: 'EF', PR: 'PF' };
 

@@ -2,9 +2,26 @@
 export const METAL_FILTERS = ['gold', 'silver', 'platinum', 'none'] as const;
 export type MetalFilter = (typeof METAL_FILTERS)[number];
 
+/** The bands of grades a list can be narrowed to, worst first: the grade on a slab, else the condition. */
+export const GRADE_FILTERS = [
+  'poor',
+  'fair',
+  'about-good',
+  'good',
+  'very-good',
+  'fine',
+  'very-fine',
+  'extremely-fine',
+  'about-uncirculated',
+  'mint-state',
+  'proof',
+] as const;
+export type GradeFilter = (typeof GRADE_FILTERS)[number];
+
 /** What a list of coins is narrowed by besides its search and category; what is left out narrows nothing. */
 export interface CoinFilters {
   metal?: MetalFilter;
+  grade?: GradeFilter;
   fromYear?: number;
   toYear?: number;
   minValue?: number;
@@ -26,6 +43,7 @@ export type RangeEnd = keyof typeof RANGE_ENDS;
 
 const NAMES: readonly (keyof CoinFilters)[] = [
   'metal',
+  'grade',
   'fromYear',
   'toYear',
   'minValue',
@@ -51,6 +69,7 @@ export function readFilters(params: URLSearchParams): CoinFilters {
   const certified = params.get('certified');
   return filtersIn({
     metal: METAL_FILTERS.find((metal) => metal === params.get('metal')),
+    grade: GRADE_FILTERS.find((grade) => grade === params.get('grade')),
     fromYear: readEnd('fromYear', params.get('fromYear')),
     toYear: readEnd('toYear', params.get('toYear')),
     minValue: readEnd('minValue', params.get('minValue')),

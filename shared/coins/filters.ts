@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { METAL_FILTERS, RANGE_ENDS, type RangeEnd } from './filter-rules.ts';
+import { GRADE_FILTERS, METAL_FILTERS, RANGE_ENDS, type RangeEnd } from './filter-rules.ts';
 
 function end(name: RangeEnd) {
   const { least, most, plea } = RANGE_ENDS[name];
@@ -9,6 +9,10 @@ function end(name: RangeEnd) {
 /** What a list of coins is narrowed by besides its search and category. */
 export const filterFields = {
   metal: z.enum(METAL_FILTERS, 'A metal to filter by is gold, silver, platinum or none.').optional(),
+  /** A band of grades: of a graded coin the grade on its slab counts, else the condition. */
+  grade: z
+    .enum(GRADE_FILTERS, 'A grade to filter by is a band such as fine, mint-state or proof.')
+    .optional(),
   /** Years, both included. */
   fromYear: end('fromYear'),
   toYear: end('toYear'),

@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Sort } from '../../../../shared/coins/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { type CoinFilter, PAGE, useCoins } from '../../lib/queries/coins.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Bulk } from './Bulk.tsx';
 import { CoinCell, SelectableCell } from './CoinCell.tsx';
@@ -13,9 +14,13 @@ import { isSelected } from './selection.ts';
 import { useEscape, useSelection } from './use-selection.ts';
 import { Bone, type Layout, TEMPLATES, VirtualCoins } from './VirtualCoins.tsx';
 
+const CoinTable = lazy(() => import('./CoinTable.tsx'));
+
 export interface CoinListProps {
   filter: CoinFilter;
-  layout: Layout;
+  layout: Layout | 'table';
+  /** Of a table: the order its headings ask for. */
+  onSort?: (sort: Sort) => void;
   /** Coins lie in proportion to their real diameter. */
   album?: boolean;
   /** Whether coins are being selected; without it the list keeps that to itself. */
@@ -26,7 +31,7 @@ export interface CoinListProps {
 }
 
 /** The coins of a filter, drawn only near the screen, with their number and what can be done with several of them. */
-export default function CoinList({ filter, layout, album, empty, ...rest }: CoinListProps) {
+export default function CoinList({ filter, layout, album, empty, onSort, ...rest }: CoinListProps) {
   const [own, setOwn] = useState(false);
   const { selecting = own, onSelecting = setOwn } = rest;
   const coins = useCoins(filter);
@@ -47,6 +52,7 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
     if (hasNextPage && !isFetching && !failed) void fetchNextPage();
   }, [hasNextPage, isFetching, failed, fetchNextPage]);
 
+  const bones = hasNextPage && !failed && total ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0;
   return (
     <section aria-labelledby="coins" className="grid grid-cols-1 gap-3" data-walk={JSON.stringify(filter)}>
       <h2 id="coins" className="sr-only">
@@ -59,7 +65,7 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
         selecting={selecting}
         onSelecting={onSelecting}
       />
-      {coins.isPending && <Bones layout={layout} />}
+      {coins.isPending && (layout === 'table' ? <TableBones /> : <Bones layout={layout} />)}
       {coins.isError && !coins.data && (
         <ErrorState
           title="Your coins could not be loaded"
@@ -69,14 +75,29 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
         />
       )}
       {total === 0 && empty}
-      {total !== undefined && total > 0 && (
+      {total !== undefined && total > 0 && layout === 'table' && (
+        <Suspense fallback={<TableBones />}>
+          <CoinTable
+            key={JSON.stringify(filter)}
+            coins={loaded}
+            total={total}
+            bones={bones}
+            sort={filter.sort ?? 'newest'}
+            onSort={(sort) => onSort?.(sort)}
+            onNearEnd={onNearEnd}
+            selection={selecting ? selection : undefined}
+            onSelect={onSelect}
+          />
+        </Suspense>
+      )}
+      {total !== undefined && total > 0 && layout !== 'table' && (
         <VirtualCoins
           // Under another filter the list begins anew; what is selected, and the line that tells the number, stay.
           key={JSON.stringify(filter)}
           coins={loaded}
           total={total}
           // Skeletons for as many coins as the next page brings.
-          bones={hasNextPage && !failed ? Math.max(0, Math.min(total - loaded.length, PAGE)) : 0}
+          bones={bones}
           layout={layout}
           onNearEnd={onNearEnd}
         >
@@ -121,6 +142,12 @@ export default function CoinList({ filter, layout, album, empty, ...rest }: Coin
 }
 
 const BONES = [1, 2, 3, 4, 5, 6];
+
+const TableBones = () => (
+  <Loading label="Loading coins">
+    <Skeleton className="mt-9 h-[max(24rem,100dvh-21rem)] rounded-card" />
+  </Loading>
+);
 
 function Bones({ layout }: { layout: Layout }) {
   return (

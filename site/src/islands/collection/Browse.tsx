@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { hasFilters } from '../../../../shared/coins/filter-rules.ts';
-import { useSettled } from '../../lib/hooks.ts';
+import { useIsWide, useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CategoryChip } from './CategoryChip.tsx';
@@ -13,13 +14,19 @@ import { FilterLine } from './FilterLine.tsx';
 import { Strip } from './Strip.tsx';
 import { Tools } from './Tools.tsx';
 import { filterOf, useArrived } from './use-arrived.ts';
-import { type Filters, isFiltered, type View, viewParams } from './view.ts';
+import { type Filters, isFiltered, rememberAs, type View, viewParams } from './view.ts';
 
 /** A pause in typing before the server is asked. */
 const SEARCH_PAUSE_MS = 300;
 
 const loadList = () => import('../coin-list/CoinList.tsx');
 const CoinList = lazy(loadList);
+const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
+
+const KINDS = [
+  { value: 'wall', label: 'Wall' },
+  { value: 'table', label: 'Table' },
+] as const;
 
 interface BrowseProps {
   view: View;
@@ -31,38 +38,69 @@ interface BrowseProps {
 /** The coins: a rail for each category, or a list under a search, an order or a category, and while some are selected. */
 export default function Browse({ view, onChange, selecting, onSelecting }: BrowseProps) {
   const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
-  const { sort, category, filters } = view;
+  const { sort, category, filters, as } = view;
   const { shown, waiting } = useArrived({ q, sort, category, filters });
 
-  useAddress(viewParams({ view: view.view, q, sort, category, filters }), viewParams(view));
+  const wide = useIsWide();
+  const table = wide && as === 'table';
+
+  useAddress(viewParams({ view: view.view, q, sort, category, filters, as }), viewParams(view));
 
   return (
     <>
       <div className="grid grid-cols-1 gap-3">
-        <Tools view={view} onChange={onChange} onSearch={() => void loadList()} />
-        <FilterLine filters={filters} onChange={(next) => onChange({ filters: next })} />
-        {category && <CategoryChip category={category} onRemove={() => onChange({ category: '' })} />}
-      </div>
-      <div
-        className="grid grid-cols-1 gap-5 transition-opacity aria-busy:opacity-60 aria-busy:delay-200"
-        aria-busy={waiting}
-      >
-        {isFiltered(shown) || selecting ? (
-          <Suspense fallback={<ListSkeleton />}>
-            <CoinList
-              filter={filterOf(shown)}
-              layout="grid"
-              selecting={selecting}
-              onSelecting={onSelecting}
-              empty={<NoCoins filters={shown} onChange={onChange} />}
+        <div className="grid grid-cols-1 gap-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center">
+          <Tools
+            view={wide ? { q: view.q, sort } : view}
+            onChange={onChange}
+            onSearch={() => void loadList()}
+          />
+          {wide && (
+            <Segmented
+              label="Coins as"
+              options={KINDS}
+              value={table ? 'table' : 'wall'}
+              onChange={(kind) => {
+                const next = kind === 'table' ? kind : undefined;
+                rememberAs(next);
+                onChange({ as: next });
+              }}
             />
-          </Suspense>
-        ) : (
-          <>
-            <Strip />
-            <CategoryRails />
-          </>
+          )}
+        </div>
+        {!wide && <FilterLine filters={filters} onChange={(next) => onChange({ filters: next })} />}
+        {!wide && category && (
+          <CategoryChip category={category} onRemove={() => onChange({ category: '' })} />
         )}
+      </div>
+      <div className="grid grid-cols-1 gap-6 wide:grid-cols-[15rem_minmax(0,1fr)] wide:items-start">
+        {wide && (
+          <Suspense fallback={<Skeleton className="h-128 rounded-card" />}>
+            <FilterPanel category={category} filters={filters} onChange={onChange} />
+          </Suspense>
+        )}
+        <div
+          className="grid grid-cols-1 gap-5 transition-opacity aria-busy:opacity-60 aria-busy:delay-200"
+          aria-busy={waiting}
+        >
+          {isFiltered(shown) || selecting || table ? (
+            <Suspense fallback={<ListSkeleton />}>
+              <CoinList
+                filter={filterOf(shown)}
+                layout={table ? 'table' : 'grid'}
+                onSort={(next) => onChange({ sort: next })}
+                selecting={selecting}
+                onSelecting={onSelecting}
+                empty={<NoCoins filters={shown} onChange={onChange} />}
+              />
+            </Suspense>
+          ) : (
+            <>
+              <Strip />
+              <CategoryRails />
+            </>
+          )}
+        </div>
       </div>
     </>
   );

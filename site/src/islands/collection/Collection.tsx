@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Header } from './Header.tsx';
 import { Summary } from './Summary.tsx';
-import { BROWSE, readView, SOLD, SUMMARY, TRASH, type View, viewParams } from './view.ts';
+import { asRemembered, BROWSE, readView, SOLD, SUMMARY, TRASH, type View, viewParams } from './view.ts';
 
 const loadBrowse = () => import('./Browse.tsx');
 const Browse = lazy(loadBrowse);
@@ -18,14 +18,14 @@ const APART: Partial<Record<View['view'], string>> = { sold: 'Sold coins', trash
 
 /** The collection: what it holds and is worth, or its coins to browse, or what was sold or deleted from it. */
 export default function Collection() {
-  const [view, setView] = useState(() => readView(location.search));
+  const [view, setView] = useState(() => asRemembered(readView(location.search)));
   const [selecting, setSelecting] = useState(false);
   // What is on the screen stays there until the code of another view has come.
   const shown = useDeferredValue(view.view);
 
   useEffect(() => {
     // `?reset=true` has done its work once it is read.
-    replaceSearch(viewParams(readView(location.search)));
+    replaceSearch(viewParams(asRemembered(readView(location.search))));
     // After what is on the screen.
     const later = globalThis.requestIdleCallback ?? setTimeout;
     later(() => void loadBrowse().catch(() => undefined));
@@ -34,7 +34,8 @@ export default function Collection() {
   useTitle(APART[view.view] ?? (view.category || 'My Collection'));
 
   /** To another view, from where Back returns. */
-  const go = (next: View, select = false) => {
+  const go = (to: View, select = false) => {
+    const next = asRemembered(to);
     setSelecting(select);
     if (next.view === view.view) return;
     (next.view in APART ? pushSearch : switchSearch)(viewParams(next));

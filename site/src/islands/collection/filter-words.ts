@@ -1,4 +1,4 @@
-import type { CoinFilters, MetalFilter } from '../../../../shared/coins/filter-rules.ts';
+import type { CoinFilters, GradeFilter, MetalFilter } from '../../../../shared/coins/filter-rules.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 
 export const METAL_LABELS: Readonly<Record<MetalFilter, string>> = {
@@ -8,6 +8,10 @@ export const METAL_LABELS: Readonly<Record<MetalFilter, string>> = {
   none: 'No precious metal',
 };
 
+/** "Very Fine" */
+export const gradeLabel = (grade: GradeFilter): string =>
+  grade.replaceAll(/(^|-)([a-z])/g, (_, hyphen, letter) => (hyphen ? ' ' : '') + letter.toUpperCase());
+
 interface Chip {
   text: string;
   /** The filters it stands for; taken away together. */
@@ -15,9 +19,18 @@ interface Chip {
 }
 
 /** What is set, in words: "Silver", "1878 to 1921", "$100 or more", "Certified". */
-export function chipsOf({ metal, fromYear, toYear, minValue, maxValue, certified }: CoinFilters): Chip[] {
+export function chipsOf({
+  metal,
+  grade,
+  fromYear,
+  toYear,
+  minValue,
+  maxValue,
+  certified,
+}: CoinFilters): Chip[] {
   const chips: Chip[] = [];
   if (metal) chips.push({ text: METAL_LABELS[metal], names: ['metal'] });
+  if (grade) chips.push({ text: gradeLabel(grade), names: ['grade'] });
   const years = rangeInWords(fromYear, toYear, String, ['From', 'To']);
   if (years) chips.push({ text: years, names: ['fromYear', 'toYear'] });
   const values = rangeInWords(minValue, maxValue, (value) => `$${formatCount(value)}`, ['From', 'Up to']);

@@ -1,0 +1,81 @@
+import { button, COINS } from './collection-screen.ts';
+import { expect, open } from './harness.ts';
+import { DESK, expectGoodScreen } from './look.ts';
+import { test } from './priced.ts';
+
+test('user: coins are sorted and edited in a table, with the keyboard alone', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  for (const coin of COINS) await addCoin(coin);
+  await page.setViewportSize(DESK);
+  await open(page, '/collection?view=browse');
+  await page.getByRole('radiogroup', { name: 'Coins as' }).getByText('Table').click();
+  await expect(page).toHaveURL(/\?view=browse&as=table$/);
+  const grid = page.getByRole('grid', { name: 'Coins' });
+  const cell = (at: string) => grid.locator(`[data-at="${at}"]`);
+  await expect(grid.getByRole('row')).toHaveCount(COINS.length + 1);
+
+  await test.step('a heading orders', async () => {
+    await grid.getByRole('button', { name: 'Coin' }).click();
+    await expect(page).toHaveURL(/as=table&sort=name$/);
+    await expect(grid.getByRole('columnheader', { name: 'Coin' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(cell('0 1')).toHaveText('1881-S Morgan Dollar');
+  });
+
+  await test.step('keys lead about as in a spreadsheet', async () => {
+    await cell('0 1').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect(cell('1 2')).toBeFocused();
+    await page.keyboard.press('Control+End');
+    await expect(cell(`${COINS.length - 1} 7`)).toBeFocused();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(cell('0 2')).toBeFocused();
+  });
+
+  await test.step('what is refused stays, with the reason', async () => {
+    await page.keyboard.press('F2');
+    const year = grid.getByRole('textbox', { name: 'Year' });
+    await year.fill('19x4');
+    await page.keyboard.press('Enter');
+    await expect(grid.getByText('Please enter the year as a number.')).toBeVisible();
+    await expect(year).toHaveValue('19x4');
+    await expectGoodScreen(page, 'coin-table-edit');
+    await page.keyboard.press('Escape');
+    await expect(cell('0 2')).toBeFocused();
+    await expect(cell('0 2')).toHaveText('1881');
+  });
+
+  await test.step('a letter begins, Tab saves and goes on', async () => {
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('3');
+    await expect(grid.getByRole('textbox', { name: 'Quantity' })).toHaveValue('3');
+    await page.keyboard.press('Tab');
+    await expect(cell('0 6')).toHaveText('3');
+    await expect(cell('0 7')).toBeFocused();
+  });
+
+  await test.step('columns are chosen, and remembered with the table', async () => {
+    await button(page, 'Columns').click();
+    await page.getByRole('checkbox', { name: 'Grade' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Category' }).check();
+    await expectGoodScreen(page, 'coin-table');
+    await open(page, '/collection?view=browse');
+    await expect(grid.getByRole('columnheader', { name: 'Category' })).toBeVisible();
+    await expect(grid.getByRole('columnheader', { name: 'Grade' })).toHaveCount(0);
+  });
+
+  await test.step('coins are selected in it', async () => {
+    await button(page, 'Select').click();
+    await cell('1 2').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+});

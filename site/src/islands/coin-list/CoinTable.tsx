@@ -1,0 +1,208 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import './coin-table.css';
+import { type Place, placeAfter } from './grid-keys.ts';
+import { isSelected, type Selection } from './selection.ts';
+import { TableHead } from './TableHead.tsx';
+import { type CellEdit, TableRow } from './TableRow.tsx';
+import { COLUMNS, keepColumns, readColumns, tracksOf } from './table-columns.ts';
+
+/** Heights of a row, in rem: with larger text rows grow. */
+const ROW_REM = 2.75;
+/** More coins are asked for when fewer rows than these are left below the screen. */
+const AHEAD = 60;
+
+export interface CoinTableProps {
+  coins: readonly CollectionCoin[];
+  /** How many there are in all, loaded or not. */
+  total: number;
+  /** How many rows stand for coins on their way. */
+  bones: number;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onNearEnd: () => void;
+  /** Undefined while nothing is being selected. */
+  selection: Selection | undefined;
+  onSelect: (id: number, on: boolean, through: boolean) => void;
+}
+
+/** Coins as a table that is worked in with the keyboard as in a spreadsheet; only rows near its window are drawn. */
+export default function CoinTable(props: CoinTableProps) {
+  const { coins, total, bones, sort, onSort, onNearEnd, selection, onSelect } = props;
+  const [shown, setShown] = useState(() => readColumns());
+  const columns = useMemo(() => COLUMNS.filter(({ name }) => shown.has(name)), [shown]);
+  const { tracks, least } = useMemo(() => tracksOf(columns), [columns]);
+  const [active, setActive] = useState<Place>({ row: 0, column: 1 });
+  const [editing, setEditing] = useState<CellEdit>();
+  const scroller = useRef<HTMLDivElement>(null);
+  const takesFocus = useRef(false);
+  const [rowHeight] = useState(
+    () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM,
+  );
+
+  const edited = editing && coins.findIndex(({ id }) => id === editing.id);
+  const virtualizer = useVirtualizer({
+    count: coins.length + bones,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    useFlushSync: false,
+    // The row with the focus, and the one being edited, stay however far they are scrolled away.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), active.row, edited ?? active.row])]
+        .filter((row) => row >= 0 && row < range.count)
+        .sort((a, b) => a - b),
+  });
+  const items = virtualizer.getVirtualItems();
+  const nearEnd = (virtualizer.range?.endIndex ?? 0) > coins.length - AHEAD;
+  useEffect(() => {
+    if (nearEnd) onNearEnd();
+  }, [nearEnd, onNearEnd]);
+
+  const go = useCallback((place: Place) => {
+    takesFocus.current = true;
+    // A new object, so that the cell takes the focus again where it stands there already.
+    setActive({ ...place });
+  }, []);
+  useLayoutEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-at="${active.row} ${active.column}"]`);
+    // The first cell is the link or box within it.
+    const target = (active.column === 0 && cell?.querySelector<HTMLElement>('a, input')) || cell;
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    target?.focus({ preventScroll: true });
+  }, [active]);
+
+  const latest = useRef({ active, columns });
+  latest.current = { active, columns };
+  const close = useCallback(
+    (step: -1 | 0 | 1 | null) => {
+      setEditing(undefined);
+      const { active: at, columns: now } = latest.current;
+      if (step !== null) go({ row: at.row, column: Math.max(1, Math.min(now.length, at.column + step)) });
+    },
+    [go],
+  );
+
+  /** Opens the cell for editing; false where it is only read. */
+  const edit = ({ row, column }: Place, letter?: string): boolean => {
+    const coin = coins[row];
+    const at = columns[column - 1];
+    if (!coin || !at?.field || selection) return false;
+    setEditing({ id: coin.id, column: at.name, letter });
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const here = placeOf(event);
+    if (!here || event.altKey || event.nativeEvent.isComposing) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const next = placeAfter(here, event, { rows: coins.length, columns: columns.length + 1, page });
+    if (next) {
+      event.preventDefault();
+      event.stopPropagation();
+      return go(next);
+    }
+    const { key, ctrlKey, metaKey } = event;
+    if (ctrlKey || metaKey) return;
+    const coin = coins[here.row];
+    if (key === ' ' && selection && coin && here.column > 0) {
+      event.preventDefault();
+      return onSelect(coin.id, !isSelected(selection, coin.id), event.shiftKey);
+    }
+    if (here.column === 0) return;
+    const opens = key === 'Enter' || key === 'F2';
+    const letter = [...key].length === 1 && key !== ' ' ? key : undefined;
+    if ((opens || letter) && edit(here, letter)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  return (
+    <div className="min-w-0">
+      <ColumnChooser
+        shown={shown}
+        onChange={(next) => {
+          setShown(next);
+          keepColumns(next);
+          setActive(({ row }) => ({ row, column: 1 }));
+        }}
+      />
+      <div ref={scroller} className="coin-table card">
+        {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can */}
+        <div
+          role="grid"
+          aria-label="Coins"
+          aria-rowcount={total + 1}
+          aria-colcount={columns.length + 1}
+          aria-multiselectable={selection ? true : undefined}
+          style={{ ['--columns' as string]: tracks, minWidth: least }}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => {
+            const at = placeOf(event);
+            if (at && (at.row !== active.row || at.column !== active.column)) setActive(at);
+          }}
+          onDoubleClick={(event) => {
+            const at = placeOf(event);
+            if (at && at.column > 0 && !editing) edit(at);
+          }}
+        >
+          <TableHead columns={columns} sort={sort} onSort={onSort} />
+          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+          <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            {items.map((item) => {
+              const coin = coins[item.index];
+              if (!coin)
+                return (
+                  <div
+                    key={item.key}
+                    className="coin-table-row absolute inset-x-0"
+                    style={{ top: item.start, height: rowHeight }}
+                    aria-hidden="true"
+                  >
+                    <span className="skeleton col-span-full m-3.5" />
+                  </div>
+                );
+              return (
+                <TableRow
+                  key={coin.id}
+                  coin={coin}
+                  index={item.index}
+                  columns={columns}
+                  top={item.start}
+                  height={rowHeight}
+                  active={active.row === item.index ? active.column : undefined}
+                  editing={editing?.id === coin.id ? editing : undefined}
+                  selected={selection && isSelected(selection, coin.id)}
+                  onSelect={onSelect}
+                  onClose={close}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The cell something happened in. */
+function placeOf({ target }: KeyboardEvent | FocusEvent | MouseEvent): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
+  const [row, column] = cell?.dataset.at?.split(' ').map(Number) ?? [];
+  return row === undefined || column === undefined ? undefined : { row, column };
+}

@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import {
+  type CoinFilters,
+  GRADE_FILTERS,
+  hasFilters,
+  METAL_FILTERS,
+  type RangeEnd,
+} from '../../../../shared/coins/filter-rules.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
+import { useCategories } from '../../lib/queries/collection.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
+import { gradeLabel, METAL_LABELS } from './filter-words.ts';
+import type { View } from './view.ts';
+
+interface FilterPanelProps {
+  category: string;
+  filters: CoinFilters;
+  onChange: (part: Partial<Pick<View, 'category' | 'filters'>>) => void;
+}
+
+const CERTIFIED = [
+  ['yes', 'Certified'],
+  ['no', 'Not certified'],
+] as const;
+
+/** Everything the coins can be narrowed by, beside them: a choice counts at once, what is typed with Enter or on leaving its field. */
+export default function FilterPanel({ category, filters, onChange }: FilterPanelProps) {
+  const change = (part: CoinFilters) => onChange({ filters: { ...filters, ...part } });
+  const anything = category !== '' || hasFilters(filters);
+  return (
+    <section
+      aria-label="Filters"
+      className="card grid grid-cols-1 gap-4 p-4 wide:sticky wide:top-8 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto"
+    >
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        <h2 className="text-base">Filters</h2>
+        {anything && (
+          <button
+            type="button"
+            className="link min-h-11 text-sm"
+            onClick={() => onChange({ category: '', filters: {} })}
+          >
+            Clear all
+          </button>
+        )}
+      </div>
+      <CategoryField category={category} onChange={(next) => onChange({ category: next })} />
+      <Choice
+        name="Metal"
+        options={METAL_FILTERS.map((metal) => [metal, METAL_LABELS[metal]] as const)}
+        value={filters.metal}
+        onChange={(metal) => change({ metal })}
+      />
+      <Choice
+        name="Grade"
+        options={GRADE_FILTERS.map((grade) => [grade, gradeLabel(grade)] as const)}
+        value={filters.grade}
+        onChange={(grade) => change({ grade })}
+      />
+      <Choice
+        name="Certification"
+        options={CERTIFIED}
+        value={filters.certified}
+        onChange={(certified) => change({ certified })}
+      />
+      <DecadeField filters={filters} onChange={change} />
+      <Ranges filters={filters} onChange={change} />
+    </section>
+  );
+}
+
+function CategoryField({ category, onChange }: { category: string; onChange: (category: string) => void }) {
+  const categories = useCategories().data ?? [];
+  const known = !category || categories.some((one) => one.category === category);
+  return (
+    <Field label="Category">
+      <Select value={category} onChange={({ target }) => onChange(target.value)}>
+        <option value="">All</option>
+        {!known && <option value={category}>{category}</option>}
+        {categories.map((one) => (
+          <option key={one.category} value={one.category}>
+            {one.category} ({formatCount(one.records)})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  name: string;
+  options: readonly (readonly [Value, string])[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+/** One of a few, or none of them. */
+function Choice<Value extends string>({ name, options, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <Field label={name}>
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0])}
+      >
+        <option value="">Any</option>
+        {options.map(([one, label]) => (
+          <option key={one} value={one}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const OLDEST_DECADE = 1790;
+
+function DecadeField({ filters, onChange }: { filters: CoinFilters; onChange: (part: CoinFilters) => void }) {
+  const { fromYear, toYear } = filters;
+  const newest = Math.floor(new Date().getFullYear() / 10) * 10;
+  const decades = Array.from({ length: (newest - OLDEST_DECADE) / 10 + 1 }, (_, n) => newest - n * 10);
+  const chosen = decades.find((decade) => fromYear === decade && toYear === decade + 9);
+  return (
+    <Field label="Decade">
+      <Select
+        value={chosen ?? ''}
+        onChange={({ target }) => {
+          const decade = target.value ? Number(target.value) : undefined;
+          onChange({ fromYear: decade, toYear: decade === undefined ? undefined : decade + 9 });
+        }}
+      >
+        <option value="">Any</option>
+        {decades.map((decade) => (
+          <option key={decade} value={decade}>
+            {decade}s
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function Ranges({ filters, onChange }: { filters: CoinFilters; onChange: (part: CoinFilters) => void }) {
+  const [typed, setTyped] = useState(() => typedRanges(filters));
+  const [errors, setErrors] = useState<RangeErrors>({});
+  // A decade chosen above, or filters cleared: the fields follow, and keep the focus.
+  const set = JSON.stringify(typedRanges(filters));
+  const [seen, setSeen] = useState(set);
+  if (seen !== set) {
+    setSeen(set);
+    setTyped(typedRanges(filters));
+    setErrors({});
+  }
+  const apply = () => {
+    const { ranges, errors: wrong } = readRanges(typed);
+    setErrors(wrong);
+    const differs = (Object.keys(ranges) as RangeEnd[]).some((name) => ranges[name] !== filters[name]);
+    if (Object.keys(wrong).length === 0 && differs) onChange(ranges);
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Years and values"
+      className="grid grid-cols-2 items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {RANGES.map(({ name, label }) => (
+        <Field
+          key={name}
+          label={label.replace('Lowest value in', 'Value from').replace('Highest value in', 'Value to')}
+          error={errors[name]}
+          className={errors[name] ? 'col-span-2' : undefined}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed[name]}
+            onChange={({ target }) => setTyped((now) => ({ ...now, [name]: target.value }))}
+            onBlur={apply}
+          />
+        </Field>
+      ))}
+      {/* Enter in any of several fields needs a button to press. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Show coins
+      </button>
+    </form>
+  );
+}
