@@ -37,6 +37,13 @@ export default function Report() {
   const [kind, setKind] = useState(kindInAddress);
   const report = useReport();
   const loaded = useReportProgress();
+  const [isPreparing, setPreparing] = useState(false);
+  const print = async () => {
+    setPreparing(true);
+    await picturesLoaded();
+    setPreparing(false);
+    window.print();
+  };
   const choose = (next: Kind) => {
     replaceSearch({ kind: next === 'insurance' ? '' : next });
     setKind(next);
@@ -66,7 +73,7 @@ export default function Report() {
     <>
       <div className="mb-6 grid gap-3 print:hidden sm:grid-cols-[1fr_auto]">
         <Segmented label="What is printed" options={KINDS} value={kind} onChange={choose} wide />
-        <Button onClick={() => window.print()}>
+        <Button busy={isPreparing} onClick={() => void print()}>
           <Printer aria-hidden="true" />
           Print or save as PDF
         </Button>
@@ -74,6 +81,14 @@ export default function Report() {
       <Sheet kind={kind} coins={report.data} />
     </>
   );
+}
+
+/** Photos further down are loaded when they are scrolled to: a printer sees them all at once. */
+function picturesLoaded(): Promise<unknown> {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('.report img')];
+  for (const picture of pictures) picture.loading = 'eager';
+  // One that cannot be loaded is drawn instead.
+  return Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
 }
 
 function Sheet({ kind, coins }: { kind: Kind; coins: readonly ReportCoin[] }) {
