@@ -85,6 +85,8 @@ async function main(args: string[]): Promise<number> {
   }
   if (command === 'backup' || command === 'restore') {
     const { backupCommand, restoreCommand } = await import('./backup/command.ts');
+    // A server beside it goes first.
+    if (command === 'backup') (await import('./platform/give-way.ts')).giveWay();
     const run = command === 'backup' ? backupCommand : restoreCommand;
     return run(rest, () => readConfig(process.env).config);
   }

@@ -93,6 +93,16 @@ test('what a spreadsheet would run as a formula is a text like any other, and ou
   expect(coins.map(({ input }) => input?.notes)).toEqual([...texts.slice(0, 4), '=HYPERLINK(1)']);
 });
 
+test('a German list: semicolons, commas in amounts, days first, in Latin-1', async () => {
+  const text =
+    'Land;Jahr;Nennwert;Erhaltung;Kaufpreis;Kaufdatum;Notizen\nÖsterreich;1780;Thaler;VF;1.250,50;03.04.2021;Straße\n';
+  const { coins } = await read(new Uint8Array(Buffer.from(text, 'latin1')));
+  expect(coins[0]?.input).toMatchObject({
+    ...{ country: 'Österreich', year: 1780, coinType: 'Thaler', notes: 'Notizen: Straße' },
+    ...{ purchasePrice: 125_050, purchaseDate: new Date('2021-04-03') },
+  });
+});
+
 test('lines before the headings are skipped, and Numista’s foreign amounts stay in the notes', async () => {
   const text =
     'My coins\n\nCountry,Issuer,Title,Year,Gregorian year,Mintmark,Grade,N# number,Buying price (EUR)\nx,United States,1 Dollar - Eisenhower,1972,1972,D,VF,1234,12.50\n';

@@ -47,6 +47,7 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
     'face value',
     'coin description',
     'nominal',
+    'nennwert',
     'valeur faciale',
   ],
   denominationValue: ['value number'],
@@ -163,7 +164,8 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
   return headings.map((heading, at) => {
     const [field] = [...taken].find(([, one]) => one.at === at) ?? [];
     return (
-      field ?? (/comment|note|remark|bemerkung|location|stored|storage|place/i.test(heading) ? 'notes' : null)
+      field ??
+      (/comment|note|remark|bemerkung|notiz|location|stored|storage|place/i.test(heading) ? 'notes' : null)
     );
   });
 }
