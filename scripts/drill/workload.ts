@@ -53,7 +53,8 @@ export async function work(
   return refused;
 }
 
-async function saveCoin(url: string, cookie: string, { coins }: Acknowledged): Promise<Response> {
+/** Saves a coin with notes of its own. */
+export async function saveCoin(url: string, cookie: string, { coins }: Acknowledged): Promise<Response> {
   const notes = crypto.randomUUID();
   const answer = await send(url, '/api/coins', { cookie, body: JSON.stringify({ ...DIME, notes }) });
   if (answer.status === 201) coins.set((await answer.json()).id, notes);
@@ -61,7 +62,8 @@ async function saveCoin(url: string, cookie: string, { coins }: Acknowledged): P
 }
 
 let shade = 0;
-async function uploadPhoto(url: string, cookie: string, { photos }: Acknowledged): Promise<Response> {
+/** Uploads a photo that is like no other. */
+export async function uploadPhoto(url: string, cookie: string, { photos }: Acknowledged): Promise<Response> {
   shade += 1;
   const body = new FormData();
   // No two alike, else the second would be stored already.
