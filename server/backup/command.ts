@@ -11,7 +11,7 @@ import { version } from '../platform/version.ts';
 import type { Manifest } from './manifest.ts';
 import { backupName } from './name.ts';
 import { fetchBackup, unpack } from './restore.ts';
-import { isS3, openStore, splitAddress } from './s3.ts';
+import { isS3, openStore, sentenceOfS3, splitAddress } from './s3.ts';
 import { Unreadable } from './tar.ts';
 import { type BackupOptions, countIn, type Sink, storeBackup, writeBackup } from './write.ts';
 
@@ -204,8 +204,8 @@ function reasonOf(error: unknown, file: string, config: Config): string {
   if (error instanceof Refused || error instanceof Unreadable) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE')
     return 'the program that was to take it ended before it was whole.';
-  if (error instanceof Error && error.name === 'S3Error')
-    return `the bucket does not let us: ${error.message}.`;
+  const refusal = sentenceOfS3(error);
+  if (refusal) return refusal;
   if (isDiskFull(error)) return 'the disk is full. Make room, and try again.';
   const path = error instanceof Error && 'path' in error ? String(error.path) : file;
   const sentence = sentenceFor(error, path === file ? file : config.dataDir);

@@ -89,7 +89,16 @@ test('operator: whatever is wrong in a bucket, or with its keys, is said in a se
     expect.stringContaining('There is no mintmark-2020'),
   ]);
   const wrong = configOf(it.folder, { MINTMARK_BACKUP_S3_SECRET_KEY: 'another' });
-  expect(await backup(PLACE, wrong)).toEqual([1, expect.stringContaining('the bucket does not let us')]);
+  expect(await backup(PLACE, wrong)).toEqual([
+    1,
+    expect.stringContaining('does not take MINTMARK_BACKUP_S3_SECRET_KEY'),
+  ]);
+  expect(await backup('s3://another/of/mine')).toEqual([1, expect.stringContaining('no such bucket')]);
+  const away = { MINTMARK_BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9', MINTMARK_BACKUP_DIR: PLACE };
+  const unreachable = 'the server of the bucket cannot be reached';
+  expect(await backup(PLACE, configOf(it.folder, away))).toEqual([1, expect.stringContaining(unreachable)]);
+  const log = createLog('error', () => undefined);
+  await expect(keepBackups({ config: configOf(it.folder, away), log })).rejects.toThrow(unreachable);
   const none = readConfig({ MINTMARK_DATA: it.folder }).config;
   expect(await backup(PLACE, none)).toEqual([2, expect.stringContaining('a bucket needs its keys')]);
 

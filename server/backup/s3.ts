@@ -84,6 +84,26 @@ export function openStore(
   };
 }
 
+const REFUSALS: Record<string, string> = {
+  SignatureDoesNotMatch:
+    'the bucket does not take MINTMARK_BACKUP_S3_SECRET_KEY (or its clock and that of this machine differ).',
+  InvalidAccessKeyId: 'the bucket does not know MINTMARK_BACKUP_S3_ACCESS_KEY.',
+  AccessDenied: 'the keys may not do this in the bucket: read, write, list and delete have to be allowed.',
+  NoSuchBucket: 'there is no such bucket. Make it, or correct its name.',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong.',
+};
+
+/** What S3, or the way there, refused, as a sentence for the operator; null for an error of something else. */
+export function sentenceOfS3(error: unknown): string | null {
+  if (!(error instanceof Error) || error.name !== 'S3Error') return null;
+  const code = 'code' in error ? String(error.code) : '';
+  const known = REFUSALS[code];
+  if (known) return known;
+  if (/^(?:Connection|DNS|FailedToOpenSocket|Timeout)/.test(code))
+    return `the server of the bucket cannot be reached (${code}). See MINTMARK_BACKUP_S3_ENDPOINT and the network.`;
+  return `the bucket does not let us: ${error.message} (${code}).`;
+}
+
 /** Bucket, and what the names of all keys begin with. */
 function partsOf(address: string): { bucket: string; prefix: string } {
   const [bucket = '', ...rest] = address.slice('s3://'.length).split('/').filter(Boolean);

@@ -4,7 +4,7 @@ import { isCompiled } from '../platform/assets.ts';
 import type { Config, Keep } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { backupName } from './name.ts';
-import { isS3, openStore, removeUnnamed } from './s3.ts';
+import { isS3, openStore, removeUnnamed, sentenceOfS3 } from './s3.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -53,7 +53,11 @@ export async function keepBackups(
   if (!config.backup) return;
   const { folder, everyMs, keep } = config.backup;
   const place = await placeOf(config, folder);
-  const newest = Math.max(0, ...(await place.names()).map((name) => madeAt(name) ?? 0));
+  const names = await place.names().catch((error) => {
+    const sentence = sentenceOfS3(error);
+    throw sentence ? new Error(`no backup was made: ${sentence}`) : error;
+  });
+  const newest = Math.max(0, ...names.map((name) => madeAt(name) ?? 0));
   // One that is due within minutes is not left for the next look an hour later.
   if (now - newest < everyMs - LOOK_MS / 2) return;
   const file = isS3(folder) ? folder : join(folder, backupName(new Date(now)));
