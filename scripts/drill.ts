@@ -1,5 +1,5 @@
 /**
- * `npm run drill`: kills the executable, cuts its power and fills its disk while coins are saved and photos uploaded, and
+ * `npm run drill`: kills the executable, moves it to a new machine, cuts its power and fills its disk while coins are saved and photos uploaded, and
  * prints what it had acknowledged and what of that is lost. `--rounds N` (10): how often it is killed and cut. Cutting and
  * filling take Linux, root and loop devices.
  */
@@ -56,6 +56,32 @@ async function kill(): Promise<void> {
   const lost = await lostOf(program.url, await signIn(program.url), acknowledged);
   await program.stop();
   tell(`killed ${ROUNDS} times`, acknowledged, lost);
+}
+
+/** A backup with the secret of a server at work, which is then killed: on a new machine all is there, and whoever was signed in still is. */
+async function newMachine(): Promise<void> {
+  const [old, fresh] = ['old', 'fresh'].map((name) => join(parent, name)) as [string, string];
+  for (const cwd of [old, fresh]) mkdirSync(cwd);
+  const file = join(parent, 'backup.tar');
+  const acknowledged = nothingYet();
+  const program = await start(old);
+  const cookie = await register(program.url);
+  const working = work(program.url, cookie, acknowledged, () => false);
+  await moment(acknowledged);
+  const known = { coins: new Map(acknowledged.coins), photos: new Set(acknowledged.photos) };
+  await command(old, 'backup', file, '--with-secret');
+  await program.stop('SIGKILL');
+  await working;
+  await command(fresh, 'restore', file, '--yes');
+  const after = await start(fresh);
+  const lost = await lostOf(after.url, cookie, known);
+  await after.stop();
+  tell('killed after a backup, restored on a new machine, with the session of before', known, lost);
+}
+
+async function command(cwd: string, ...args: string[]): Promise<void> {
+  const child = Bun.spawn([EXECUTABLE, ...args], { cwd, env: {}, stdout: 'ignore', stderr: 'inherit' });
+  if ((await child.exited) !== 0) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
 }
 
 async function powerCut(): Promise<void> {
@@ -128,6 +154,7 @@ async function fullDisk(): Promise<void> {
 
 try {
   await kill();
+  await newMachine();
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     await powerCut();
     await fullDisk();
