@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,6 +33,9 @@ export function postgresPrograms(): string | undefined {
 
 /** Another than that of SQLite, as most have it: an order that depends on it shows. */
 const COLLATION = ['--locale-provider=icu', '--icu-locale=en'];
+
+/** A user, should a test make it, who is asked for the password; nobody else is. */
+const GUARDED = 'guarded';
 
 export interface Cluster {
   /** Of one of its databases. */
@@ -69,6 +82,8 @@ export function startPostgres(bin: string): Cluster {
     ...COLLATION,
     '--no-sync',
   ]);
+  const rules = join(data, 'pg_hba.conf');
+  writeFileSync(rules, `host all ${GUARDED} all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   const settings = [
     `-p ${port} -h 127.0.0.1 -k ''`,
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'].map(

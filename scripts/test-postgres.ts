@@ -10,6 +10,7 @@ const TEST = [process.execPath, 'test', '--timeout', '30000', '--preload', './se
 /** What is run where nothing is named: what depends on the engine most. */
 const CHOSEN = [
   './db/postgres/',
+  './server/platform/postgres.test.ts',
   ...['coins', 'list', 'write'].map((name) => `./server/coins/${name}.test.ts`),
   './server/market/metals/history.test.ts',
 ];

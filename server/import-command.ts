@@ -15,9 +15,8 @@ import {
 } from './import/service.ts';
 import { importsDone, stopImports } from './import/work.ts';
 import { folderStore } from './photos/store.ts';
-import { fail, failWithoutDatabase } from './platform/command.ts';
-import { type Config, databaseFile } from './platform/config.ts';
-import { openDatabase } from './platform/data-folder.ts';
+import { fail, failWithoutDatabase, openForCommand } from './platform/command.ts';
+import type { Config } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
@@ -61,12 +60,12 @@ export async function importCommand(args: string[], config: () => Config): Promi
   // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
-  const database = databaseFile(settings);
-  if (!existsSync(database)) return failWithoutDatabase(database);
   if (!existsSync(given.file)) return fail(2, `mintmark: ${given.file} cannot be read\n`);
+  const db = await openForCommand(settings);
+  if (!db) return failWithoutDatabase(settings);
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
   const photos = folderStore(join(settings.dataDir, 'photos'), log);
-  const deps = depsOf(settings, { log, photos, db: openDatabase(database) });
+  const deps = depsOf(settings, { log, photos, db });
   try {
     return await importFile(deps, given);
   } catch (error) {

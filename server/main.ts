@@ -40,8 +40,28 @@ Settings come from the environment; the ones to start with:
   MINTMARK_DATA         folder of the database and the photos (./mintmark-data)
 `;
 
+/** What works on the database in the data folder alone, and what to do instead. */
+const ON_SQLITE: Record<string, string> = {
+  backup:
+    'Back it up with pg_dump, and the photos and the secret with a copy of the folder that MINTMARK_DATA names.',
+  restore:
+    'Bring back its own backup with pg_restore, and the photos and the secret into the folder that MINTMARK_DATA names.',
+  demo: 'Unset it to look around in a collection of the folder that MINTMARK_DATA names.',
+  doctor: 'Whether a server on it is well "mintmark healthcheck" and "mintmark status" tell.',
+};
+
 async function main(args: string[]): Promise<number> {
   const [command = 'serve', ...rest] = args;
+  if (process.env.MINTMARK_DATABASE_URL || process.env.MINTMARK_DATABASE_URL_FILE) {
+    const instead = Object.hasOwn(ON_SQLITE, command) ? ON_SQLITE[command] : undefined;
+    if (instead) {
+      const message = `"mintmark ${command}" does not work on MINTMARK_DATABASE_URL. ${instead}`;
+      process.stderr.write(`mintmark: ${message}\n`);
+      return 2;
+    }
+    // Before anything that names a table is loaded.
+    (await import('../db/postgres/engine.ts')).choosePostgres();
+  }
   if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
   if (command === '--version' || command === '-v' || command === 'version') return print(`${version()}\n`);
   if (command === 'encode-picture') {
@@ -125,11 +145,23 @@ async function serveUntilStopped(fresh: boolean): Promise<number> {
   const { serve } = await import('./serve.ts');
   // From the start: who says stop while it starts is heard when it has.
   const { promise: toldToStop, resolve } = Promise.withResolvers<void>();
+  const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', ...(hearsHangUp() ? ['SIGHUP'] : [])])
-    process.once(signal, () => resolve());
+    process.once(signal, () => {
+      stopping.abort();
+      resolve();
+    });
   for (let given = config; ; ) {
     const { promise: anew, resolve: restart } = Promise.withResolvers<number>();
-    const stop = await serve(given, log, version(), { fresh, restart });
+    const stop = await serve(given, log, version(), {
+      ...{ fresh, signal: stopping.signal },
+      // A backup from the browser takes the place of the database in the data folder.
+      restart: config.databaseUrl ? undefined : restart,
+    }).catch((error) => {
+      if (stopping.signal.aborted && error === stopping.signal.reason) return undefined;
+      throw error;
+    });
+    if (!stop) return 0;
     const port = await Promise.race([toldToStop, anew]);
     await stop();
     if (port === undefined) return 0;

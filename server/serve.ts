@@ -16,6 +16,8 @@ export interface ServeOptions {
   fresh?: boolean;
   /** Called when the data folder holds another state that the server is to begin anew on, at the port it has; the caller stops it and starts it again. */
   restart?: (port: number) => void;
+  /** Ends the wait for a PostgreSQL that is not there yet. */
+  signal?: AbortSignal;
 }
 
 /** Requests under way get this long to finish after the signal to stop. */
@@ -33,9 +35,11 @@ export async function serve(
   config: Config,
   log: Log,
   version: string,
-  { fresh = false, restart }: ServeOptions = {},
+  { fresh = false, restart, signal }: ServeOptions = {},
 ): Promise<() => Promise<void>> {
-  const { db, secret, close } = openData(config, log, fresh);
+  const { db, secret, close } = config.databaseUrl
+    ? await (await import('./platform/postgres.ts')).openDataOnPostgres(config, log, signal)
+    : openData(config, log, fresh);
   let url = '';
   let isOver = false;
   const beginAnew =

@@ -205,7 +205,7 @@ async function withNewConnections<T>(query: () => PromiseLike<T>, connections: n
 const unavailable = (cause: unknown) => new DatabaseUnavailable('The database cannot be reached.', { cause });
 
 /** What PostgreSQL said (SQLSTATE), or Bun where it said nothing; the query builder wraps either. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('errno' in error && typeof error.errno === 'string') return error.errno;
   if ('code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_POSTGRES'))
@@ -221,5 +221,5 @@ const mayBeTriedAgain = (error: unknown): boolean =>
   !(error instanceof DatabaseUnavailable) && (MET.includes(codeOf(error)) || isLost(error));
 
 /** Also where there are too many connections (53300), or the database takes none (55000). */
-const isLost = (error: unknown): boolean =>
+export const isLost = (error: unknown): boolean =>
   /^(?:ERR_POSTGRES_(?:CONNECTION|IDLE_TIMEOUT|LIFETIME)|57P0[123]|08|53300|55000)/.test(codeOf(error));

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, count, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { apiKeys, coins, passkeys, secondSteps, users } from '../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../shared/account/account.ts';
 import { folderStore } from '../photos/store.ts';
-import { fail, failWithoutDatabase } from '../platform/command.ts';
-import { type Config, databaseFile } from '../platform/config.ts';
-import { openDatabase } from '../platform/data-folder.ts';
+import { fail, failWithoutDatabase, openForCommand } from '../platform/command.ts';
+import type { Config } from '../platform/config.ts';
 import type { Deps, Stores } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
@@ -66,12 +64,12 @@ export async function userCommand(
   if (!known || more.length > 0) return fail(2, USAGE);
 
   const settings = config();
-  const file = databaseFile(settings);
-  if (!existsSync(file)) return failWithoutDatabase(file);
+  const db = await openForCommand(settings);
+  if (!db) return failWithoutDatabase(settings);
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
   const stores: Stores = {
     log,
-    db: openDatabase(file),
+    db,
     photos: folderStore(join(settings.dataDir, 'photos'), log),
   };
   const desk: Desk = {

@@ -37,7 +37,7 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   const database = databaseFile(settings);
-  if (!existsSync(database)) return failWithoutDatabase(database);
+  if (!existsSync(database)) return failWithoutDatabase(settings);
   const options = { version: version(), withSecret };
   if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';

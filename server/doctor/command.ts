@@ -28,7 +28,7 @@ export async function doctorCommand(
   Bun.unsafe.setJITPolicy(1);
   const settings = config();
   const file = databaseFile(settings);
-  if (!existsSync(file)) return failWithoutDatabase(file);
+  if (!existsSync(file)) return failWithoutDatabase(settings);
   const look = () => examine(settings, isFixing, isOffline ? async () => [] : vendors);
   try {
     return await (isFixing ? withFolder(settings, look) : look());

@@ -48,6 +48,6 @@ async function check({ db, log }: Pick<Basis, 'db' | 'log'>): Promise<AppError |
   } catch (error) {
     log.error('the database failed its check', { error: String(error) });
     const failure = new AppError(503, 'The database cannot be read or written.');
-    return Object.assign(failure, { isTold: true });
+    return Object.assign(failure, { isTold: true, retryAfter: 5 });
   }
 }

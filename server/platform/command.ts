@@ -1,9 +1,27 @@
+import { existsSync } from 'node:fs';
+import type { Db } from '../../db/client.ts';
+import { type Config, databaseFile } from './config.ts';
+import { openDatabase } from './data-folder.ts';
+
 /** Says on standard error why a command ends, and answers its exit code. */
 export function fail(code: number, message: string): number {
   process.stderr.write(message);
   return code;
 }
 
-/** The same of a command that finds no database at `file`. */
-export const failWithoutDatabase = (file: string): number =>
-  fail(2, `mintmark: there is no database at ${file}. MINTMARK_DATA names the folder it is in.\n`);
+/** Says the same of a command that finds no database in the data folder. */
+export const failWithoutDatabase = (config: Config): number =>
+  fail(
+    2,
+    `mintmark: there is no database at ${databaseFile(config)}. MINTMARK_DATA names the folder it is in.\n`,
+  );
+
+/** Opens the database for a command, beside a server or without one; null where the data folder has none. StartError where that cannot be. */
+export async function openForCommand(config: Config): Promise<Db | null> {
+  if (config.databaseUrl) {
+    const { openPostgresNow } = await import('./postgres.ts');
+    return openPostgresNow(config.databaseUrl);
+  }
+  const file = databaseFile(config);
+  return existsSync(file) ? openDatabase(file) : null;
+}

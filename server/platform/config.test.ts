@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from './config.ts';
+import { readConfig, shownSettings } from './config.ts';
 
 test('an empty environment is enough', () => {
   const { config, warnings } = readConfig({});
@@ -34,9 +34,22 @@ test('an unknown name is warned about, an empty value is none', () => {
   expect(warnings).toEqual(['MINTMARK_PROT is not a setting of this version and is ignored.']);
 });
 
-test('another database than the one in the data folder is refused, and its address is not told', () => {
-  const given = { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@example.org/coins' };
-  expect(() => readConfig(given)).toThrow(/^MINTMARK_DATABASE_URL: this version .* Unset it to start\.$/);
+test('a database of PostgreSQL is named by an address, which no sentence repeats', () => {
+  const url = 'postgres://someone:a-password@example.org/coins';
+  expect(readConfig({}).config.databaseUrl).toBeNull();
+  expect(readConfig({ MINTMARK_DATABASE_URL: url }).config.databaseUrl).toBe(url);
+  for (const wrong of [
+    { MINTMARK_DATABASE_URL: 'mysql://someone:a-password@example.org/coins' },
+    { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@one.example,two.example/coins' },
+    { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@example.org' },
+    { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@example.org:port/coins' },
+    { MINTMARK_DATABASE_URL: 'someone:a-password' },
+    { MINTMARK_DATABASE_URL: url, MINTMARK_BACKUP_DIR: '/backups' },
+  ]) {
+    expect(() => readConfig(wrong)).toThrow(/^MINTMARK_(DATABASE_URL|BACKUP_DIR): (?!.*a-password)/);
+  }
+  const { config } = readConfig({ MINTMARK_DATABASE_URL: url });
+  expect(JSON.stringify(shownSettings(config, false))).not.toContain('a-password');
 });
 
 test('releases come from an address as it is written, or from none', () => {

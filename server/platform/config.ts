@@ -25,6 +25,9 @@ const modelName = z
   .string()
   .regex(/^[\w.:/@+-]{1,200}$/, 'must be the name of a model, of letters, digits and . : / @ + - _');
 
+/** An address of PostgreSQL with one host and the name of a database. */
+const POSTGRES = /^postgres(?:ql)?:\/\/(?:[^/@\s]*@)?[^/@,\s]+\/[^/?\s]+(?:\?\S*)?$/;
+
 const COMMAS_BETWEEN = 'must be http or https addresses with commas between';
 
 const RATES_LOOK =
@@ -61,6 +64,17 @@ export const Environment = z.object({
   MINTMARK_TRUST_PROXY: flag.default(false),
   /** the folder of the database, the photos and the secret */
   MINTMARK_DATA: z.string().min(1).default('./mintmark-data'),
+  /**
+   * a database of [PostgreSQL](#postgresql) 15 or newer in place of the one in that folder: `postgres://user:password@host:5432/database`
+   * @default the file `mintmark.db` in the data folder
+   */
+  MINTMARK_DATABASE_URL: z
+    .string()
+    .refine(
+      (url) => POSTGRES.test(url) && URL.canParse(url),
+      'must be postgres://user:password@host:5432/database, with one host',
+    )
+    .optional(),
   /**
    * signs the sessions; at least 32 characters
    * @default made on first start, kept in the data folder
@@ -285,6 +299,8 @@ export interface Config {
   trustProxy: boolean;
   /** Folder of the database, the photos and the secret, absolute. */
   dataDir: string;
+  /** A PostgreSQL database with its password; null: SQLite in the data folder. */
+  databaseUrl: string | null;
   /** Given by the operator; null: made on first start and kept in the data folder. */
   secret: string | null;
   registrationOpen: boolean;
@@ -358,6 +374,7 @@ export class ConfigError extends Error {}
 /** Names that may also be given as `NAME_FILE`: a file holding the value. */
 export const SECRETS = [
   'MINTMARK_SECRET',
+  'MINTMARK_DATABASE_URL',
   'MINTMARK_METALS_API_KEY',
   'MINTMARK_SMTP_URL',
   'MINTMARK_OIDC_CLIENT_SECRET',
@@ -377,11 +394,6 @@ export function readConfig(environment: Record<string, string | undefined>): {
   config: Config;
   warnings: string[];
 } {
-  if (environment.MINTMARK_DATABASE_URL) {
-    throw new ConfigError(
-      'MINTMARK_DATABASE_URL: this version keeps its database in MINTMARK_DATA and cannot use another. Unset it to start.',
-    );
-  }
   const given = withFiles(environment);
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -402,6 +414,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     publicUrl: value.MINTMARK_PUBLIC_URL ?? null,
     trustProxy: value.MINTMARK_TRUST_PROXY,
     dataDir: resolve(value.MINTMARK_DATA),
+    databaseUrl: value.MINTMARK_DATABASE_URL ?? null,
     secret: value.MINTMARK_SECRET ?? null,
     registrationOpen: value.MINTMARK_REGISTRATION === 'open',
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
@@ -436,6 +449,11 @@ type Settings = z.output<typeof Environment>;
 function backupOf(value: Settings): Config['backup'] {
   const { MINTMARK_BACKUP_DIR: folder, MINTMARK_BACKUP_EVERY: everyMs, MINTMARK_BACKUP_KEEP: keep } = value;
   if (!folder) return null;
+  if (value.MINTMARK_DATABASE_URL) {
+    throw new ConfigError(
+      'MINTMARK_BACKUP_DIR: is for the database in the data folder. Unset it, and back up MINTMARK_DATABASE_URL with pg_dump and MINTMARK_DATA with your own means.',
+    );
+  }
   return { folder: folder.startsWith('s3://') ? folder : resolve(folder), everyMs, keep };
 }
 

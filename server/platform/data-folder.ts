@@ -38,20 +38,35 @@ export interface OpenData {
 export function openData(config: Config, log: Log, fresh = false): OpenData {
   const { dataDir } = config;
   const file = databaseFile(config);
-  makeFolder(dataDir);
-  keepToOneself(dataDir, log);
-  const close = told(dataDir, () => takeAlone(dataDir));
+  const close = takeFolder(config, log);
   try {
-    told(dataDir, () => finishRestore(dataDir));
     if (!fresh) told(dataDir, () => refuseLost(dataDir, file));
     // Before the secret: one that is there says that there was a database.
     const db = openDatabase(file, log);
-    return { db, secret: told(join(dataDir, 'secret'), () => readSecret(config)), close };
+    return { db, secret: secretOf(config), close };
   } catch (error) {
     close();
     throw error;
   }
 }
+
+/** Makes the data folder this server's own until the function answered is called; StartError where that cannot be. */
+export function takeFolder({ dataDir }: Config, log: Log): () => void {
+  makeFolder(dataDir);
+  keepToOneself(dataDir, log);
+  const close = told(dataDir, () => takeAlone(dataDir));
+  try {
+    told(dataDir, () => finishRestore(dataDir));
+    return close;
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** The secret of the settings or of the data folder; StartError where it cannot be read. */
+export const secretOf = (config: Config): string =>
+  told(join(config.dataDir, 'secret'), () => readSecret(config));
 
 function makeFolder(folder: string): void {
   process.umask(0o077);

@@ -30,10 +30,14 @@ export async function metricsText(
       ['', { kind: 'guest' }, guests[0]?.n ?? 0],
     ]),
     metric('mintmark_coins', 'gauge', 'Coins in all collections.', one(Number(totals?.records ?? 0))),
-    metric('mintmark_database_bytes', 'gauge', 'Size of the database and of its write-ahead log.', [
-      ['', { file: 'database' }, await sizeOf(file)],
-      ['', { file: 'log' }, await sizeOf(`${file}-wal`)],
-    ]),
+    ...(deps.config.databaseUrl
+      ? []
+      : [
+          metric('mintmark_database_bytes', 'gauge', 'Size of the database and of its write-ahead log.', [
+            ['', { file: 'database' }, await sizeOf(file)],
+            ['', { file: 'log' }, await sizeOf(`${file}-wal`)],
+          ]),
+        ]),
     metric(
       'mintmark_http_requests_total',
       'counter',

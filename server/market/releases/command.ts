@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { Db } from '../../../db/client.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import { fail, failWithoutDatabase } from '../../platform/command.ts';
-import { type Config, databaseFile } from '../../platform/config.ts';
-import { openDatabase } from '../../platform/data-folder.ts';
+import { fail, failWithoutDatabase, openForCommand } from '../../platform/command.ts';
+import type { Config } from '../../platform/config.ts';
 import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
 import { putLayer } from './layers.ts';
 import { mergedReleases } from './merged.ts';
@@ -29,11 +27,11 @@ export async function releasesCommand(args: string[], config: () => Config): Pro
   if (!isKnown || more.length > 0) return fail(2, USAGE);
   // The executable starts reluctant to optimise (docs/decisions/0009-start-up.md).
   Bun.unsafe.setJITPolicy(1);
-  const database = databaseFile(config());
-  if (!existsSync(database)) return failWithoutDatabase(database);
+  const settings = config();
   const bytes = file === undefined ? null : await bytesOf(file);
   if (file !== undefined && bytes === null) return fail(2, `mintmark: ${file} cannot be read\n`);
-  const db = openDatabase(database);
+  const db = await openForCommand(settings);
+  if (!db) return failWithoutDatabase(settings);
   try {
     return bytes && file ? await importFile(db, file, bytes, replace) : await list(db);
   } finally {

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { SQL } from 'bun';
+import type { Db } from '../../db/client.ts';
+import { NewerSchema } from '../../db/migrate.ts';
+import { codeOf, isLost, openPostgres } from '../../db/postgres/client.ts';
+import { assetFolder } from './assets.ts';
+import { type Config, databaseFile } from './config.ts';
+import { type OpenData, StartError, secretOf, takeFolder } from './data-folder.ts';
+import type { Log } from './log.ts';
+
+/** Milliseconds that a server waits for its database at the start, and those between two looks. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 1000;
+
+const OLDEST = 15;
+
+/** It takes connections, and no writes yet: a standby before it is made the primary. */
+class Standby extends Error {}
+
+/**
+ * As `openData`, with the database on PostgreSQL: the data folder still holds the secret and the photos. Waits for a PostgreSQL that cannot be
+ * reached for PATIENCE_MS. StartError where it cannot be used; throws the reason of `signal` when that is aborted meanwhile.
+ */
+export async function openDataOnPostgres(config: Config, log: Log, signal?: AbortSignal): Promise<OpenData> {
+  const close = takeFolder(config, log);
+  try {
+    const unused = databaseFile(config);
+    if (existsSync(unused)) log.warn(`MINTMARK_DATABASE_URL is set: the database ${unused} is not used.`);
+    const secret = secretOf(config);
+    return { db: await open(config.databaseUrl ?? '', PATIENCE_MS, log, signal), secret, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Opens the database for a command, which does not wait for one that is not there; StartError where that cannot be. */
+export const openPostgresNow = (url: string): Promise<Db> => open(url, 0);
+
+async function open(url: string, patienceMs: number, log?: Log, signal?: AbortSignal): Promise<Db> {
+  const until = Date.now() + patienceMs;
+  const aborted = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+  aborted.catch(() => {});
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await Promise.race([openOnce(url), aborted]);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      const isAbsent = error instanceof Standby || isLost(error);
+      if (!isAbsent) throw new StartError(sentenceFor(error, url), { cause: error });
+      if (Date.now() + PAUSE_MS > until) throw new StartError(absent(error, url, patienceMs));
+      // The first time, and then now and again.
+      if (tries % 10 === 1) log?.warn(`${whatIsAbsent(error, url)} Trying again.`);
+    }
+    await Promise.race([Bun.sleep(PAUSE_MS), aborted]);
+  }
+}
+
+async function openOnce(url: string): Promise<Db> {
+  await lookAt(url);
+  const db = openPostgres(url, { migrations: assetFolder('migrations') });
+  try {
+    await db.ready;
+    return db;
+  } catch (error) {
+    await db.close().catch(() => {});
+    throw error;
+  }
+}
+
+interface Seen {
+  version: number;
+  encoding: string;
+  isStandby: boolean;
+  hasWords: boolean;
+}
+
+/** Throws a StartError for a server or a database that Mintmark cannot work on. */
+async function lookAt(url: string): Promise<void> {
+  const connection = new SQL(url, { max: 1, connectionTimeout: 10 });
+  try {
+    const [seen]: Seen[] = await connection.unsafe(
+      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
+        pg_is_in_recovery() AS "isStandby", EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "hasWords"`,
+    );
+    if (!seen) throw new Error('PostgreSQL answers nothing');
+    if (seen.isStandby) throw new Standby();
+    const wrong = wrongWith(seen);
+    if (wrong) throw new StartError(wrong);
+  } finally {
+    await connection.close().catch(() => {});
+  }
+}
+
+/** What is wrong with it in a sentence; undefined where it will do. */
+export function wrongWith({ version, encoding, hasWords }: Omit<Seen, 'isStandby'>): string | undefined {
+  const major = Math.floor(version / 10_000);
+  if (major < OLDEST) {
+    return `MINTMARK_DATABASE_URL: Mintmark needs PostgreSQL ${OLDEST} or newer, and this is ${major}. Upgrade it, or name another.`;
+  }
+  if (encoding !== 'UTF8') {
+    return `MINTMARK_DATABASE_URL: the database keeps its texts in ${encoding}. Make one with the encoding UTF8.`;
+  }
+  if (!hasWords) {
+    return 'MINTMARK_DATABASE_URL: PostgreSQL has no extension pg_trgm there, which Mintmark searches with. Install what came with PostgreSQL besides, such as postgresql-contrib.';
+  }
+  return undefined;
+}
+
+/** The server and the database, without user and password. */
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+const whatIsAbsent = (error: unknown, url: string) =>
+  error instanceof Standby
+    ? `PostgreSQL at ${placeOf(url)} is a standby and takes no writes.`
+    : `PostgreSQL at ${placeOf(url)} cannot be reached.`;
+
+const absent = (error: unknown, url: string, patienceMs: number) => {
+  const waited = patienceMs > 0 ? ` Mintmark has tried for ${patienceMs / 1000} seconds.` : '';
+  return `${whatIsAbsent(error, url)}${waited} Start it, or correct MINTMARK_DATABASE_URL.`;
+};
+
+/** Why a database that answers cannot be used, by what PostgreSQL says (SQLSTATE). */
+function sentenceFor(error: unknown, url: string): string {
+  if (error instanceof StartError) return error.message;
+  const place = placeOf(url);
+  if (error instanceof NewerSchema) {
+    return `The database ${place} was written by a newer Mintmark. Start that one, or go back to a backup.`;
+  }
+  const code = codeOf(error);
+  if (code.startsWith('28')) {
+    return `PostgreSQL at ${place} refuses the user or the password. Correct them in MINTMARK_DATABASE_URL, or let this user in.`;
+  }
+  if (code === '3D000') {
+    return `PostgreSQL has no database ${place}. Make it, with this user as its owner, or correct MINTMARK_DATABASE_URL.`;
+  }
+  if (code === '42501') {
+    return `The user of MINTMARK_DATABASE_URL may not make tables and the extension pg_trgm in ${place}. Make it the owner of the database.`;
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  return `The database ${place} cannot be used: ${said} (${code || 'no code'}).`;
+}
