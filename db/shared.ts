@@ -191,3 +191,22 @@ export async function versionsOf(db: Db): Promise<Map<string, number>> {
   if (all[0]) noteState(db, all[0].state);
   return new Map(all.map(({ name, version }) => [name, version]));
 }
+
+/** What one process tells the others of a piece of work, for so long from now. */
+export const noteWork = (db: Db, name: string, note: string, ms: number): Promise<void> =>
+  db.transaction(
+    async (tx) =>
+      void (await rows(
+        tx,
+        sql`insert into leases (name, holder, ends_at, note) values (${name}, '', ${inMs(ms)}, ${note})
+          on conflict (name) do update set ends_at = excluded.ends_at, note = excluded.note`,
+      )),
+  );
+
+/** What is told of work whose name begins so, and whether it was told too long ago. */
+export const notesOf = (db: Db, start: string): Promise<{ name: string; note: string; isOver: boolean }[]> =>
+  rows(
+    db.orm,
+    sql`select name, note, ends_at <= now() as "isOver" from leases
+      where starts_with(name, ${start}) and note is not null order by name`,
+  );

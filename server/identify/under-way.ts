@@ -1,10 +1,13 @@
+import { hasSiblings } from '../../db/shared.ts';
 import { type Identifying, type Progress, READER } from '../../shared/identify/model.ts';
+import { afterAnswer } from '../account/email/after-answer.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { userById } from '../account/session/users.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { readerOf } from '../recognizer/service.ts';
 import { createRuns, isGivenUp, type Kind, type Run, type Sender } from './jobs/runs.ts';
+import { cancelElsewhere, tellOthers, toldProgress, toldUnderWay } from './jobs/shared-progress.ts';
 import { usedToday } from './jobs/usage.ts';
 import type { Finished } from './pipeline.ts';
 import { dropResult, waitingResults } from './temporary.ts';
@@ -24,7 +27,9 @@ export function perform(
   { kind, ticket = crypto.randomUUID() }: { kind: Kind; ticket?: string },
   work: (run: Run) => Promise<Finished>,
 ): Promise<Finished> {
-  return deps.identifications.begin(sender, ticket, kind, async (run) => {
+  let begun: Run | undefined;
+  const answer = deps.identifications.begin(sender, ticket, kind, async (run) => {
+    begun = run;
     const began = performance.now();
     const told = (outcome: string, model: string | null = null) =>
       deps.log.info('identification', {
@@ -46,6 +51,11 @@ export function perform(
       throw reason;
     }
   });
+  if (begun && hasSiblings()) {
+    const run: Run = begun;
+    afterAnswer(deps, () => tellOthers(deps, run, answer));
+  }
+  return answer;
 }
 
 /** For somebody deleted meanwhile nothing can be stored, which is no fault of the program's. */
@@ -55,15 +65,17 @@ async function reasonOf({ db }: Deps, run: Run, error: unknown): Promise<unknown
 }
 
 /** How far the caller's identification has come; 404 for a ticket that is not theirs or long over. */
-export function progressOf(deps: Deps, userId: string, ticket: string): Progress {
-  const progress = deps.identifications.progressOf(userId, ticket);
+export async function progressOf(deps: Deps, userId: string, ticket: string): Promise<Progress> {
+  const progress =
+    deps.identifications.progressOf(userId, ticket) ?? (await toldProgress(deps, userId, ticket));
   if (!progress) throw notFound();
   return progress;
 }
 
 /** Gives the caller's identification up and waits until it has ended; 404 for a ticket that is not theirs or long over. */
 export async function cancelIdentification(deps: Deps, userId: string, ticket: string): Promise<void> {
-  if (!(await deps.identifications.cancel(userId, ticket))) throw notFound();
+  if (await deps.identifications.cancel(userId, ticket)) return;
+  if (!(await cancelElsewhere(deps, userId, ticket))) throw notFound();
 }
 
 /** Who looks at photos first; null where nobody does. */
@@ -81,6 +93,12 @@ export async function identifying(deps: Deps, caller: Caller): Promise<Identifyi
   const runs = deps.identifications;
   const provider = providerOf(deps);
   const reader = readerOf(deps);
+  const own = runs.underWay(caller.id);
+  const tickets = new Set(own.map(({ ticket }) => ticket));
+  const others = (await toldUnderWay(deps, caller.id)).filter(
+    ({ progress }) => !tickets.has(progress.ticket),
+  );
+  const unfinished = runs.unfinished(caller.id).union(new Set(others.map(({ tempId }) => tempId)));
   return {
     provider,
     setUp: provider ? null : setUpOf(deps),
@@ -90,8 +108,8 @@ export async function identifying(deps: Deps, caller: Caller): Promise<Identifyi
       why: reader ? null : deps.reader ? READER_BROKEN : READER_OFF,
     },
     today: await usedToday(deps, caller),
-    underWay: runs.underWay(caller.id),
-    waiting: await waitingResults(deps, caller.id, runs.unfinished(caller.id)),
+    underWay: [...own, ...others.map(({ progress }) => progress)],
+    waiting: await waitingResults(deps, caller.id, unfinished),
   };
 }
 

@@ -1,0 +1,99 @@
+import { hasSiblings, notesOf, noteWork } from '../../../db/shared.ts';
+import type { Progress } from '../../../shared/identify/model.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Run } from './runs.ts';
+
+/** How often a process looks what it has to tell the others, says that it is there, and after which silence counts as its death. */
+const LOOK_MS = 500;
+const ALIVE_MS = 5000;
+const SILENT_MS = 20_000;
+/** What came of it is told so long, as in the process itself. */
+const TOLD_MS = 15 * 60_000;
+/** So long somebody waits for the other process to give up. */
+const GIVE_UP_MS = 10_000;
+
+const KEPT = 'It was interrupted. Your photos are kept.';
+/** It may have got a little further than it had told. */
+const LOST =
+  'It was interrupted. If it is not among the results that wait for you, please send the photos again.';
+
+const nameOf = (userId: string, ticket: string) => `identification ${userId} ${ticket}`;
+const cancelOf = (userId: string, ticket: string) => `cancel ${nameOf(userId, ticket)}`;
+
+/** What is told: the progress, and where the result is held though it is not finished. */
+interface Told {
+  progress: Progress;
+  tempId: string | null;
+}
+
+/** Tells the other processes how far an identification has come until `answer` settles, and gives it up when one of them was asked to. */
+export async function tellOthers(deps: Deps, run: Run, answer: Promise<unknown>): Promise<void> {
+  const { db, identifications, log } = deps;
+  let last = '';
+  let toldAt = 0;
+  const tell = async (ms: number) => {
+    const { ticket, tempId } = run;
+    const userId = run.caller.id;
+    const progress = identifications.progressOf(userId, ticket);
+    if (!progress) return;
+    const text = JSON.stringify({ progress, tempId } satisfies Told);
+    const now = Date.now();
+    if (text + userId === last && now - toldAt < ALIVE_MS && ms < TOLD_MS) return;
+    await noteWork(db, nameOf(userId, ticket), text, ms);
+    [last, toldAt] = [text + userId, now];
+  };
+  const look = async () => {
+    await tell(SILENT_MS);
+    const wishes = await notesOf(db, cancelOf(run.caller.id, run.ticket));
+    if (wishes.length > 0) void identifications.cancel(run.caller.id, run.ticket);
+  };
+  const quietly = (work: () => Promise<void>) =>
+    work().catch((error: unknown) =>
+      log.warn('how far an identification has come was not told', { error: String(error) }),
+    );
+  let looking = quietly(look);
+  const timer = setInterval(() => {
+    looking = looking.then(() => quietly(look));
+  }, LOOK_MS);
+  await answer.catch(() => {});
+  clearInterval(timer);
+  await looking;
+  await quietly(() => tell(TOLD_MS));
+}
+
+const isEnded = ({ stage }: Progress) => stage === 'done' || stage === 'failed' || stage === 'cancelled';
+
+/** What another process tells; of one that is silent for too long that it was interrupted. */
+function read({ note, isOver }: { note: string; isOver: boolean }): Told {
+  const told = JSON.parse(note) as Told;
+  if (!isOver || isEnded(told.progress)) return told;
+  const { tempId } = told;
+  const ended = { stage: 'failed', place: null, tempId, message: tempId ? KEPT : LOST } as const;
+  return { tempId, progress: { ...told.progress, ...ended } };
+}
+
+/** How far an identification of another process has come; null where none of them knows it. */
+export async function toldProgress({ db }: Deps, userId: string, ticket: string): Promise<Progress | null> {
+  if (!hasSiblings()) return null;
+  const [found] = await notesOf(db, nameOf(userId, ticket));
+  return found ? read(found).progress : null;
+}
+
+/** What other processes have under way for a user. */
+export async function toldUnderWay({ db }: Deps, userId: string): Promise<Told[]> {
+  if (!hasSiblings()) return [];
+  return (await notesOf(db, nameOf(userId, ''))).map(read).filter(({ progress }) => !isEnded(progress));
+}
+
+/** Has the process that does it give it up, and waits a while until it has; false where none of them knows it. */
+export async function cancelElsewhere(deps: Deps, userId: string, ticket: string): Promise<boolean> {
+  const found = await toldProgress(deps, userId, ticket);
+  if (!found) return false;
+  await noteWork(deps.db, cancelOf(userId, ticket), 'given up', TOLD_MS);
+  const until = Date.now() + GIVE_UP_MS;
+  for (let now: Progress | null = found; now && !isEnded(now) && Date.now() < until; ) {
+    await Bun.sleep(LOOK_MS / 2);
+    now = await toldProgress(deps, userId, ticket);
+  }
+  return true;
+}
