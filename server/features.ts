@@ -67,8 +67,9 @@ export async function startFeatures({ basis, secret, server, pages }: Given): Pr
   const app = createApp(deps);
   if (pages) app.use(site(deps, pages.folder, pages.pages));
   await app.modules;
-  app.server = server;
   app.compile();
+  // After: compiling would have the server ask the app directly, past what stands before it (serve.ts).
+  app.server = server;
   const stopJobs = startJobs(deps);
   timers.push(
     releaseWhenQuiet(deps),

@@ -94,6 +94,21 @@ test('what is asked the moment it listens is answered, and told to stop that mom
   expect(await hurried.exited).toBe(0);
 });
 
+test('requests are counted and measured also once all features are loaded', async () => {
+  const token = 'a-token-of-many-letters-and-no-words';
+  const program = run(emptyFolder(), { MINTMARK_METRICS_TOKEN: token });
+  const url = await addressOf(program);
+  // The API is one of them, so it has been there since.
+  await fetch(`${url}/api/auth/options`);
+  await fetch(`${url}/api/auth/options`);
+  const figures = await (
+    await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  ).text();
+  expect(figures).toContain('mintmark_http_request_duration_seconds_count 2');
+  program.kill('SIGTERM');
+  await program.exited;
+});
+
 test.skipIf(process.platform !== 'linux')(
   'a terminal that closes stops it in order, but not under nohup',
   async () => {
