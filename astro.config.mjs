@@ -10,7 +10,7 @@ import { touch } from './scripts/touch.ts';
  */
 const EVERYWHERE = {
   name: 'everywhere',
-  test: /site\/src\/(ui|lib\/(queries|query|seed|api|hooks|drafts|navigation))|lucide-react|@tanstack|@elysiajs/,
+  test: /site\/src\/(ui|lib\/(queries|query|seed|api|base|hooks|drafts|navigation))|lucide-react|@tanstack|@elysiajs/,
   minShareCount: 22,
 };
 const COINS = {

@@ -185,7 +185,7 @@ export const test = base.extend<Fixtures, { programs: Programs }>({
       });
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (!protocol.startsWith('http') || origin === app.url) return;
+        if (!protocol.startsWith('http') || origin === new URL(app.url).origin) return;
         const isVisit = neighbours.includes(origin) && request.isNavigationRequest();
         if (!isVisit) wrong.push(`called ${request.url()}`);
       });

@@ -1,5 +1,5 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { open } from './harness.ts';
+import { freePort } from './line.ts';
 import { expectGoodScreen } from './look.ts';
 import { expect, NEWS, published, RELEASES, test, watchShifts } from './published.ts';
 
@@ -66,14 +66,3 @@ test.describe('known to the world by an address of its own', () => {
     expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${app.url}/sitemap.xml`);
   });
 });
-
-/** A port nobody listens on now. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

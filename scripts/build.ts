@@ -1,5 +1,5 @@
 /**
- * Builds the executable: the site (Astro), the styles inside its public pages, its service worker, the hashes of its inline scripts, its compressed twins, then server, site, migrations and catalogue
+ * Builds the executable: the site (Astro), the styles inside its public pages, its service worker, the hashes of its inline scripts, the places of its addresses, its compressed twins, then server, site, migrations and catalogue
  * in one file (dist/mintmark), and a smoke test of it where this machine can run it.
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { PACKED_WORLD, readWorldFolder, toWorld } from '../db/catalogue/world/lo
 import { packWorld, READY_WORLD } from '../db/catalogue/world/ready.ts';
 import { worldWords } from '../server/catalogue/world/search-index.ts';
 import { MODELS, type Model, sourceOf } from '../server/recognizer/text/models.ts';
+import { writeBaseMarks } from './base-marks.ts';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
 import { inlineStyles } from './inline-styles.ts';
@@ -31,6 +32,7 @@ async function buildSite(): Promise<void> {
   await inlineStyles(join(root, SITE));
   await writeWorker(root, join(root, SITE));
   await writeScriptHashes(join(root, SITE));
+  await writeBaseMarks(join(root, SITE));
   await precompress(join(root, SITE), join(root, '.cache/compressed'));
 }
 

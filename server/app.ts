@@ -51,7 +51,7 @@ export function createApp(deps: Deps) {
   setZodMessages();
   const noteRefusal = createRefusals(deps);
   const health = createHealth(deps);
-  const described = apiDescription(() => app, deps.version, rightOf);
+  const described = apiDescription(() => app, deps, rightOf);
   const limitBody = createBodyLimit(deps, {
     callerOf: (request) => senderOf(deps, request),
     handle: (whole): Promise<Response> => app.handle(whole),

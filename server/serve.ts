@@ -1,6 +1,7 @@
 import { hasAccounts } from './account/session/users.ts';
 import { createBasis } from './basis.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
+import { belowPath } from './http/below-path.ts';
 import { UNKEPT } from './http/headers.ts';
 import { listening } from './http/listening.ts';
 import { warnOfProxy } from './http/requests.ts';
@@ -64,7 +65,7 @@ export async function serve(
   );
   // Whatever was written now would be gone.
   const fetch: Fetch = (request) => (isOver ? beginningAnew() : answered(request));
-  const server = Bun.serve({ ...listening(config, log), fetch });
+  const server = Bun.serve({ ...listening(config, log), fetch: belowPath(config, fetch) });
   url = config.publicUrl ?? `http://${urlHost(config.host)}:${server.port}`;
   if (url.startsWith('https:')) warnOfProxy(basis);
   if (config.mail && !config.publicUrl) {

@@ -1,5 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { z } from 'zod';
+import type { Deps } from '../platform/deps.ts';
 import { holds } from './public-answer.ts';
 import { packedBody, packedFile, plainBody, type SiteFile } from './site-file.ts';
 
@@ -19,12 +20,14 @@ const SECURITY = {
 /** `rightOf` tells what an API key must be allowed to for `GET /api/coins/:id`; null where keys may not be used. Answers with the OpenAPI description of every route: written and packed for the first who asks, and kept for everybody else. */
 export function apiDescription(
   app: () => AnyElysia,
-  version: string,
+  { version, config }: Pick<Deps, 'version' | 'config'>,
   rightOf: (route: string) => string | null,
 ) {
   let made: Promise<SiteFile> | undefined;
   return async ({ headers }: Request): Promise<Response> => {
-    made ??= written(app(), version, rightOf).then((text) => packedFile('openapi.json', text));
+    made ??= written(app(), version, rightOf, config.basePath).then((text) =>
+      packedFile('openapi.json', text),
+    );
     const file = await made;
     const etag = `W/"${file.etag}"`;
     if (holds(headers.get('if-none-match'), etag)) {
@@ -40,6 +43,7 @@ async function written(
   app: AnyElysia,
   version: string,
   rightOf: (route: string) => string | null,
+  basePath: string,
 ): Promise<string> {
   const { toOpenAPISchema } = await import('@elysiajs/openapi/openapi');
   const { paths, components } = toOpenAPISchema(app, undefined, undefined, {
@@ -54,6 +58,7 @@ async function written(
   return JSON.stringify({
     openapi: '3.1.2',
     info: { title: 'Mintmark', version },
+    ...(basePath && { servers: [{ url: basePath }] }),
     paths,
     components: { ...components, securitySchemes: SECURITY },
   });

@@ -12,7 +12,7 @@ export const READY = '/readyz';
 export const METRICS = '/metrics';
 
 /** What is asked for under any name. */
-const WATCHED = [HEALTH, READY, METRICS];
+export const WATCHED = [HEALTH, READY, METRICS];
 
 /** Names that were looked at before and are ours; a new one empties it when it is full. */
 const REMEMBERED = 100;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BASE_MARKS, type BaseMarks, withBase } from './base-marks.ts';
 import { gzipOf, type Stretch } from './gzip-parts.ts';
 import type { HeaderLines } from './headers.ts';
 
@@ -61,8 +62,25 @@ export class Sent {
   }
 }
 
-/** A file of the site's folder with its compressed twins; null when there is none of this name. */
-export async function loadFile(folder: string, name: string): Promise<SiteFile | null> {
+/**
+ * A file of the site's folder with its compressed twins; null when there is none of this name. With a base path ("/coins") its own
+ * addresses begin with that: what has none is the file as it is, the rest is compressed anew.
+ */
+export async function loadFile(folder: string, name: string, base = ''): Promise<SiteFile | null> {
+  const file = await embeddedFile(folder, name);
+  const marks = file && base && (await marksOf(folder))[name];
+  return marks
+    ? packedFile(name, withBase(name, await (await plainBody(file)).body.text(), marks, base))
+    : file;
+}
+
+/** A folder without marks is one that no server below a path is to serve. */
+async function marksOf(folder: string): Promise<BaseMarks> {
+  const noted = Bun.file(join(folder, BASE_MARKS));
+  return (await noted.exists()) ? noted.json() : {};
+}
+
+async function embeddedFile(folder: string, name: string): Promise<SiteFile | null> {
   const found: [Encoding, Uint8Array<ArrayBuffer>][] = [];
   for (const [encoding, suffix] of SUFFIXES) {
     const source = Bun.file(join(folder, name + suffix));
@@ -73,8 +91,8 @@ export async function loadFile(folder: string, name: string): Promise<SiteFile |
 }
 
 /** A page of the site's folder as it was prepared; empty when there is none of this name. */
-export async function textOf(folder: string, page: string): Promise<string> {
-  const file = await loadFile(folder, `${page}.html`);
+export async function textOf(folder: string, page: string, base = ''): Promise<string> {
+  const file = await loadFile(folder, `${page}.html`, base);
   return file ? (await plainBody(file)).body.text() : '';
 }
 

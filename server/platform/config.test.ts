@@ -70,6 +70,32 @@ test('a trailing slash of the public address is dropped', () => {
   );
 });
 
+test('a public address may have a path, which everything lies below', () => {
+  const { publicUrl, basePath } = readConfig({
+    MINTMARK_PUBLIC_URL: 'https://home.example/our/coins',
+  }).config;
+  expect([publicUrl, basePath]).toEqual(['https://home.example/our/coins', '/our/coins']);
+  for (const without of [undefined, 'https://a.example', 'https://a.example:8443/'])
+    expect(readConfig({ MINTMARK_PUBLIC_URL: without }).config.basePath).toBe('');
+});
+
+test.each([
+  ['https://home.example/coins?a=b', 'must end where the path ends'],
+  ['https://home.example/coins#a', 'must end where the path ends'],
+  ['https://home.example/coins/', 'must not end with "/" after a path'],
+  ['https://home.example//coins', 'must not have "//" in its path'],
+  ['https://home.example//', 'must not have "//" in its path'],
+  ['https://home.example/our/../coins', 'must have a path of letters'],
+  ['https://home.example/my coins', 'must have a path of letters'],
+  ['https://home.example/m%C3%BCnzen', 'must have a path of letters'],
+  ['https://home.example/"onload="x', 'must have a path of letters'],
+  ['https://home.example/healthz', 'must not have this path'],
+  ['https://someone:secret@home.example/coins', 'must not hold a user or a password'],
+  ['home.example/coins', 'must be an http or https address'],
+])('MINTMARK_PUBLIC_URL=%s stops the start and says why', (value, why) => {
+  expect(() => readConfig({ MINTMARK_PUBLIC_URL: value })).toThrow(`MINTMARK_PUBLIC_URL: ${why}`);
+});
+
 test('without AI settings nobody looks at photos', () => {
   const { config, warnings } = readConfig({});
   expect(config.ai).toEqual({ provider: null, secondModel: null, dailyLimit: 200, timeoutMs: 60_000 });

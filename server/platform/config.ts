@@ -11,11 +11,34 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Of this server: links, cookies and the pages kept offline count on a name of its own. */
-const ownAddress = address.refine(
-  (url) => new URL(url).pathname === '/' && !/[?#]/.test(url),
-  'must be a scheme and a name alone, such as https://coins.example.org: Mintmark cannot be served below a path. Give it a name or a port of its own',
-);
+/** What is answered beside the path of the public address, too (server/http/host.ts). */
+const WATCHED = /\/\/[^/]+\/(healthz|readyz|metrics)$/;
+
+/** Of this server: a name of its own, or a name and a path of it that no other program has. */
+const ownAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url, context) => {
+    const wrong = wrongIn(url);
+    if (!wrong) return url.replace(/\/$/, '');
+    context.addIssue({ code: 'custom', message: wrong });
+    return z.NEVER;
+  });
+
+/** What keeps an address from being the one people use, in words that say what to do. */
+function wrongIn(url: string): string | undefined {
+  const { username, password, pathname } = new URL(url);
+  if (/[?#]/.test(url)) return 'must end where the path ends: leave out what begins with "?" or "#"';
+  if (username || password) return 'must not hold a user or a password: everybody is shown it';
+  const path = url.replace(/^[^/]*\/\/[^/]*/, '');
+  if (path === '' || path === '/') return;
+  if (path.includes('//')) return 'must not have "//" in its path, such as https://home.example/coins';
+  if (path.endsWith('/')) return 'must not end with "/" after a path, such as https://home.example/coins';
+  // What a browser would write otherwise ("..", "ü") matches no request.
+  if (pathname !== path || !/^(?:\/[\w.~-]+)+$/.test(path))
+    return 'must have a path of letters, digits and - . _ ~ alone, such as https://home.example/coins';
+  if (WATCHED.test(url))
+    return 'must not have this path, which monitoring asks for; take another, such as /coins';
+}
 
 /** Names that stand for something else in an account, or in the addresses under /api/login. */
 const RESERVED = new Set(['email', 'guest', 'direct', 'passkey', 'second-step']);
@@ -55,8 +78,8 @@ export const Environment = z.object({
   /** the port; `0` takes a free one, which the first log line names */
   MINTMARK_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /**
-   * the address people use, such as `https://coins.example.org`; needed for any name but `localhost`, the machine's own and `*.local`, and for https; with
-   * https the session cookie is Secure
+   * the address people use, such as `https://coins.example.org` or, [below a path](#below-a-path), `https://home.example/coins`; needed for any name but
+   * `localhost`, the machine's own and `*.local`, and for https; with https the session cookie is Secure
    * @default the address of the request
    */
   MINTMARK_PUBLIC_URL: ownAddress.optional(),
@@ -294,8 +317,10 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 export interface Config {
   host: string;
   port: number;
-  /** Scheme and host people reach the program under; null: whatever the request says. */
+  /** Scheme, host and path people reach the program under; null: whatever the request says. */
   publicUrl: string | null;
+  /** The path of it, which everything lies below: "/coins"; empty where it has none. */
+  basePath: string;
   trustProxy: boolean;
   /** Folder of the database, the photos and the secret, absolute. */
   dataDir: string;
@@ -412,6 +437,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     host: value.MINTMARK_HOST,
     port: value.MINTMARK_PORT,
     publicUrl: value.MINTMARK_PUBLIC_URL ?? null,
+    basePath: value.MINTMARK_PUBLIC_URL ? new URL(value.MINTMARK_PUBLIC_URL).pathname.replace(/\/$/, '') : '',
     trustProxy: value.MINTMARK_TRUST_PROXY,
     dataDir: resolve(value.MINTMARK_DATA),
     databaseUrl: value.MINTMARK_DATABASE_URL ?? null,

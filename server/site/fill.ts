@@ -52,6 +52,20 @@ export const fillRow = (template: string, row: Row): string =>
     )
     .replace(HOLE, (_, name: string) => escaped(of(row, name.toLowerCase())));
 
+/** The pictures that rows show, by the names of their holes. */
+const PICTURES = ['image', 'small', 'picture'];
+
+/** Rows whose pictures of this server are asked for below its base path ("/coins"). */
+export const below = (base: string, rows: readonly Row[]): readonly Row[] =>
+  base
+    ? rows.map((row) => ({
+        ...row,
+        ...Object.fromEntries(
+          PICTURES.flatMap((name) => (row[name]?.startsWith('/') ? [[name, base + row[name]]] : [])),
+        ),
+      }))
+    : rows;
+
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

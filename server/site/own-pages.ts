@@ -13,7 +13,7 @@ import { type Stretch, stretch } from '../http/gzip-parts.ts';
 import { type Sent, sentInParts, textOf } from '../http/site-file.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createMemory } from '../platform/remember.ts';
-import { fillPage, type Row } from './fill.ts';
+import { below, fillPage, type Row } from './fill.ts';
 
 /** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
 interface Own {
@@ -26,7 +26,10 @@ const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, search: URLSea
   {
     home: async (deps, { id }) => {
       const [user, summary] = await Promise.all([userView(deps, id), summaryOf(deps, id)]);
-      return { rows: user ? [homeRow(user, summary)] : [], seed: { user, summary } };
+      return {
+        rows: user ? below(deps.config.basePath, [homeRow(user, summary)]) : [],
+        seed: { user, summary },
+      };
     },
     collection: async (deps, { id }, search) => {
       const [user, summary, { points }] = await Promise.all([
@@ -55,7 +58,9 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
   const remembered = createMemory<Sent | undefined>(REMEMBERED);
   const prepared = new Map<string, Promise<Prepared | null>>();
   const preparedOf = (page: string) => {
-    const known = prepared.get(page) ?? textOf(folder, page).then((html) => (html ? prepare(html) : null));
+    const known =
+      prepared.get(page) ??
+      textOf(folder, page, deps.config.basePath).then((html) => (html ? prepare(html) : null));
     prepared.set(page, known);
     return known;
   };

@@ -5,7 +5,7 @@ import { listNews } from '../market/news/list.ts';
 import { listReleases } from '../market/releases/list.ts';
 import type { Basis } from '../platform/deps.ts';
 import { onPublicData } from '../platform/public-data.ts';
-import { type Filling, fillPage } from './fill.ts';
+import { below, type Filling, fillPage } from './fill.ts';
 import { landingData } from './json-ld.ts';
 import { newsRows } from './news-rows.ts';
 import type { Visitor } from './pages.ts';
@@ -84,7 +84,7 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
   };
   /** The page as Astro has prepared it; empty where there is none. */
   const preparedPage = (page: string): Promise<string> => {
-    const known = prepared.get(page) ?? textOf(folder, page);
+    const known = prepared.get(page) ?? textOf(folder, page, deps.config.basePath);
     prepared.set(page, known);
     return known;
   };
@@ -142,6 +142,7 @@ const keyOf = (page: string, visitor?: Visitor) => (visitor ? `${page} ${visitor
 /** What the pages are filled with at a moment (milliseconds). */
 async function fillingOf(deps: Basis, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
+  const { basePath } = deps.config;
   const news = newsRows(articles);
   const releases = releaseRows(calendar, now);
   const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
@@ -149,11 +150,11 @@ async function fillingOf(deps: Basis, now: number): Promise<Filling> {
   const options = optionsOf(deps);
   return {
     rows: {
-      news: news.all,
-      'landing-news': news.landing,
-      upcoming: releases.upcoming,
-      past: releases.past,
-      'landing-releases': releases.landing,
+      news: below(basePath, news.all),
+      'landing-news': below(basePath, news.landing),
+      upcoming: below(basePath, releases.upcoming),
+      past: below(basePath, releases.past),
+      'landing-releases': below(basePath, releases.landing),
       year: [{ year: String(new Date(now).getUTCFullYear()) }],
       // Only the operator knows the name the world reaches the program under.
       'sign-in': [{ options: JSON.stringify(options) }],

@@ -1,13 +1,14 @@
+import type { Config } from '../platform/config.ts';
 import { escaped } from './fill.ts';
 
 /** The pages that anybody may find: those a visitor can open, and see what their address says. */
 const PLACES = ['/', '/login', '/register', '/privacy-policy'];
 
 /** What programs that walk the web may read; the address of the map is told where the public one is known. */
-export const robotsText = (publicUrl: string | null): string =>
+export const robotsText = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>): string =>
   [
     'User-agent: *',
-    'Disallow: /api/',
+    `Disallow: ${basePath}/api/`,
     ...(publicUrl ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []),
     '',
   ].join('\n');

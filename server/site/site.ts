@@ -16,7 +16,7 @@ import { answer, pageHeaders, send } from './site-answer.ts';
 
 /** Files that say under which address the program is reached. */
 const MADE: Record<string, (deps: Deps) => string> = {
-  'robots.txt': ({ config }) => robotsText(config.publicUrl),
+  'robots.txt': ({ config }) => robotsText(config),
   'sitemap.xml': ({ url }) => sitemapText(url()),
 };
 
@@ -30,7 +30,7 @@ export function site(deps: Deps, folder: string, filled = publicPages(deps, fold
     const known = files.get(name);
     if (known) return known;
     const make = MADE[name];
-    const loading = make ? packedFile(name, make(deps)) : loadFile(folder, name);
+    const loading = make ? packedFile(name, make(deps)) : loadFile(folder, name, deps.config.basePath);
     loading.then((found) => found ?? files.delete(name));
     files.set(name, loading);
     return loading;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import { isSecure, type Origin } from '../../http/requests.ts';
+import { cookieLine, cookieName } from '../../http/cookies.ts';
+import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
@@ -22,14 +23,16 @@ export function registrationCookie(deps: Deps, request: Request, passwordHash: s
   const kept = { exp: Date.now() + age * 1000, print: fingerprintOf(passwordHash) } satisfies z.output<
     typeof Kept
   >;
-  const secure = isSecure(deps, request);
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${age}`;
-  return `${nameOf(secure)}=${deps.vault.lock(PURPOSE, JSON.stringify(kept))}; ${attributes}`;
+  return cookieLine(deps, request, {
+    name: COOKIE,
+    value: deps.vault.lock(PURPOSE, JSON.stringify(kept)),
+    age,
+  });
 }
 
 /** The fingerprint of the password that was registered in this browser; null when none was, or too long ago. */
 export function registeredHere(deps: Deps, request: Request): string | null {
-  const sealed = readCookie(request.headers.get('cookie'), nameOf(isSecure(deps, request)));
+  const sealed = readCookie(request.headers.get('cookie'), cookieName(deps, request, COOKIE));
   const text = sealed && deps.vault.unlock(PURPOSE, sealed);
   if (!text) return null;
   const { exp, print } = Kept.parse(JSON.parse(text));
@@ -61,5 +64,3 @@ export async function requireRegistrant(
   audit(deps, origin, 'sign-in-failed', { userId: user.id, method: 'verification', reason: 'password' });
   throw fieldError('password', NOT_THIS_PASSWORD);
 }
-
-const nameOf = (secure: boolean) => (secure ? `__Host-${COOKIE}` : COOKIE);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSecure } from '../../http/requests.ts';
+import { cookieLine, cookieName } from '../../http/cookies.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createSharedLimit } from '../../platform/shared-limit.ts';
 import { readCookie } from './sessions.ts';
@@ -22,13 +22,8 @@ export function createPending<T extends { state: string }>(
 ) {
   const used = createSharedLimit(purpose, { times: 1, withinMs: PENDING_MS });
   const Held = z.object({ exp: z.number(), value: shape });
-  const nameOf = (secure: boolean) => (secure ? `__Host-${name}` : name);
-
-  const cookie = (request: Request, value: string, age: number) => {
-    const secure = isSecure(deps, request);
-    const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${age}`;
-    return `${nameOf(secure)}=${value}; ${attributes}`;
-  };
+  const cookie = (request: Request, value: string, age: number) =>
+    cookieLine(deps, request, { name, value, age });
 
   return {
     /** The Set-Cookie line that holds it for ten minutes. */
@@ -42,7 +37,7 @@ export function createPending<T extends { state: string }>(
      * too long or has returned before. One of another state stays: a foreign page must not end it.
      */
     take: async (request: Request, state: string | null): Promise<T | null> => {
-      const sealed = readCookie(request.headers.get('cookie'), nameOf(isSecure(deps, request)));
+      const sealed = readCookie(request.headers.get('cookie'), cookieName(deps, request, name));
       const text = sealed && deps.vault.unlock(purpose, sealed);
       if (!text) return null;
       const held = Held.safeParse(JSON.parse(text)).data;

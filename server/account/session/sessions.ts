@@ -3,8 +3,9 @@ import { type Orm, prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
+import { cookieLine, cookieName } from '../../http/cookies.ts';
 import { noteOwner } from '../../http/owner.ts';
-import { isSecure, type Origin, originOf } from '../../http/requests.ts';
+import { type Origin, originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { NEVER_SEEN } from './users.ts';
 
@@ -88,7 +89,7 @@ async function sessionOf({ db }: Deps, sid: string): Promise<SessionRow | undefi
 }
 
 async function findCaller(deps: Deps, request: Request): Promise<Caller | null> {
-  const token = readCookie(request.headers.get('cookie'), cookieName(isSecure(deps, request)));
+  const token = readCookie(request.headers.get('cookie'), cookieName(deps, request, COOKIE));
   if (!token) return null;
   const sid = await deps.tokens.sidOf(token);
   if (!sid) return null;
@@ -151,21 +152,13 @@ export async function sessionCookie(
   session: { sid: string; isGuest: boolean },
 ): Promise<string> {
   const token = await deps.tokens.sign(session.sid);
-  const age = session.isGuest ? '' : `; Max-Age=${SESSION_MS / 1000}`;
-  return `${cookieLine(deps, request, token)}${age}`;
+  const age = session.isGuest ? undefined : SESSION_MS / 1000;
+  return cookieLine(deps, request, { name: COOKIE, value: token, age });
 }
 
 /** The Set-Cookie line that removes the cookie. */
 export const endedCookie = (deps: Deps, request: Request): string =>
-  `${cookieLine(deps, request, '')}; Max-Age=0`;
-
-/** On https the prefix has browsers refuse the cookie of a neighbouring host or of plain http (ASVS 5.0, 3.3.1 and 3.3.3). */
-const cookieName = (secure: boolean) => (secure ? `__Host-${COOKIE}` : COOKIE);
-
-function cookieLine(deps: Deps, request: Request, value: string): string {
-  const secure = isSecure(deps, request);
-  return `${cookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-}
+  cookieLine(deps, request, { name: COOKIE, value: '', age: 0 });
 
 function noteSeen(deps: Deps, userId: string, sid: string, signedInAt: number): void {
   const now = new Date();

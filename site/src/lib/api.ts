@@ -1,8 +1,9 @@
 import { treaty } from '@elysiajs/eden/treaty2';
 import type { App } from '../../../server/app.ts';
+import { BASE, ownPath } from './base.ts';
 
 /** The only client of the server; dates stay the ISO strings they are. */
-export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
+export const { api } = treaty<App>((globalThis.location?.origin ?? 'http://localhost') + BASE, {
   parseDate: false,
   fetch: { credentials: 'include' },
 });
@@ -95,7 +96,7 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, UNREACHABLE);
   const { location } = globalThis;
-  if (status === 401 && location && !DOORS.test(location.pathname) && !isLeaving) {
+  if (status === 401 && location && !DOORS.test(ownPath(location.pathname)) && !isLeaving) {
     dispatchEvent(new Event(SIGNED_OUT));
     location.assign('/login?ended=true');
   }

@@ -1,3 +1,4 @@
+import { HOME } from './base.ts';
 import { type Circles, circleFrom } from './circle.ts';
 import { reduced, toFile, toUrl } from './photo-text.ts';
 
@@ -104,5 +105,5 @@ function forgetElsewhere(receiver: Receiver) {
 }
 
 function arrived() {
-  if (location.pathname !== `/${awaited}`) forgetCaptured();
+  if (location.pathname !== `${HOME}${awaited}`) forgetCaptured();
 }

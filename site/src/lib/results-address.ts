@@ -49,5 +49,5 @@ export function editAddress(coin: Identification): string {
     ...{ isGraded, gradingCompany, grade, certificationNumber, estimatedValue },
   };
   const said = Object.fromEntries(Object.entries(prefill).filter(([, value]) => isSaid(value)));
-  return `/${isForeign ? 'global-manual-entry' : 'manual-entry'}?${new URLSearchParams({ prefill: JSON.stringify(said) })}`;
+  return `${isForeign ? '/global-manual-entry' : '/manual-entry'}?${new URLSearchParams({ prefill: JSON.stringify(said) })}`;
 }

@@ -1,3 +1,4 @@
+import { HOME } from './base.ts';
 /** The kinds of a corner notice (specification 000, section 2); at a desk it lies in the corner of the screen. */
 export const CORNER_KINDS = ['success', 'error', 'warning', 'info'] as const;
 
@@ -83,7 +84,7 @@ export const toastStore = {
       const left = sessionStorage.getItem(PENDING);
       if (!left) return;
       sessionStorage.removeItem(PENDING);
-      if (location.pathname === '/') toast(JSON.parse(left) as ToastContent);
+      if (location.pathname === HOME) toast(JSON.parse(left) as ToastContent);
     } catch {
       // Nothing was left, or nothing that can be read.
     }

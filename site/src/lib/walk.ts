@@ -1,3 +1,4 @@
+import { BASE, ownPath } from './base.ts';
 import type { CoinFilter } from './queries/lists.ts';
 
 /** Where a coin was opened from: a list, which goes on beyond what is loaded of it, or the few coins of a row. */
@@ -5,12 +6,12 @@ export type Walk = { filter: CoinFilter } | { ids: readonly number[] };
 
 const KEY = 'mintmark:walk';
 
-const idOf = (link: HTMLAnchorElement) => Number(/^\/coin\/(\d+)$/.exec(link.pathname)?.[1]);
+const idOf = (link: HTMLAnchorElement) => Number(/^\/coin\/(\d+)$/.exec(ownPath(link.pathname))?.[1]);
 
 /** Keeps where the coin of a link stands, for this tab; a list names its filter in `data-walk`. */
 export function keepWalk(link: Element, store: Storage = sessionStorage) {
   const filter = link.closest<HTMLElement>('[data-walk]')?.dataset.walk;
-  const row = link.closest('ul')?.querySelectorAll<HTMLAnchorElement>('a[href^="/coin/"]') ?? [];
+  const row = link.closest('ul')?.querySelectorAll<HTMLAnchorElement>(`a[href^="${BASE}/coin/"]`) ?? [];
   const ids = [...new Set(Array.from(row, idOf))].filter(Boolean);
   try {
     store.setItem(KEY, filter ? `{"filter":${filter}}` : JSON.stringify({ ids }));

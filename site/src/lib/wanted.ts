@@ -1,6 +1,7 @@
 /** Where a visitor wanted to go before they had to sign in; this tab alone knows, so that no link can say where to go. */
 const KEY = 'mintmark:wanted';
-const HOME = '/';
+/** Not out of base.ts: with that the landing page would load what it shares with the screens of React. */
+export const HOME = `${globalThis.document?.documentElement.dataset.base ?? ''}/`;
 
 /** Keeps an address of this site, or forgets it for the home screen. */
 export function keepWanted(address: string, store: Storage = sessionStorage) {
@@ -22,5 +23,7 @@ export function takeWanted(store: Storage = sessionStorage): string {
 }
 
 /** A path, and not what a browser takes for the name of another host: "//elsewhere", "/\elsewhere". */
-const isOwnPath = (address: string | null): address is string =>
-  address !== null && /^\/(?![/\\])[^\s\\]*$/.test(address) && !/^\/(login|register)\b/.test(address);
+function isOwnPath(address: string | null): address is string {
+  if (!address?.startsWith(HOME)) return false;
+  return /^\/(?![/\\])[^\s\\]*$/.test(address) && !/^(login|register)\b/.test(address.slice(HOME.length));
+}

@@ -1,3 +1,4 @@
+import { BASE } from './base.ts';
 import { ASSETS } from './kept.ts';
 
 /**
@@ -17,7 +18,7 @@ const TOO_LARGE = 500_000;
 const current = new Set(names.map((name) => FOLDER + name));
 
 /** Whether all these files are of this version, and so the page that is made of them. */
-export const isCurrent = (paths: string[]) => paths.every((path) => current.has(path));
+export const isCurrent = (paths: string[]) => paths.every((path) => current.has(path.slice(BASE.length)));
 
 /** What stands before the hash in a file's name. */
 const stemOf = (path: string) => path.replace(/\.[\w-]{8}\.\w+$/, '');
@@ -25,7 +26,7 @@ const stemOf = (path: string) => path.replace(/\.[\w-]{8}\.\w+$/, '');
 /** The page that is shown for what cannot be read offline, and what it is made of. */
 export async function installAssets(): Promise<void> {
   const cache = await caches.open(ASSETS);
-  const page = await fetch(OFFLINE, { cache: 'no-cache' });
+  const page = await fetch(BASE + OFFLINE, { cache: 'no-cache' });
   if (page.ok) await cache.put(OFFLINE, page);
   await addAll(names.slice(0, first));
 }
@@ -37,7 +38,7 @@ export const warmAssets = () => addAll(names.slice(0, early));
 
 async function addAll(wanted: string[]): Promise<void> {
   for (const name of wanted)
-    await takeAsset(new Request(FOLDER + name), FOLDER + name).catch(() => undefined);
+    await takeAsset(new Request(BASE + FOLDER + name), FOLDER + name).catch(() => undefined);
 }
 
 /** From the store, else from the server, and then into the store. */

@@ -1,3 +1,5 @@
+import { BASE } from './base.ts';
+
 /**
  * Which answers the browser keeps so that a collection can be read without a connection, and under which name. What is
  * not named here is never kept: answers to POST, sessions, exports, tokens, pages with a token in their address.
@@ -42,7 +44,9 @@ export function keepingOf({ method, url, mode, destination }: Asked): Keeping | 
   if (method !== 'GET') return;
   // WebKit starts no worker whose script another worker answers; ours prepares photos, which takes the server anyway.
   if (destination === 'worker') return;
-  const { pathname, search } = new URL(url);
+  const { pathname: path, search } = new URL(url);
+  if (!path.startsWith(`${BASE}/`)) return;
+  const pathname = path.slice(BASE.length);
   if (pathname.startsWith('/_astro/')) return { kind: 'asset', key: pathname };
   if (ANSWERS.test(pathname)) return { kind: 'answer', key: pathname + search };
   if (PICTURES.test(pathname)) return { kind: 'picture', key: pathname };
@@ -53,7 +57,7 @@ export function keepingOf({ method, url, mode, destination }: Asked): Keeping | 
 
 /** Whether a request signs somebody in or out, or deletes an account or a guest. */
 export function isAuthChange({ method, url }: Asked): boolean {
-  const { pathname } = new URL(url);
+  const pathname = new URL(url).pathname.slice(BASE.length);
   return AUTH_PAGES.test(pathname) || (method !== 'GET' && AUTH_WRITES.test(pathname));
 }
 

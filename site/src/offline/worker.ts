@@ -8,6 +8,7 @@ import {
   VERSION,
   warmAssets,
 } from './assets.ts';
+import { BASE } from './base.ts';
 import { type Copy, createKept } from './kept.ts';
 import { isAuthChange, type Keeping, keepingOf, READING } from './rules.ts';
 import type { FetchEvent, Said, Scope, Teller, Told } from './scope.ts';
@@ -64,9 +65,9 @@ function onAuthChange(event: FetchEvent) {
 
 async function signOut(request: Request, forgotten: Promise<unknown>): Promise<Response> {
   await forgotten;
-  const reached = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
+  const reached = await fetch(`${BASE}/healthz`, { cache: 'no-store' }).catch(() => undefined);
   cutOff = !reached?.ok;
-  return Response.redirect(cutOff ? '/offline#signed-out' : request.url, 303);
+  return Response.redirect(cutOff ? `${BASE}/offline#signed-out` : request.url, 303);
 }
 
 async function answer(event: FetchEvent, keeping: Exclude<Keeping, { kind: 'asset' }>): Promise<Response> {
@@ -147,12 +148,12 @@ async function report(page: Teller | null) {
 async function keepSeen(addresses: string[]): Promise<void> {
   await kept.ready;
   // A page it watched has said so itself.
-  if (!kept.owner() && addresses.length > 0) await fetchAndKeep('/');
+  if (!kept.owner() && addresses.length > 0) await fetchAndKeep(`${BASE}/`);
   if (!kept.owner()) return;
   for (const address of addresses.slice(0, MOST_SEEN)) await fetchAndKeep(address);
   const warmed = await kept.find('answer', WARMED);
   if ((await warmed?.answer.text()) === VERSION || scope.navigator.connection?.saveData) return;
-  for (const page of READING) await fetchAndKeep(page);
+  for (const page of READING) await fetchAndKeep(BASE + page);
   await warmAssets();
   await kept.note(WARMED, VERSION);
 }

@@ -1,4 +1,5 @@
 import { letterOf, type Pictured } from '../../../shared/format/letter.ts';
+import { at } from '../lib/base.ts';
 import { classNames } from './class-names.ts';
 
 export type { Pictured };
@@ -18,7 +19,7 @@ export function Avatar({ person, large, letter = letterOf(person) }: AvatarProps
     return (
       <img
         className={classNames(size, 'flex-none rounded-full object-cover')}
-        src={person.profileImageUrl}
+        src={at(person.profileImageUrl)}
         alt=""
       />
     );

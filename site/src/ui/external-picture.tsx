@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ownPicture, pictureOfCard } from '../../../shared/photos/external.ts';
+import { at } from '../lib/base.ts';
 import { classNames } from './class-names.ts';
 
 /** The small version of a picture of a news item or a release, from this server or not at all; null without one. */
@@ -16,7 +17,7 @@ export function ExternalPicture({ url, className }: { url: string | null; classN
   return (
     <img
       className={classNames('flex-none rounded-well object-cover', className)}
-      src={src}
+      src={at(src)}
       alt=""
       loading="lazy"
       decoding="async"

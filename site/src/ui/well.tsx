@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { at } from '../lib/base.ts';
 import { classNames } from './class-names.ts';
 import { CoinDisc, type CoinDiscProps } from './coin-disc.tsx';
 
@@ -30,7 +31,7 @@ export function Well(props: WellProps) {
       {src && src !== broken ? (
         <img
           className="well-photo"
-          src={src}
+          src={at(src)}
           alt={decorative ? '' : alt}
           loading="lazy"
           decoding="async"

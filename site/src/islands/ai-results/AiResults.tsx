@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -49,7 +50,7 @@ export default function AiResults() {
 function Unreadable() {
   useEffect(() => {
     toast({ title: 'Error', description: 'Failed to load identification results', variant: 'destructive' });
-    void navigate('/', { history: 'replace' });
+    void navigate(HOME, { history: 'replace' });
   }, []);
   return null;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { at } from '../../lib/base.ts';
 import { type CoinCircle, laidIn, type Size } from '../../lib/circle.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
@@ -43,7 +44,7 @@ function Side({ src, circle, disc, name, alone }: SideProps) {
           <img
             className={laid ? 'absolute max-w-none' : 'size-full object-cover'}
             style={laid ?? undefined}
-            src={src}
+            src={at(src)}
             alt={`${name} of the coin`}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize({ width: naturalWidth, height: naturalHeight })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
 import { keepCaptured, takeCaptured } from '../../lib/captured-photos.ts';
 import type { Circles } from '../../lib/circle.ts';
 
@@ -52,6 +53,6 @@ export function usePhotos(kept: Kept) {
 }
 
 async function photoFrom(url: string | null): Promise<Blob | null> {
-  const answer = url ? await fetch(url) : null;
+  const answer = url ? await fetch(at(url)) : null;
   return answer?.ok ? answer.blob() : null;
 }

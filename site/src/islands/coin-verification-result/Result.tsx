@@ -5,6 +5,7 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { at } from '../../lib/base.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
 import { useVerification } from '../../lib/queries/verification.ts';
@@ -89,7 +90,7 @@ function Head({ coin }: { coin: Coin }) {
         {src && !broken ? (
           <img
             className="aspect-square w-[min(46%,11rem)] rounded-full object-cover shadow-(--coin-shadow)"
-            src={photoAt(src, 480)}
+            src={at(photoAt(src, 480))}
             alt={`Obverse of ${coin.name}`}
             onError={() => setBroken(true)}
           />

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { useViewerStep } from '../coin/viewer/use-viewer-step.ts';
@@ -83,7 +84,7 @@ function Side({ side, src, disc, name, onOpen }: SideProps) {
           {photo && (
             <img
               className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
-              src={photoAt(photo, 480)}
+              src={at(photoAt(photo, 480))}
               alt=""
               decoding="async"
               onError={() => setBroken(photo)}

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { HOME } from '../../lib/base.ts';
 import { goBack, navigate, replaceSearch } from '../../lib/navigation.ts';
 import { useVerification } from '../../lib/queries/verification.ts';
 import { toast } from '../../lib/toast.ts';
@@ -36,7 +37,7 @@ export default function Verification() {
       description: 'No coin data found. Please try again.',
       variant: 'destructive',
     });
-    void navigate('/', { history: 'replace' });
+    void navigate(HOME, { history: 'replace' });
   }, [tempId]);
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -1,6 +1,7 @@
 import { ChevronLeft, Pencil } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,7 +21,7 @@ interface CoinBarProps {
 export function CoinBar({ coin, editing }: CoinBarProps) {
   return (
     <div className="flex items-center justify-between gap-3 wide:col-span-2">
-      <IconButton label="Back" onClick={() => goBack('/')}>
+      <IconButton label="Back" onClick={() => goBack(HOME)}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       <div className="flex min-w-0 items-center gap-3">

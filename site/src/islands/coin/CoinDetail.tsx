@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { ownPath } from '../../lib/base.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { optional } from '../../lib/optional.ts';
 import { withEdits } from '../../lib/queries/changes.ts';
@@ -39,7 +40,7 @@ const SoldPage = lazy(
 
 /** The id at the end of /coin/{id}; null when it is no id. */
 function idFromAddress(): number | null {
-  const [, digits] = /^\/coin(?:-detail)?\/(\d+)\/?$/.exec(location.pathname) ?? [];
+  const [, digits] = /^\/coin(?:-detail)?\/(\d+)\/?$/.exec(ownPath(location.pathname)) ?? [];
   const id = Number(digits);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

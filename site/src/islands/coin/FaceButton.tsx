@@ -1,6 +1,7 @@
 import { Camera, LoaderCircle, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
 import type { KnownCoin } from './fields.ts';
@@ -38,7 +39,7 @@ export function FaceButton({ coin, which, src, disc, onOpen }: FaceProps) {
           {photo && (
             <img
               className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
-              src={photo}
+              src={at(photo)}
               alt=""
               decoding="async"
               onError={() => setBroken(photo)}

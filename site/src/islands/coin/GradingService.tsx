@@ -4,6 +4,7 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
 import type { CardAnswer, GradingCard } from '../../../../shared/pcgs/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { at } from '../../lib/base.ts';
 import { useAskGrading, useTakeGuidePrice } from '../../lib/queries/pcgs.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +74,7 @@ function Price({ coin, card, answer }: GradingServiceProps & { answer: CardAnswe
     <div className="mb-3 grid gap-3">
       {pictures[0] && (
         <img
-          src={pictures[0]}
+          src={at(pictures[0])}
           alt={`This slab, photographed by ${card.service}`}
           loading="lazy"
           className="max-h-72 w-full rounded-card object-contain"

@@ -1,3 +1,5 @@
+import { BASE } from '../../lib/base.ts';
+
 /** A navigation that took longer than this has lost its thread: nothing flies in late. */
 const FRESH_MS = 1500;
 const GROWTH: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
@@ -20,7 +22,7 @@ if (typeof document !== 'undefined') {
 /** Back among the cards, the focus is on the one that was left. */
 function returnTo(id: number, patience = PATIENCE) {
   if (document.activeElement !== document.body || patience === 0) return;
-  const card = document.querySelector<HTMLElement>(`a[href="/coin/${id}"]`);
+  const card = document.querySelector<HTMLElement>(`a[href="${BASE}/coin/${id}"]`);
   if (card) card.focus({ preventScroll: true });
   else requestAnimationFrame(() => returnTo(id, patience - 1));
 }

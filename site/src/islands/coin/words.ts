@@ -56,4 +56,4 @@ export const sourcesTitle = ({ estimatedValue }: Pick<CollectionCoin, 'estimated
 
 /** Where all of a coin can be edited: a coin of the world has a form of its own. */
 export const formOf = (coin: { id: number; country?: string }): string =>
-  `/${isAmerican(coin) ? '' : 'global-'}manual-entry?edit=${coin.id}`;
+  `${isAmerican(coin) ? '/manual-entry' : '/global-manual-entry'}?edit=${coin.id}`;

@@ -1,4 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
+import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -23,7 +24,7 @@ export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps)
   return (
     <header className="@container grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <IconButton label="Back" onClick={() => goBack('/')}>
+        <IconButton label="Back" onClick={() => goBack(HOME)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <Segmented

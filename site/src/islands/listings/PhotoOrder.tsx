@@ -1,5 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { at } from '../../lib/base.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,7 +37,7 @@ export function PhotoOrder({ coin, all, value, onChange }: PhotoOrderProps) {
           <li key={url} className="w-32">
             <img
               className="aspect-square w-full rounded-control border border-line object-cover"
-              src={url.replace('.webp', '@200.webp')}
+              src={at(url.replace('.webp', '@200.webp'))}
               alt={`${sideOf(url)} of ${coin.name}`}
             />
             <Checkbox

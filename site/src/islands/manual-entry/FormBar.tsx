@@ -1,4 +1,5 @@
 import { Camera, ChevronLeft } from 'lucide-react';
+import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 
@@ -14,7 +15,7 @@ export function FormBar({ editId, onPhotos }: FormBarProps) {
   return (
     <div className="bar">
       {editId === undefined ? (
-        <IconLink label="Back" href="/">
+        <IconLink label="Back" href={HOME}>
           <ChevronLeft aria-hidden="true" />
         </IconLink>
       ) : (

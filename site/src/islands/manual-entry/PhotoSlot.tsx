@@ -1,5 +1,6 @@
 import { LoaderCircle, Plus, X } from 'lucide-react';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
 import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
 
 interface PhotoSlotProps {
@@ -40,7 +41,7 @@ export function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotP
   }
   return (
     <div className="well" aria-busy={uploading !== null}>
-      <img className="well-photo" src={src} alt={`${side} of the coin`} />
+      <img className="well-photo" src={at(src)} alt={`${side} of the coin`} />
       <span className="absolute bottom-2 left-2.5 text-xs font-medium text-on-felt-muted">{side}</span>
       {uploading === null ? (
         <button

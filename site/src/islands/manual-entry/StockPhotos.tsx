@@ -2,6 +2,7 @@ import { LoaderCircle, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { StockImage } from '../../../../shared/photos/stock.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { at } from '../../lib/base.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useChooseStockPhoto } from '../../lib/queries/stock-photos.ts';
 import { toast } from '../../lib/toast.ts';
@@ -100,7 +101,7 @@ function Picture({ image, busy, onChoose }: PictureProps) {
         <span className="well transition-transform group-active:scale-[0.985]">
           <img
             className="absolute inset-0 size-full object-contain"
-            src={image.url}
+            src={at(image.url)}
             alt=""
             decoding="async"
           />

@@ -1,5 +1,6 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { ApiError } from '../../lib/api.ts';
+import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { useAddCoin, useUpdateCoin } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
@@ -30,7 +31,7 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
         { label: 'View', onClick: () => void navigate(`/coin/${coin.id}`) },
       ],
     });
-    void navigate('/');
+    void navigate(HOME);
   };
 
   /** Answers whether the coin was stored; `refuse` shows the server's objections, each at its field. */

@@ -1,3 +1,4 @@
+import { HOME } from '../../lib/base.ts';
 import { chooseLayout, chooseTheme, LAYOUTS, storedLayout, storedTheme, THEMES } from '../../lib/theme.ts';
 
 /** Something to go to or to do. */
@@ -13,7 +14,7 @@ export interface Command {
 }
 
 const GO: readonly [string, string, string?][] = [
-  ['Home', '/', 'start greeting'],
+  ['Home', HOME, 'start greeting'],
   ['My Collection', '/collection', 'summary total value'],
   ['Browse', '/collection?view=browse', 'coins search categories'],
   ['Dashboard', '/dashboard', 'charts gain metal decade grade'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOME } from '../../lib/base.ts';
 import { forgetDrafts } from '../../lib/drafts.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { deleteAccount, useProfile } from '../../lib/queries/profile.ts';
@@ -24,7 +25,7 @@ export function DeleteSheet({ isGuest, onClose }: SheetPart & { isGuest: boolean
         title: isGuest ? 'Guest Data Deleted' : 'Account Deleted',
         description: 'Everything of yours is gone from this server.',
       });
-      location.assign('/');
+      location.assign(HOME);
     },
     failed: { title: 'Delete Failed', text: 'Nothing was deleted. Please try again.' },
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { at } from '../../lib/base.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { connectProvider, disconnectProvider, type ProfileView } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
@@ -22,7 +23,7 @@ function Connect({ provider: { label }, onClose }: ProviderSheetProps) {
   const form = useTextForm({
     schema: Form,
     send: async ({ password }) => {
-      location.assign(await connectProvider(password));
+      location.assign(at(await connectProvider(password)));
     },
     failed: { title: 'Not Connected', text: `${label} could not be connected. Please try again.` },
   });

@@ -1,4 +1,5 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { at } from '../../lib/base.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import type { Circles } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -29,7 +30,7 @@ export async function heldPhotos({
 }
 
 async function photoFrom(url: string | null): Promise<Blob | null> {
-  const answer = url ? await fetch(url) : null;
+  const answer = url ? await fetch(at(url)) : null;
   return answer?.ok ? answer.blob() : null;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
+import { HOME } from '../../lib/base.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormBones } from '../../ui/form-bones.tsx';
@@ -101,7 +102,7 @@ export default function Restore() {
           Restore
         </Button>
       </form>
-      <a className="link link-target mx-auto" href="/">
+      <a className="link link-target mx-auto" href={HOME}>
         Back to the start
       </a>
     </div>

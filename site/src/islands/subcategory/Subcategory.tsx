@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { ownPath } from '../../lib/base.ts';
 import { useSettled, useTitle } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
@@ -21,7 +22,7 @@ const LONGEST = 80;
 
 /** One category of the collection: its coins in proportion to each other, as in an album, or as a list. */
 export default function Subcategory() {
-  const [category] = useState(() => categoryAt(location.pathname));
+  const [category] = useState(() => categoryAt(ownPath(location.pathname)));
   const [shelf, setShelf] = useState(() => readShelf(location.search));
   const change = useCallback((part: Partial<Shelf>) => setShelf((now) => ({ ...now, ...part })), []);
   const { sort, layout } = shelf;

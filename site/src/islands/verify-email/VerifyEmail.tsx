@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { VerifiedView } from '../../../../shared/account/email.ts';
 import { VERIFICATION_FAILED } from '../../../../shared/account/links.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
+import { HOME } from '../../lib/base.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { tellProfileChanged } from '../../lib/queries/profile-tabs.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
@@ -94,7 +95,7 @@ function Verified({ purpose }: { purpose: VerifiedView['purpose'] }) {
         {changed ? 'Your new email address is verified.' : 'Your email address is verified.'}
       </Notice>
       {changed ? (
-        <ButtonLink wide href="/">
+        <ButtonLink wide href={HOME}>
           Continue
         </ButtonLink>
       ) : (

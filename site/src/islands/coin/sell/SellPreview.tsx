@@ -5,6 +5,7 @@ import type { Fee, SitePreview } from '../../../../../shared/marketplace/model.t
 import { MARKETPLACE_NAMES } from '../../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../../shared/money/money.ts';
 import { sentenceOf } from '../../../lib/api.ts';
+import { at } from '../../../lib/base.ts';
 import { useSettled } from '../../../lib/hooks.ts';
 import { previewListing } from '../../../lib/queries/marketplace.ts';
 import { queryClient } from '../../../lib/query.ts';
@@ -116,7 +117,7 @@ function Seen({ site, values, named, onSpecifics, onCategory }: SeenProps) {
         {first && (
           <img
             className="size-24 flex-none rounded-control border border-line object-cover"
-            src={first.replace('.webp', '@200.webp')}
+            src={at(first.replace('.webp', '@200.webp'))}
             alt="What buyers see first"
           />
         )}

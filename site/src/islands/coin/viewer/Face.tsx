@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { photoAt } from '../../../../../shared/photos/model.ts';
+import { at } from '../../../lib/base.ts';
 import { CoinDisc, type CoinDiscProps } from '../../../ui/coin-disc.tsx';
 
 /** One side of a coin: its photo if there is one, and how it is drawn. */
@@ -30,7 +31,7 @@ export function Face({ side: { src, disc }, label, size, near = false, photoClas
   return (
     <img
       className={photoClass}
-      src={whole ?? photoAt(src, size)}
+      src={at(whole ?? photoAt(src, size))}
       alt={label}
       draggable={false}
       // What has been loaded beforehand takes its place without a gap.
@@ -46,7 +47,7 @@ function useWhole(src: string | null): string | null {
   useEffect(() => {
     if (!src) return;
     const photo = new Image();
-    photo.src = src;
+    photo.src = at(src);
     photo.decode().then(
       () => setLoaded(src),
       () => undefined,
