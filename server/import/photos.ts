@@ -4,8 +4,8 @@ import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, importedCoins, imports } from '../../db/schema.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
 import { awaitPhoto } from '../photos/awaited.ts';
-import { type Encode, encoded } from '../photos/encoder.ts';
-import { addPhotos, photoOfUpload } from '../photos/service.ts';
+import { encoded } from '../photos/encoder.ts';
+import { addPhotos, type EncodeBy, photoOfUpload } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
@@ -17,6 +17,8 @@ const LANES = 3;
 interface Work {
   folder: string;
   waiting: readonly AwaitedPhoto[];
+  /** Whether they are of an export of this program, and stay as they are. */
+  isExported: boolean;
   /** Writes down that one has come, or why it will not. */
   done: (photo: AwaitedPhoto, problem: string | null) => void;
   isStopped: () => boolean;
@@ -46,7 +48,7 @@ export async function photosOfCoin(
 export async function bringPhotos(
   deps: Deps,
   id: string,
-  { folder, waiting, done, isStopped }: Work,
+  { folder, waiting, isExported, done, isStopped }: Work,
 ): Promise<boolean> {
   const left = waiting.values();
   const awaited = new Set(waiting);
@@ -57,14 +59,14 @@ export async function bringPhotos(
   let isOver = false;
   const lane = async (of: string) => {
     const series = encoded.series();
-    const by = { of, encode: series.encode };
+    const by: EncodeBy = { of, encode: series.encode, task: isExported ? 'exported' : 'photo' };
     try {
       await bringOneByOne(by);
     } finally {
       series.end();
     }
   };
-  const bringOneByOne = async (by: Lane) => {
+  const bringOneByOne = async (by: EncodeBy) => {
     for (const photo of left) {
       if (isOver || isStopped()) return;
       try {
@@ -89,12 +91,6 @@ export async function bringPhotos(
   return !isOver && !isStopped();
 }
 
-/** In whose turn photos are encoded, and by what. */
-interface Lane {
-  of: string;
-  encode: Encode;
-}
-
 /** The import was cancelled meanwhile. */
 const OVER = Symbol('over');
 
@@ -104,7 +100,7 @@ async function addressOf(
   userId: string,
   path: string,
   { file }: AwaitedPhoto,
-  by: Lane,
+  by: EncodeBy,
 ): Promise<string | AppError> {
   try {
     const known = await photoOfUpload(deps, userId, file);

@@ -15,7 +15,7 @@ import { checkedRow } from './check.ts';
 import { folderOf, isStaged, removeFolder } from './files.ts';
 import { bringPhotos, photosOfCoin } from './photos.ts';
 import { openStaged, type Staged, type StagedRow } from './read/staged.ts';
-import { readRow } from './rows.ts';
+import { isOwn, readRow } from './rows.ts';
 import { type Incoming, storeRow, takeBack } from './store.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
@@ -164,7 +164,8 @@ async function importRows(deps: Deps, id: string): Promise<void> {
       await yieldToEventLoop();
     }
     const isStopped = () => deps.importWork.isStopped;
-    const photos = { folder, waiting: awaited.waiting(), done: awaited.done, isStopped };
+    const isExported = isOwn(staged.file.format);
+    const photos = { folder, waiting: awaited.waiting(), isExported, done: awaited.done, isStopped };
     if (!(await bringPhotos(deps, id, photos))) return;
     await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));
   } finally {

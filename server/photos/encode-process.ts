@@ -1,6 +1,13 @@
 import { serialize } from 'bun:jsc';
 import { giveWay } from '../platform/give-way.ts';
-import { encodeBeside, encodeForAi, encodePhoto, encodePicture, encodePreview } from './encode.ts';
+import {
+  encodeBeside,
+  encodeExported,
+  encodeForAi,
+  encodePhoto,
+  encodePicture,
+  encodePreview,
+} from './encode.ts';
 import { createFrames, frame } from './frames.ts';
 import { Refused } from './unreadable.ts';
 
@@ -9,6 +16,7 @@ import { Refused } from './unreadable.ts';
 
 const TASKS = {
   photo: encodePhoto,
+  exported: encodeExported,
   picture: encodePicture,
   beside: encodeBeside,
   preview: encodePreview,

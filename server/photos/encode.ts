@@ -44,6 +44,39 @@ export const encodePhoto = (upload: Uint8Array, given: CoinCircle | null = null)
     async (small, shortSide) => given ?? coinOn(await pixelsOf(small, SEARCHED_SIDE), null, shortSide).circle,
   );
 
+/**
+ * The same for a photo of an export of this program, whose largest version stays byte for byte: a plain WebP of no more than the stored size, which
+ * has no place for EXIF and GPS. Anything else is encoded anew.
+ */
+export const encodeExported = (upload: Uint8Array, given: CoinCircle | null = null): Promise<EncodedPhoto> =>
+  versionsOf(
+    kept(upload).then((same) => same ?? reencoded(upload, LONGEST_SIDE, 86)),
+    async (small, shortSide) => given ?? coinOn(await pixelsOf(small, SEARCHED_SIDE), null, shortSide).circle,
+  );
+
+/** The picture itself where it can stay as it is, decoded once to see that it can be; else null. */
+async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
+  if (!isPlainWebp(upload)) return null;
+  const { width, height } = await image(upload, MAX_PHOTO_PIXELS).metadata();
+  if (Math.max(width, height) > LONGEST_SIDE) return null;
+  return safely(upload, {}, async (photo) => {
+    await photo.resize(1, 1).png().bytes();
+    return upload;
+  });
+}
+
+/** A WebP of one lossy picture and nothing else (RFC 9649, 2.5): no chunk for EXIF, XMP or colours, and nothing behind it. */
+function isPlainWebp(upload: Uint8Array): boolean {
+  const head = Buffer.from(upload.subarray(0, 20));
+  if (head.length < 20 || head.toString('latin1', 8, 16) !== 'WEBPVP8 ') return false;
+  const length = head.readUInt32LE(16);
+  return (
+    head.toString('latin1', 0, 4) === 'RIFF' &&
+    head.readUInt32LE(4) === upload.length - 8 &&
+    20 + length + (length % 2) === upload.length
+  );
+}
+
 /** The same for the picture of a person, 512 pixels long at most; GIF is taken as well, its first frame. */
 export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, PICTURE_SIDE, 86, { types: WITH_GIF }), async () => null);

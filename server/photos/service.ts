@@ -80,12 +80,19 @@ export const storePhoto = async (
     perceptualHash,
   });
 
+/** In whose turn photos are encoded, by what, and whether they are of an export of this program. */
+export interface EncodeBy {
+  of: string;
+  encode: Encode;
+  task?: 'photo' | 'exported';
+}
+
 /** Stores one or two photos of a coin and answers their addresses, encoded when their turn has come. The errors of encodePhoto; when one is refused, none is stored. */
 export async function addPhotos(
   deps: Deps,
   userId: string,
   uploads: Uploads,
-  { of, encode }: { of: string; encode: Encode } = { of: userId, encode: encoded },
+  { of, encode, task = 'photo' }: EncodeBy = { of: userId, encode: encoded },
 ): Promise<PhotoUrls> {
   const { obverse: front, reverse: back, circles } = uploads;
   const given = [{ one: front, circle: circles.obverse }];
@@ -93,7 +100,7 @@ export async function addPhotos(
   const made: { photo: EncodedPhoto; marks: Marks }[] = [];
   for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
-    const photo = await encode({ of, isBackground: true }, 'photo', one, circle);
+    const photo = await encode({ of, isBackground: true }, task, one, circle);
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(
