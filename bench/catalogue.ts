@@ -12,6 +12,10 @@ export interface CatalogueCost {
   index: number;
   heap: number;
   resident: number;
+  /** One search, typed letter by letter, 99 of 100 times. */
+  search: number;
+  /** What the referee makes of one claim. */
+  verdict: number;
 }
 
 /** Medians over fresh processes. */
@@ -22,12 +26,23 @@ export function catalogueCost(rounds: number): CatalogueCost {
     return JSON.parse(stdout.toString()) as CatalogueCost;
   });
   const median = (name: keyof CatalogueCost) => medianOf(done, (cost) => cost[name]);
-  return { load: median('load'), index: median('index'), heap: median('heap'), resident: median('resident') };
+  return {
+    ...{ load: median('load'), index: median('index'), heap: median('heap'), resident: median('resident') },
+    ...{ search: median('search'), verdict: median('verdict') },
+  };
 }
 
-export const catalogueLine = ({ load, index, heap, resident }: CatalogueCost): string =>
+export const catalogueLine = ({ load, index, heap, resident, search, verdict }: CatalogueCost): string =>
   `Catalogue, after listening: ${load.toFixed(1)} ms to read, ${index.toFixed(1)} ms to index, ` +
-  `${heap.toFixed(1)} MB of heap, ${resident.toFixed(1)} MB resident`;
+  `${heap.toFixed(1)} MB of heap, ${resident.toFixed(1)} MB resident; ` +
+  `a search takes ${search.toFixed(2)} ms 99 of 100 times, a verdict of the referee ${verdict.toFixed(2)} ms`;
+
+/** Milliseconds. */
+function timeOf(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
 
 async function measure(): Promise<CatalogueCost> {
   const { heapStats } = await import('bun:jsc');
@@ -52,8 +67,26 @@ async function measure(): Promise<CatalogueCost> {
   warmUp(catalogue);
   const indexed = process.cpuUsage(began);
   const after = await memory();
+  const { searchCatalogue } = await import('../server/catalogue/service.ts');
+  const { referee } = await import('../server/identify/referee.ts');
+  const { answer } = await import('../server/identify/referee/testing.ts');
   const milliseconds = (usage: NodeJS.CpuUsage) => (usage.user + usage.system) / 1000;
+  const words = [
+    '1916 d mercury dime',
+    'walking liberty half 1921',
+    '2005 p kansas quarter',
+    'x'.repeat(200),
+  ];
+  const steps = words.flatMap((typed) => [...typed].map((_, end) => typed.slice(0, end + 1)));
+  // Another limit each time, so that no answer is remembered.
+  const searches = [11, 12, 13].flatMap((limit) =>
+    steps.map((q) => timeOf(() => searchCatalogue(catalogue, q, limit))),
+  );
+  const claim = answer({ series: 'Washington Quarter', denomination: 'quarter', year: 2005, mintMark: null });
+  const verdicts = Array.from({ length: 60 }, () => timeOf(() => referee(catalogue, claim)));
   return {
+    search: searches.sort((a, b) => a - b)[Math.floor(searches.length * 0.99)] ?? 0,
+    verdict: medianOf(verdicts, (ms) => ms),
     load: milliseconds(loaded),
     index: milliseconds(indexed) - milliseconds(loaded),
     heap: after.heap - before.heap,
