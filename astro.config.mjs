@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { api } from './scripts/dev/proxy.ts';
+import { pagesInLanguages } from './scripts/messages/pages.ts';
 import { touch } from './scripts/touch.ts';
 
 /**
@@ -35,7 +36,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Every page is small and precompressed; fetched as soon as a finger or pointer approaches its link.
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
-  integrations: [react(), touch(), api()],
+  integrations: [react(), touch(), pagesInLanguages(), api()],
   vite: {
     plugins: [tailwindcss()],
     cacheDir: '.cache/vite',

@@ -1,5 +1,5 @@
 /**
- * Builds the executable: the site (Astro), the styles inside its public pages, its service worker, the hashes of its inline scripts, the places of its addresses, its compressed twins, then server, site, migrations and catalogue
+ * Builds the executable: the site (Astro), the styles inside its public pages, its texts in other languages, its service worker, the hashes of its inline scripts, the places of its addresses, its compressed twins, then server, site, migrations and catalogue
  * in one file (dist/mintmark), and a smoke test of it where this machine can run it.
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -8,10 +8,13 @@ import { PACKED_WORLD, readWorldFolder, toWorld } from '../db/catalogue/world/lo
 import { packWorld, READY_WORLD } from '../db/catalogue/world/ready.ts';
 import { worldWords } from '../server/catalogue/world/search-index.ts';
 import { MODELS, type Model, sourceOf } from '../server/recognizer/text/models.ts';
+import { TRANSLATED } from '../shared/language/languages.ts';
 import { writeBaseMarks } from './base-marks.ts';
 import { compile, recordProfile } from './compile.ts';
 import { precompress } from './compress.ts';
 import { inlineStyles } from './inline-styles.ts';
+import { isForServer, textsOf } from './messages/files.ts';
+import { writeMessages } from './messages/site.ts';
 import { writeWorker } from './offline.ts';
 import { writeScriptHashes } from './script-hashes.ts';
 import { smoke } from './smoke.ts';
@@ -30,6 +33,7 @@ async function buildSite(): Promise<void> {
   });
   if ((await astro.exited) !== 0) throw new Error('astro build failed');
   await inlineStyles(join(root, SITE));
+  await writeMessages(join(root, SITE));
   await writeWorker(root, join(root, SITE));
   await writeScriptHashes(join(root, SITE));
   await writeBaseMarks(join(root, SITE));
@@ -74,6 +78,14 @@ async function packCatalogue(): Promise<void> {
 const compressed = (content: string | Uint8Array<ArrayBuffer>) =>
   Bun.zstdCompressSync(Buffer.from(content), { level: 19 });
 
+/** What the server says in each language, as one file of it. */
+async function gatherMessages(): Promise<void> {
+  for (const language of TRANSLATED) {
+    const texts = JSON.stringify(textsOf(language, isForServer));
+    await Bun.write(join(root, EMBEDDED, 'messages', `${language}.json`), texts);
+  }
+}
+
 /** Packs what reading legends needs: 26 MB become 14. */
 async function packModels(): Promise<void> {
   for (const [name, { embedded }] of Object.entries(MODELS)) {
@@ -99,9 +111,10 @@ await gatherSite();
 await gatherData();
 await packCatalogue();
 await packModels();
+await gatherMessages();
 await mkdir(join(root, 'dist'), { recursive: true });
 
-const folders = ['site', 'migrations', 'catalogue', 'releases', 'models', 'licences'];
+const folders = ['site', 'migrations', 'catalogue', 'releases', 'models', 'licences', 'messages'];
 const assets = folders.map((folder) => join(root, EMBEDDED, folder));
 const draft = join(root, 'build', basename(outfile()));
 const profile = join(root, 'build/start.order');

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LANGUAGES, pageIn } from '../shared/language/languages.ts';
 import { pageModules } from './page-modules.ts';
 import { namesIn, usedStyles } from './used-styles.ts';
 
@@ -16,7 +17,7 @@ const SHEET = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
  */
 export async function inlineStyles(site: string): Promise<void> {
   const modules = pageModules(site);
-  for (const page of PAGES) {
+  for (const page of PAGES.flatMap((name) => LANGUAGES.map((language) => pageIn(language, name)))) {
     const file = join(site, `${page}.html`);
     const html = await readFile(file, 'utf8');
     const { now, later } = modules.of(html);

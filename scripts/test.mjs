@@ -80,6 +80,7 @@ const [isBuilt] = await Promise.all([
   isQuick || stage('types in .astro files', bun, ['scripts/check-astro.ts']),
   stage('folders', bun, ['scripts/check-folders.ts']),
   stage('migrations', bun, ['scripts/check-migrations.ts']),
+  stage('texts', bun, ['scripts/messages.ts', '--check']),
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.

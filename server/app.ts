@@ -27,6 +27,7 @@ import { guard } from './http/guards.ts';
 import { errorHeaders } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
 import { refuseLargeTree } from './http/json-bounds.ts';
+import { errorSaidTo } from './http/language.ts';
 import { refusePlainly } from './http/validation.ts';
 import { setZodMessages } from './http/zod-messages.ts';
 import { learningRoutes } from './identify/learning/routes.ts';
@@ -64,7 +65,7 @@ export function createApp(deps: Deps) {
       set.status = httpStatus;
       Object.assign(set.headers, errorHeaders(deps, request));
       if (retryAfter) set.headers['retry-after'] = String(retryAfter);
-      return body;
+      return errorSaidTo(request, body);
     })
     .onRequest(({ request }) => {
       deps.requests.count += 1;

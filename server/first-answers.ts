@@ -1,6 +1,8 @@
+import { chosenLanguage, type Language } from '../shared/language/languages.ts';
 import { errorHeaders, unkept } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
 import { HEALTH, isOurHost } from './http/host.ts';
+import { errorSaidTo, languageOf } from './http/language.ts';
 import { isSecure } from './http/requests.ts';
 import type { Basis } from './platform/deps.ts';
 import { mapError } from './platform/errors.ts';
@@ -48,27 +50,32 @@ async function healthAnswer(
     return Response.json(await health(), { headers: unkept(isSecure(basis, request)) });
   } catch (error) {
     const { status, body } = mapError(error, 'UNKNOWN');
-    return Response.json(body, { status, headers: errorHeaders(basis, request) });
+    return Response.json(errorSaidTo(request, body), { status, headers: errorHeaders(basis, request) });
   }
 }
 
 /** Whether there is nobody to look up, and whoever asks is content with what was filled last. */
 const isPlainVisit = (basis: Basis, request: Request) =>
-  !request.headers.has('cookie') &&
+  isNobody(request.headers.get('cookie')) &&
   request.headers.get('cache-control') !== 'no-cache' &&
   isOurHost(basis, request);
 
+/** Of cookies the choice of a language alone says nothing of who it is. */
+const isNobody = (cookies: string | null) =>
+  cookies === null || (chosenLanguage(cookies) !== undefined && !cookies.includes(';'));
+
 function landingPage(basis: Basis, folder: string, pages: PublicPages, others: Fetch): Fetch {
   const headers = pageHeaders(folder).page;
-  const filled = () => pages.of('landing', 'visitor');
-  const wait = async (request: Request): Promise<Response> => {
-    await pages.landing();
-    const found = filled();
-    return found ? answer(request, found, 200, headers(isSecure(basis, request))) : others(request);
+  const filled = (language: Language) => pages.of('landing', 'visitor', language);
+  const wait = async (request: Request, language: Language): Promise<Response> => {
+    await pages.landing(language);
+    const found = filled(language);
+    return found ? answer(request, found, 200, headers[language](isSecure(basis, request))) : others(request);
   };
   return (request) => {
-    const found = filled();
-    const packed = found && packedAnswer(request, found, 200, headers(isSecure(basis, request)));
-    return packed ?? wait(request);
+    const language = languageOf(request);
+    const found = filled(language);
+    const packed = found && packedAnswer(request, found, 200, headers[language](isSecure(basis, request)));
+    return packed ?? wait(request, language);
   };
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/said.ts';
 import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../shared/photos/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notForGuests, notSignedIn } from '../platform/errors.ts';
@@ -100,7 +101,7 @@ export function createBodyLimit(deps: Deps, { callerOf, handle, deadlineMs = dea
   };
 }
 
-const BUSY = 'Too much is being sent at the same time. Please try again in a moment.';
+const BUSY = msg('Too much is being sent at the same time. Please try again in a moment.');
 
 const isUnmeasured = (request: Request) => request.headers.has('transfer-encoding');
 

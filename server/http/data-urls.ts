@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { msg } from '../../shared/language/said.ts';
 import {
   MAX_BULK_JSON_BYTES,
   MAX_BULK_PHOTOS,
@@ -23,7 +24,7 @@ const MAX_TEXT = 64 * 1024;
 const MAX_HEAD = 100;
 
 const tooLarge = () => {
-  const message = 'A photo is too large. Maximum size is 20MB.';
+  const message = msg('A photo is too large. Maximum size is 20MB.');
   return new AppError(413, message, [message]);
 };
 

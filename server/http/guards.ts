@@ -1,5 +1,6 @@
 import { MAX_RESTORE_BYTES, RESTORE_ROUTE } from '../../shared/backup/restore.ts';
 import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../shared/import/bounds.ts';
+import { msg } from '../../shared/language/said.ts';
 import { MAX_UPLOAD_BYTES, PHOTO_ROUTES } from '../../shared/photos/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
@@ -81,9 +82,10 @@ function refuseForeignOrigin(deps: Deps, request: Request): void {
   throw new AppError(403, isOtherScheme(deps, request) ? OTHER_SCHEME : FOREIGN);
 }
 
-const FOREIGN = 'This request came from another site and was refused.';
-const OTHER_SCHEME =
-  'Mintmark does not know that it is reached over https. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.';
+const FOREIGN = msg('This request came from another site and was refused.');
+const OTHER_SCHEME = msg(
+  'Mintmark does not know that it is reached over https. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.',
+);
 
 /** Behind a proxy nobody has told us of, our own page seems to come from elsewhere: its owner should hear what to set. */
 function isOtherScheme(deps: Deps, request: Request): boolean {

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/said.ts';
 /** An error the caller can do something about: a status and a sentence for people. */
 export class AppError extends Error {
   /** Seconds after which trying again makes sense, for the Retry-After header. */
@@ -62,7 +63,7 @@ export const sentencesOf = (fields: FieldError[]): string[] => [
 export function invalid(issues: Issues): AppError {
   const fields = fieldsOf(issues);
   const sentences = sentencesOf(fields);
-  return new AppError(422, sentences[0] ?? 'Please check your input and try again.', sentences, fields);
+  return new AppError(422, sentences[0] ?? msg('Please check your input and try again.'), sentences, fields);
 }
 
 /** The answer for anything absent, and for anything that belongs to somebody else. */
@@ -90,17 +91,18 @@ export function mapError(error: unknown, code: string | number): Mapped {
     if (error.nearest) body.nearest = error.nearest;
     return { status: error.status, body, retryAfter: error.retryAfter };
   }
-  if (code === 'NOT_FOUND') return { status: 404, body: { message: 'Not found' } };
+  if (code === 'NOT_FOUND') return { status: 404, body: { message: msg('Not found') } };
   if (code === 'PARSE') return mapError(malformed(), code);
   if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
   if (isUnavailable(error)) return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
-  return { status: 500, body: { message: 'Something went wrong on the server. Please try again.' } };
+  return { status: 500, body: { message: msg('Something went wrong on the server. Please try again.') } };
 }
 
-const DISK_FULL =
-  'The disk is full, and nothing was saved. Please try again when whoever runs this server has made room.';
+const DISK_FULL = msg(
+  'The disk is full, and nothing was saved. Please try again when whoever runs this server has made room.',
+);
 
-const UNAVAILABLE = 'The database cannot be reached just now. Please try again in a moment.';
+const UNAVAILABLE = msg('The database cannot be reached just now. Please try again in a moment.');
 
 /** Whether a database elsewhere cannot be reached (db/postgres/client.ts, which is not loaded for this). */
 const isUnavailable = (error: unknown): boolean =>

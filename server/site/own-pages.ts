@@ -5,11 +5,14 @@ import { formatCount, formatTotal } from '../../shared/format/format.ts';
 import { greetingOf } from '../../shared/format/greeting.ts';
 import { letterOf } from '../../shared/format/letter.ts';
 import { changeInWords, changeThisMonth, splitCents, tilesOf } from '../../shared/format/worth.ts';
+import { t } from '../../shared/language/i18n.ts';
+import { type Language, pageIn } from '../../shared/language/languages.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import { userView } from '../account/sign-in/service.ts';
 import { summaryOf } from '../collection/service.ts';
 import { valueHistory } from '../collection/value-history.ts';
 import { type Stretch, stretch } from '../http/gzip-parts.ts';
+import { speaking } from '../http/language.ts';
 import { type Sent, sentInParts, textOf } from '../http/site-file.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createMemory } from '../platform/remember.ts';
@@ -17,8 +20,8 @@ import { below, fillPage, type Row } from './fill.ts';
 
 /** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
 interface Own {
-  /** None where the page opens with something else. */
-  rows: readonly Row[];
+  /** None where the page opens with something else; made in the language of the page. */
+  rows: () => readonly Row[];
   seed: Readonly<Record<string, unknown>>;
 }
 
@@ -27,7 +30,7 @@ const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, search: URLSea
     home: async (deps, { id }) => {
       const [user, summary] = await Promise.all([userView(deps, id), summaryOf(deps, id)]);
       return {
-        rows: user ? below(deps.config.basePath, [homeRow(user, summary)]) : [],
+        rows: () => (user ? below(deps.config.basePath, [homeRow(user, summary)]) : []),
         seed: { user, summary },
       };
     },
@@ -38,15 +41,18 @@ const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, search: URLSea
         valueHistory(deps, id),
       ]);
       const isSummary = [...search.keys()].every((name) => name === 'reset');
-      const rows = isSummary && summary.totalCount > 0 ? [collectionRow(summary, points)] : [];
-      return { rows, seed: { user, summary, history: points } };
+      const isShown = isSummary && summary.totalCount > 0;
+      return {
+        rows: () => (isShown ? [collectionRow(summary, points)] : []),
+        seed: { user, summary, history: points },
+      };
     },
   };
 
 /** The pages that come to their owner with what they show first. Nobody else is given them, and nobody keeps them. */
 export interface OwnPages {
   /** Undefined for a page that is the same for everybody, and for a request of a script, which has its data already. */
-  of(request: Request, page: string, caller: Caller): Promise<Sent | undefined>;
+  of(request: Request, page: string, caller: Caller, language: Language): Promise<Sent | undefined>;
 }
 
 /** Finished pages that are remembered, and for how long: whoever goes back and forth without changing anything gets the same. */
@@ -57,15 +63,16 @@ const DAY_MS = 24 * 3_600_000;
 export function ownPages(deps: Deps, folder: string): OwnPages {
   const remembered = createMemory<Sent | undefined>(REMEMBERED);
   const prepared = new Map<string, Promise<Prepared | null>>();
-  const preparedOf = (page: string) => {
+  const preparedOf = (page: string, language: Language) => {
+    const file = pageIn(language, page);
     const known =
-      prepared.get(page) ??
-      textOf(folder, page, deps.config.basePath).then((html) => (html ? prepare(html) : null));
-    prepared.set(page, known);
+      prepared.get(file) ??
+      textOf(folder, file, deps.config.basePath).then((html) => (html ? prepare(html) : null));
+    prepared.set(file, known);
     return known;
   };
   return {
-    of: async (request, page, caller) => {
+    of: async (request, page, caller, language) => {
       const own = PAGES[page];
       if (!own || !isVisit(request)) return;
       try {
@@ -73,12 +80,16 @@ export function ownPages(deps: Deps, folder: string): OwnPages {
         const accepted = request.headers.get('accept-encoding') ?? '';
         // With any commit, and with the day, something on it may be another.
         const day = Math.floor(Date.now() / DAY_MS);
-        const key = JSON.stringify([caller.id, page, search, accepted, versionOf(deps.db), day]);
+        const key = JSON.stringify([caller.id, page, language, search, accepted, versionOf(deps.db), day]);
         return await remembered(key, async () => {
-          const fill = await preparedOf(page);
+          const fill = await preparedOf(page, language);
           if (!fill) return;
           const { rows, seed } = await own(deps, caller, searchParams);
-          return sentInParts('page.html', fill(rows, { at: Date.now(), ...seed }), accepted);
+          return sentInParts(
+            'page.html',
+            fill(speaking(language, rows), { at: Date.now(), ...seed }),
+            accepted,
+          );
         });
       } catch (error) {
         deps.log.error('a page of its owner could not be filled', { page, error: String(error) });
@@ -122,7 +133,7 @@ function isVisit({ headers }: Request): boolean {
 const homeRow = (user: UserView, { totalValue, totalCount }: CollectionSummary): Row => ({
   picture: user.profileImageUrl ?? '',
   letter: letterOf(user),
-  name: user.firstName || 'Collector',
+  name: user.firstName || t('Collector'),
   greeting: greetingOf(user),
   value: formatTotal(totalValue, totalCount),
   coins: formatCount(totalCount),

@@ -17,6 +17,8 @@ const PAGES: Record<string, string> = {
   news: '<i data-with="guest" hidden>guest</i><button data-with="news-feeds">Refresh</button><p data-without="news-feeds" hidden>Off</p><ul><template data-fill="news"><li>[[title]]</li></template></ul>empty',
   'upcoming-releases': '<ul><template data-fill="nothing-of-the-kind"></template></ul>empty',
   home: 'home',
+  'de/landing':
+    '<b>Deutsch</b><ul><template data-fill="landing-news"><li>[[title]] [[day]]</li></template></ul>',
 };
 
 let it: TestApp;
@@ -45,6 +47,18 @@ test('visitor: the landing page arrives with its news, what the server offers, a
   expect(page).toContain('<link rel="canonical" href="https://coins.example/">');
   expect(page).toMatch(/<script type="application\/ld\+json">\{.*NewsArticle.*\}<\/script>/);
   expect(page).not.toContain('template');
+});
+
+test('visitor: a browser that wants German is shown the same address in German, dates included', async () => {
+  const german = await open('/', { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' });
+  expect(german.headers.get('content-language')).toBe('de');
+  const page = await german.text();
+  expect(page).toContain('<b>Deutsch</b>');
+  expect(page).toContain('<li>First &amp; &lt;foremost&gt; 14. Nov. 2026</li>');
+  expect(german.headers.get('etag')).not.toBe((await open('/')).headers.get('etag'));
+  expect(await (await open('/', { 'accept-language': 'de', cookie: 'lang=en' })).text()).toContain(
+    '14 Nov 2026',
+  );
 });
 
 test('what changes is on the page after it, with another ETag, and an unchanged page is not sent twice', async () => {
@@ -77,7 +91,7 @@ test('the page goes out in the encoding that is taken, and is the same in each',
   const { brotliDecompressSync } = await import('node:zlib');
   expect(brotliDecompressSync(await dense.bytes()).toString()).toBe(text);
   for (const { headers } of [plain, packed, dense]) {
-    expect(headers.get('vary')).toBe('Cookie, Accept-Encoding');
+    expect(headers.get('vary')).toBe('Cookie, Accept-Language, Accept-Encoding');
     expect(headers.get('cache-control')).toBe('private, no-cache');
   }
 });
@@ -128,13 +142,13 @@ test('visitor: pages are answered without the database, also when it is gone', a
 test('while the data cannot be read the last filled pages stay, and the log says why', async () => {
   const alone = testApp();
   const pages = publicPages(alone.deps, join(it.folder, 'site'));
-  await pages.ready();
-  const before = pages.of('landing', 'visitor')?.etag;
+  await pages.ready('en');
+  const before = pages.of('landing', 'visitor', 'en')?.etag;
   expect(before).toBeDefined();
   await alone.deps.db.close();
   publicDataChanged(alone.deps, 'news');
-  await pages.settled();
-  expect(pages.of('landing', 'visitor')?.etag).toBe(before);
+  await pages.settled('en');
+  expect(pages.of('landing', 'visitor', 'en')?.etag).toBe(before);
   expect(alone.logged.join('\n')).toContain('the pages could not be filled');
   pages.stop();
 });
@@ -146,8 +160,8 @@ test('user: without feeds the page of news says what is off and offers no refres
     mkdirSync(folder, { recursive: true });
     await Bun.write(join(folder, 'news.html'), PAGES.news ?? '');
     const pages = publicPages(app.deps, folder);
-    await pages.settled();
-    const file = pages.of('news', 'user');
+    await pages.settled('en');
+    const file = pages.of('news', 'user', 'en');
     const text = file ? await (await plainBody(file)).body.text() : '';
     pages.stop();
     await app.close();
@@ -162,12 +176,12 @@ test('user: without feeds the page of news says what is off and offers no refres
 test('nothing is filled before somebody asks, and then the landing page alone where it is all that is asked for', async () => {
   const alone = testApp();
   const pages = publicPages(alone.deps, join(it.folder, 'site'));
-  expect(pages.of('landing', 'visitor')).toBeUndefined();
-  await pages.landing();
-  const filled = pages.of('landing', 'visitor');
-  expect([filled === undefined, pages.of('news', 'visitor')]).toEqual([false, undefined]);
-  await pages.ready();
-  expect([pages.of('landing', 'visitor'), pages.of('news', 'visitor') === undefined]).toEqual([
+  expect(pages.of('landing', 'visitor', 'en')).toBeUndefined();
+  await pages.landing('en');
+  const filled = pages.of('landing', 'visitor', 'en');
+  expect([filled === undefined, pages.of('news', 'visitor', 'en')]).toEqual([false, undefined]);
+  await pages.ready('en');
+  expect([pages.of('landing', 'visitor', 'en'), pages.of('news', 'visitor', 'en') === undefined]).toEqual([
     filled,
     false,
   ]);

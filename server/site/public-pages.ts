@@ -1,5 +1,7 @@
+import { type Language, pageIn } from '../../shared/language/languages.ts';
 import { hasAccounts } from '../account/session/users.ts';
 import { optionsOf } from '../account/sign-in/options.ts';
+import { speaking } from '../http/language.ts';
 import { packedFile, type SiteFile, textOf } from '../http/site-file.ts';
 import { listNews } from '../market/news/list.ts';
 import { listReleases } from '../market/releases/list.ts';
@@ -31,31 +33,65 @@ const MINUTE_MS = 60_000;
 /** The pages of the site that are complete when they arrive: Astro has prepared them, and this fills them with what changes. */
 export interface PublicPages {
   /** The filled page; undefined before `ready`, for one that is not filled, or whose filling has failed: it is served as it was prepared. */
-  of(page: string, visitor: Visitor): SiteFile | undefined;
-  /** Waits until the pages are filled, which begins with the first who asks. */
-  ready(): Promise<void>;
+  of(page: string, visitor: Visitor, language: Language): SiteFile | undefined;
+  /** Waits until the pages of a language are filled, which begins with the first who asks. */
+  ready(language: Language): Promise<void>;
   /** Waits for the landing page alone, which most visitors come for. */
-  landing(): Promise<void>;
+  landing(language: Language): Promise<void>;
   /** Waits until what has changed is on the pages. */
-  settled(): Promise<void>;
+  settled(language: Language): Promise<void>;
   stop(): void;
 }
 
 /**
- * Fills the pages of a folder once the server listens, each time news or releases change, and when a day begins. Until a new version is
- * compressed the one before it is served.
+ * Fills the pages of a folder once the server listens, each time news or releases change, and when a day begins; those of another language
+ * from the first who reads it on. Until a new version is compressed the one before it is served.
  */
 export function publicPages(deps: Basis, folder: string): PublicPages {
+  const languages = new Map<Language, FilledPages>();
+  const of = (language: Language): FilledPages => {
+    const known = languages.get(language) ?? filledPages(deps, folder, language);
+    languages.set(language, known);
+    return known;
+  };
+  let day = today();
+  const refill = () => {
+    day = today();
+    for (const pages of languages.values()) pages.refill();
+  };
+  const forget = onPublicData(deps, refill);
+  const clock = setInterval(async () => {
+    const wasEmpty = [...languages.values()].some((pages) => pages.wasEmpty());
+    if (today() !== day || (wasEmpty && (await hasAccounts(deps.db.orm)))) refill();
+  }, MINUTE_MS);
+  clock.unref();
+
+  return {
+    of: (page, visitor, language) => languages.get(language)?.of(page, visitor),
+    ready: (language) => of(language).ready(),
+    landing: (language) => of(language).landing(),
+    settled: (language) => of(language).settled(),
+    stop: () => {
+      forget();
+      clearInterval(clock);
+    },
+  };
+}
+
+const today = () => Math.floor(Date.now() / DAY_MS);
+
+type FilledPages = ReturnType<typeof filledPages>;
+
+/** The pages of one language. */
+function filledPages(deps: Basis, folder: string, language: Language) {
   const prepared = new Map<string, Promise<string>>();
   const files = new Map<string, SiteFile>();
   const texts = new Map<string, string>();
-  let day = 0;
   let wasEmpty = false;
 
   const fill = async (versions: readonly Version[]): Promise<void> => {
     try {
-      day = Math.floor(Date.now() / DAY_MS);
-      const filling = await fillingOf(deps, Date.now());
+      const filling = await fillingOf(deps, language, Date.now());
       wasEmpty = filling.given.empty === true;
       await Promise.all(versions.map((version) => fillOne(version, filling)));
     } catch (error) {
@@ -84,7 +120,7 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
   };
   /** The page as Astro has prepared it; empty where there is none. */
   const preparedPage = (page: string): Promise<string> => {
-    const known = prepared.get(page) ?? textOf(folder, page, deps.config.basePath);
+    const known = prepared.get(page) ?? textOf(folder, pageIn(language, page), deps.config.basePath);
     prepared.set(page, known);
     return known;
   };
@@ -96,32 +132,23 @@ export function publicPages(deps: Basis, folder: string): PublicPages {
     filling ??= fill(VERSIONS);
     return filling;
   };
-  const refill = () => {
-    waiting ??= Promise.all([filling, Bun.sleep(GATHER_MS)]).then(() => {
-      waiting = undefined;
-      filling = fill(VERSIONS);
-      return filling;
-    });
-  };
-  const forget = onPublicData(deps, refill);
-  const clock = setInterval(async () => {
-    const isNewDay = Math.floor(Date.now() / DAY_MS) !== day;
-    if (isNewDay || (wasEmpty && (await hasAccounts(deps.db.orm)))) refill();
-  }, MINUTE_MS);
-  clock.unref();
-
   return {
-    of: (page, visitor) => files.get(keyOf(page, visitor)) ?? files.get(page),
+    of: (page: string, visitor: Visitor) => files.get(keyOf(page, visitor)) ?? files.get(page),
     ready,
     landing: () => {
       landing ??= fill([LANDING]);
       return landing;
     },
     settled: () => waiting ?? ready(),
-    stop: () => {
-      forget();
-      clearInterval(clock);
+    refill: () => {
+      waiting ??= Promise.all([filling, Bun.sleep(GATHER_MS)]).then(() => {
+        waiting = undefined;
+        filling = fill(VERSIONS);
+        return filling;
+      });
     },
+    /** Whether nobody had an account when they were last filled. */
+    wasEmpty: () => wasEmpty,
   };
 }
 
@@ -139,13 +166,24 @@ const VERSIONS: readonly Version[] = PAGES.flatMap(([page, ...own]) =>
 
 const keyOf = (page: string, visitor?: Visitor) => (visitor ? `${page} ${visitor}` : page);
 
-/** What the pages are filled with at a moment (milliseconds). */
-async function fillingOf(deps: Basis, now: number): Promise<Filling> {
+/** What the pages are filled with at a moment (milliseconds), in a language. */
+async function fillingOf(deps: Basis, language: Language, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
+  const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
+  return speaking(language, () => fillingWith(deps, { articles, calendar, isEmpty, now }));
+}
+
+interface Known {
+  articles: Awaited<ReturnType<typeof listNews>>;
+  calendar: Awaited<ReturnType<typeof listReleases>>;
+  isEmpty: boolean;
+  now: number;
+}
+
+function fillingWith(deps: Basis, { articles, calendar, isEmpty, now }: Known): Filling {
   const { basePath } = deps.config;
   const news = newsRows(articles);
   const releases = releaseRows(calendar, now);
-  const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
   const { publicUrl, registrationOpen, guestsAllowed, oidc } = deps.config;
   const options = optionsOf(deps);
   return {

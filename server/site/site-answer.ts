@@ -1,21 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, type Language } from '../../shared/language/languages.ts';
 import { forBoth, type HeaderLines, PAGES, pagePolicy } from '../http/headers.ts';
 import { holds } from '../http/public-answer.ts';
 import { packedBody, plainBody, type Sent, type SiteFile } from '../http/site-file.ts';
 
-/** The headers of a folder's pages, and of those filled for one reader; each for http and https. */
-export function pageHeaders(folder: string) {
+type Lines = (secure: boolean) => HeaderLines;
+
+/** The headers of a folder's pages in each language, and of those filled for one reader; each for http and https. */
+export function pageHeaders(folder: string): Record<'page' | 'own', Record<Language, Lines>> {
   const lines = {
     ...PAGES,
     'content-security-policy': pagePolicy(scriptHashes(folder)),
-    vary: 'Cookie, Accept-Encoding',
+    vary: 'Cookie, Accept-Language, Accept-Encoding',
   };
-  return {
-    // The same address shows another page after signing in: never reuse without asking.
-    page: forBoth({ ...lines, 'cache-control': 'private, no-cache' }),
-    own: forBoth({ ...lines, 'cache-control': 'private, no-store' }),
-  };
+  const inEach = (cacheControl: string) =>
+    Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        forBoth({ ...lines, 'content-language': language, 'cache-control': cacheControl }),
+      ]),
+    ) as Record<Language, Lines>;
+  // The same address shows another page after signing in: never reuse without asking.
+  return { page: inEach('private, no-cache'), own: inEach('private, no-store') };
 }
 
 /** The inline scripts of the pages, as the build has noted them (scripts/script-hashes.ts). */

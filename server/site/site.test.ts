@@ -15,6 +15,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'icons'), { recursive: true });
   const pages = ['landing', 'home', 'login', 'collection', 'coin/_', '404', 'privacy-policy'];
   for (const page of pages) await Bun.write(join(folder, `${page}.html`), `<title>${page}</title>`);
+  await Bun.write(join(folder, 'de/login.html'), '<title>Anmelden</title>');
   await Bun.write(join(folder, 'landing.html.gz'), gzipSync('<title>landing</title>'));
   await Bun.write(join(folder, '_astro/app.abc.js'), 'export {}');
   await Bun.write(join(folder, '_astro/app.abc.js.gz'), gzipSync('export {}'));
@@ -40,6 +41,16 @@ test('the same address shows the landing page to a visitor and home to a guest, 
     expect(answer.headers.get('vary')).toContain('Cookie');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   }
+});
+
+test('the language is the reader’s choice, else what the browser asks for; a page without it is English', async () => {
+  const german = { 'accept-language': 'de' };
+  expect(await title(await open('/login', german))).toBe('Anmelden');
+  expect(await title(await open('/login', { cookie: 'lang=de' }))).toBe('Anmelden');
+  expect(await title(await open('/login', { ...german, cookie: 'lang=es' }))).toBe('login');
+  expect(await title(await open('/privacy-policy', german))).toBe('privacy-policy');
+  // It has one address, whatever its language.
+  expect((await open('/de/login')).status).toBe(404);
 });
 
 test('foreign name: who leads a name of their own here is shown no page', async () => {

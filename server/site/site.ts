@@ -1,9 +1,11 @@
 import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
+import { type Language, pageIn } from '../../shared/language/languages.ts';
 import { callerOf } from '../account/session/sessions.ts';
 import { isFormOfPage, isPagePath } from '../http/guards.ts';
 import { ASSETS, forBoth, WORKERS } from '../http/headers.ts';
+import { languageOf } from '../http/language.ts';
 import { isSecure } from '../http/requests.ts';
 import { loadFile, packedFile, type SiteFile } from '../http/site-file.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -36,6 +38,9 @@ export function site(deps: Deps, folder: string, filled = publicPages(deps, fold
     return loading;
   };
 
+  const prepared = async (page: string, language: Language) =>
+    (await file(`${pageIn(language, page)}.html`)) ?? (await file(`${page}.html`));
+
   const own = ownPages(deps, folder);
   const { page: forPages, own: forOwn } = pageHeaders(folder);
   const forAssets = (cached: string) =>
@@ -53,13 +58,15 @@ export function site(deps: Deps, folder: string, filled = publicPages(deps, fold
     const visitor = caller ? (caller.isGuest ? 'guest' : 'user') : 'visitor';
     const choice = pageFor(path, visitor);
     if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
-    const theirs = caller && (await own.of(request, choice.page, caller));
-    if (theirs) return send(theirs, choice.status, forOwn(isSecure(deps, request)));
+    const language = languageOf(request);
+    const theirs = caller && (await own.of(request, choice.page, caller, language));
+    if (theirs) return send(theirs, choice.status, forOwn[language](isSecure(deps, request)));
     // Whoever has just had the news fetched wants to see them.
-    await (request.headers.get('cache-control') === 'no-cache' ? filled.settled() : filled.ready());
-    const found = filled.of(choice.page, visitor) ?? (await file(`${choice.page}.html`));
+    const isRenewed = request.headers.get('cache-control') === 'no-cache';
+    await (isRenewed ? filled.settled(language) : filled.ready(language));
+    const found = filled.of(choice.page, visitor, language) ?? (await prepared(choice.page, language));
     if (!found) throw notFound();
-    return answer(request, found, choice.status, forPages(isSecure(deps, request)));
+    return answer(request, found, choice.status, forPages[language](isSecure(deps, request)));
   };
 
   return new Elysia({ name: 'site', detail: { hide: true } })

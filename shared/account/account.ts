@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { msg } from '../language/said.ts';
 
 /** Coins a guest may hold at most (specification 000, section 9). */
 export const GUEST_COIN_LIMIT = 10;
 
 export const email = z
-  .string('Please enter a valid email address')
+  .string(msg('Please enter a valid email address'))
   .trim()
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'))
+  .max(254, msg('Please enter a valid email address'))
+  .pipe(z.email(msg('Please enter a valid email address')))
   .transform((address) => address.toLowerCase());
 
 /** Marks that turn the direction of what follows, and spaces without width: no letter of a name, and a disguise for one. */
@@ -24,36 +25,44 @@ export const line = (message: string) =>
   z
     .string(message)
     // Each has a limit of its own; this one holds before every character is looked at.
-    .max(LONGEST_LINE, { error: 'This is too long.', abort: true })
+    .max(LONGEST_LINE, { error: msg('This is too long.'), abort: true })
     .overwrite((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(UNSEEN, ''))
     .trim();
 
-const name = (what: string) =>
-  line(`Please enter your ${what.toLowerCase()}`)
-    .refine((text) => [...visible(text)].length >= 2, `${what} must be at least 2 characters`)
-    .max(80, `${what} must be at most 80 characters`);
+const name = (missing: string, short: string, long: string) =>
+  line(missing)
+    .refine((text) => [...visible(text)].length >= 2, short)
+    .max(80, long);
 
 export const password = z
-  .string('Please enter a password')
-  .min(6, 'Password must be at least 6 characters')
-  .max(256, 'Password must be at most 256 characters');
+  .string(msg('Please enter a password'))
+  .min(6, msg('Password must be at least 6 characters'))
+  .max(256, msg('Password must be at most 256 characters'));
 
 export const LoginBody = z.object({ email, password });
 
 /** Said to an account without a password at what would ask for one, unless it has signed in just now. */
-export const SIGN_IN_AGAIN = 'For this, please sign in again first.';
+export const SIGN_IN_AGAIN = msg('For this, please sign in again first.');
 
 /** Said when a session has ended because it tried one password after another. */
-export const SESSION_ENDED = 'There were too many wrong passwords. Please sign in again.';
+export const SESSION_ENDED = msg('There were too many wrong passwords. Please sign in again.');
 
 /** What comes with something that cannot be taken back; accounts without a password send none. */
 export const PasswordAgain = z
-  .object({ password: z.string().max(256, 'Password must be at most 256 characters').optional() })
+  .object({ password: z.string().max(256, msg('Password must be at most 256 characters')).optional() })
   .optional();
 
 export const RegisterBody = z.object({
-  firstName: name('First name'),
-  lastName: name('Last name'),
+  firstName: name(
+    msg('Please enter your first name'),
+    msg('First name must be at least 2 characters'),
+    msg('First name must be at most 80 characters'),
+  ),
+  lastName: name(
+    msg('Please enter your last name'),
+    msg('Last name must be at least 2 characters'),
+    msg('Last name must be at most 80 characters'),
+  ),
   email,
   password,
 });
@@ -61,7 +70,7 @@ export const RegisterBody = z.object({
 /** The registration form: the confirmation is checked here and never sent. */
 export const RegisterForm = RegisterBody.extend({ confirmPassword: z.string() }).refine(
   (form) => form.password === form.confirmPassword,
-  { path: ['confirmPassword'], message: "Passwords don't match" },
+  { path: ['confirmPassword'], message: msg("Passwords don't match") },
 );
 
 /** What the server offers to people who want to come in. */

@@ -1,5 +1,6 @@
+import { msg } from '../language/said.ts';
 /** The ticket of the right password is too old, or spent: the form begins with the password again. */
-export const SIGN_IN_TOO_LATE = 'Signing in took too long. Please start again.';
+export const SIGN_IN_TOO_LATE = msg('Signing in took too long. Please start again.');
 
 export const RECOVERY_CODES = 10;
 

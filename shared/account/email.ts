@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/said.ts';
 import { email, password } from './account.ts';
 import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, RESET_FAILED, VERIFICATION_FAILED } from './links.ts';
 
@@ -36,7 +37,7 @@ export const ResetForm = z
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
+    message: msg("Passwords don't match"),
   });
 
 /** What a verification link did: finished a registration, or changed the address of an account. */

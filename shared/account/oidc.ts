@@ -1,16 +1,18 @@
+import { msg } from '../language/said.ts';
 /** Why signing in with the provider, or connecting it, came to nothing: what /login and /my-profile say about ?error=CODE. */
 export const PROVIDER_ERRORS = {
-  unknown: 'This way of signing in does not exist here.',
-  denied: 'You did not agree to sign in there, so nothing has changed.',
-  failed: 'Signing in there did not work. Please try again.',
-  expired: 'Signing in took too long, or was begun in another window. Please try again.',
-  'no-email': 'That account has no email address, or does not share it. Mintmark needs one.',
-  unverified: 'The email address of that account is not verified yet. Please verify it first.',
-  exists:
+  unknown: msg('This way of signing in does not exist here.'),
+  denied: msg('You did not agree to sign in there, so nothing has changed.'),
+  failed: msg('Signing in there did not work. Please try again.'),
+  expired: msg('Signing in took too long, or was begun in another window. Please try again.'),
+  'no-email': msg('That account has no email address, or does not share it. Mintmark needs one.'),
+  unverified: msg('The email address of that account is not verified yet. Please verify it first.'),
+  exists: msg(
     'An account with this email address already exists. Please sign in as usual and connect the other one in your profile.',
-  taken: 'That account is already connected to another account here.',
-  closed: 'Registration is closed here.',
-  busy: 'Signing in this way is not possible at the moment. Please try again in a few minutes.',
+  ),
+  taken: msg('That account is already connected to another account here.'),
+  closed: msg('Registration is closed here.'),
+  busy: msg('Signing in this way is not possible at the moment. Please try again in a few minutes.'),
 } as const;
 
 export type ProviderErrorCode = keyof typeof PROVIDER_ERRORS;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { msg } from '../language/said.ts';
 import { email, line, password, visible } from './account.ts';
 
 /** Longest data URL of a profile picture, in characters (specification 000, section 5). */
 export const MAX_PICTURE_LENGTH = 10 * 1024 * 1024;
-export const NO_PICTURE = 'Please select a valid image file';
-export const PICTURE_TOO_LARGE = 'Image is too large. Please select a smaller image.';
+export const NO_PICTURE = msg('Please select a valid image file');
+export const PICTURE_TOO_LARGE = msg('Image is too large. Please select a smaller image.');
 /** What a guest types instead of an e-mail address before everything of theirs is deleted. */
 export const GUEST_CONFIRMATION = 'guest';
 
@@ -13,28 +14,28 @@ const PICTURE = /^data:image\/(?:jpe?g|pjpeg|png|gif|webp);base64,/i;
 
 /** A line that may be empty; one with nothing to see is null. */
 const maybe = (max: number, what: string) =>
-  line(`${what} must be text.`)
-    .max(max, `${what} can have at most ${max} characters.`)
+  line(msg`${what} must be text.`)
+    .max(max, msg`${what} can have at most ${max} characters.`)
     .nullable()
     .transform((value) => (value && visible(value) ? value : null))
     .optional();
 
 /** A link to a marketplace is made by its own sign-in; here it can only be ended. */
-const unlinked = z.literal(false, 'A marketplace cannot be connected this way.').optional();
+const unlinked = z.literal(false, msg('A marketplace cannot be connected this way.')).optional();
 
 /** What somebody's data can be taken away as: all of it, the coins alone for a spreadsheet, or the collection for a program. */
 export const EXPORT_FORMATS = ['zip', 'csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const ExportQuery = z.object({
-  format: z.enum(EXPORT_FORMATS, 'The format of an export is zip, csv or json.').default('zip'),
+  format: z.enum(EXPORT_FORMATS, msg('The format of an export is zip, csv or json.')).default('zip'),
 });
 
 /** Body of `PUT` and `PATCH /api/auth/profile`; what is left out stays. */
 export const ProfileBody = z.object({
-  firstName: maybe(80, 'First name'),
-  lastName: maybe(80, 'Last name'),
+  firstName: maybe(80, msg('First name')),
+  lastName: maybe(80, msg('Last name')),
   email: email.optional(),
-  phoneNumber: maybe(40, 'Phone number'),
+  phoneNumber: maybe(40, msg('Phone number')),
   /** A data URL; null takes the picture away. */
   profileImageUrl: z
     .string(NO_PICTURE)
@@ -45,7 +46,7 @@ export const ProfileBody = z.object({
   ebayLinked: unlinked,
   etsyLinked: unlinked,
   /** The current password, for a new e-mail address. */
-  password: z.string().max(256, 'This is not your password').optional(),
+  password: z.string().max(256, msg('This is not your password')).optional(),
 });
 export type ProfileChange = z.output<typeof ProfileBody>;
 
@@ -54,7 +55,10 @@ export const PasswordBody = z.object({ password: ProfileBody.shape.password, new
 
 /** Body of `DELETE /api/auth/account`: users confirm with their e-mail address, guests with the word guest. */
 export const DeletionBody = z.object({
-  confirmation: z.string('Please type the confirmation').trim().max(300, 'This is not what was asked for'),
+  confirmation: z
+    .string(msg('Please type the confirmation'))
+    .trim()
+    .max(300, msg('This is not what was asked for')),
   password: ProfileBody.shape.password,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/said.ts';
 import { RECOVERY_LENGTH, readCode, type TypedCode } from './codes.ts';
 
 /**
@@ -30,23 +31,23 @@ export interface SecondStepAsked {
 }
 
 const code = z
-  .string('Please enter the code')
+  .string(msg('Please enter the code'))
   .trim()
-  .min(1, 'Please enter the code')
-  .max(100, 'A code is shorter');
+  .min(1, msg('Please enter the code'))
+  .max(100, msg('A code is shorter'));
 
 export const ConfirmBody = z.object({ code });
 
-export const SecondStepSignInBody = z.object({ ticket: z.string('Please start again').max(2000), code });
+export const SecondStepSignInBody = z.object({ ticket: z.string(msg('Please start again')).max(2000), code });
 
 const typedCode = (kind: TypedCode['kind'], message: string) =>
   z.object({ code: z.string().refine((typed) => readCode(typed)?.kind === kind, message) });
 
 /** The forms that ask for the second step's code, by what it comes from. */
 export const CodeForms = {
-  app: typedCode('app', 'Please enter the 6 digits that your app shows'),
+  app: typedCode('app', msg('Please enter the 6 digits that your app shows')),
   recovery: typedCode(
     'recovery',
-    `Please enter one of your recovery codes, all ${RECOVERY_LENGTH} characters of it`,
+    msg`Please enter one of your recovery codes, all ${RECOVERY_LENGTH} characters of it`,
   ),
 };

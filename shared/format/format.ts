@@ -1,32 +1,38 @@
 /** How figures, days and ages are written everywhere (specification 000, section 9; countdowns: section 4). */
 
+import { daysLocale, figuresLocale, plural, t } from '../language/i18n.ts';
 import { countdown, isOpen, type UpcomingRelease, yearOf } from '../market/releases.ts';
 
 export { type Countdown, countdown, type Urgency } from '../market/releases.ts';
 
-/** Made when it is first needed: each costs a telephone milliseconds, and most pages need few. */
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
+/** Made when it is first needed in a language: each costs a telephone milliseconds, and most pages need few. */
+function once<Made>(localeNow: () => string, make: (locale: string) => Made): () => Made {
+  const made = new Map<string, Made>();
   return () => {
-    made ??= make();
-    return made;
+    const locale = localeNow();
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
   };
 }
 
-const LOCALE = 'en-US';
+const figures = (options: Intl.NumberFormatOptions) =>
+  once(figuresLocale, (locale) => new Intl.NumberFormat(locale, options));
+const days = (options: Intl.DateTimeFormatOptions) =>
+  once(daysLocale, (locale) => new Intl.DateTimeFormat(locale, options));
+
 /** What rounds to nothing has no sign. */
 const SIGN = { signDisplay: 'negative' } as const;
 const USD = { ...SIGN, style: 'currency', currency: 'USD' } as const;
 const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
 
-const dollars = once(() => new Intl.NumberFormat(LOCALE, USD));
-const wholeDollars = once(() => new Intl.NumberFormat(LOCALE, { ...USD, ...digits(0) }));
-const compactDollars = once(
-  () => new Intl.NumberFormat(LOCALE, { ...USD, ...digits(1), notation: 'compact' }),
-);
-const counts = once(() => new Intl.NumberFormat(LOCALE, SIGN));
-const percents = once(() => new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(1) }));
-const ounces = once(() => new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(3) }));
+const dollars = figures(USD);
+const wholeDollars = figures({ ...USD, ...digits(0) });
+const compactDollars = figures({ ...USD, ...digits(1), notation: 'compact' });
+const counts = figures(SIGN);
+const percents = figures({ ...SIGN, ...digits(1), style: 'unit', unit: 'percent' });
+const ounces = figures({ ...SIGN, ...digits(3) });
+const measures = figures({ ...SIGN, useGrouping: false, maximumFractionDigits: 8 });
 
 /** An amount as the API writes it: a decimal string, or a number in summaries. */
 export type Amount = string | number | null | undefined;
@@ -45,7 +51,7 @@ export function formatMoney(value: Amount): string {
   return dollars().format(amountOf(value) ?? 0);
 }
 
-const plain = once(() => new Intl.NumberFormat(LOCALE, { ...SIGN, ...digits(2) }));
+const plain = figures({ ...SIGN, ...digits(2) });
 
 /** An amount in another currency: "1,250.00 DEM". */
 export const formatOwn = (value: Amount, currency: string): string =>
@@ -62,15 +68,17 @@ export const formatCoinValue = (coin: {
     : formatOwn(coin.ownEstimatedValue, coin.currency);
 
 /** What stands where nobody knows a value: an unknown one is never $0.00. */
+export const noEstimate = (): string => t('No estimate yet');
+/** The same in English, for what has yet to be translated. */
 export const NO_ESTIMATE = 'No estimate yet';
 
 /** What a coin is worth: "$1,234.56", or that it is not known. */
 export const formatValue = (value: Amount): string =>
-  amountOf(value) === null ? NO_ESTIMATE : formatMoney(value);
+  amountOf(value) === null ? noEstimate() : formatMoney(value);
 
 /** What several coins are worth together, to fit a tile; not known where there are coins and none of them has a value. */
 export const formatTotal = (value: number, coins: number): string =>
-  coins > 0 && value === 0 ? NO_ESTIMATE : formatMoneyCompact(value);
+  coins > 0 && value === 0 ? noEstimate() : formatMoneyCompact(value);
 
 /** US dollars that fit a tile: compact with one decimal from one million on, "$1.2M" (section 9). */
 export function formatMoneyCompact(value: Amount): string {
@@ -87,13 +95,13 @@ export function formatWholeDollars(value: Amount): string {
 /** A gain or loss in US dollars with its sign: "+$650.00", "−$12.50", "$0.00" (section 4). */
 export function formatGain(difference: number): string {
   const text = formatMoney(Math.abs(difference));
-  if (text === '$0.00') return text;
+  if (text === formatMoney(0)) return text;
   return difference > 0 ? `+${text}` : `−${text}`;
 }
 
 /** A share or gain in percent with one decimal: "26.0%", "12,345.6%" (section 4). */
 export function formatPercent(percent: number): string {
-  return `${percents().format(orZero(percent))}%`;
+  return percents().format(orZero(percent));
 }
 
 /** A count with thousands separated: "10,432". */
@@ -115,7 +123,7 @@ export function formatOunces(value: number): string {
 /** Decimal text without trailing zeros, with its unit: "26.73 g"; null when there is none. */
 export function formatMeasure(value: string | null, unit: 'g' | 'mm'): string | null {
   const amount = amountOf(value);
-  return amount === null ? null : `${amount} ${unit}`;
+  return amount === null ? null : `${measures().format(amount)} ${unit}`;
 }
 
 const MINUTE = 60_000;
@@ -123,11 +131,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-const local = once(() => new Intl.DateTimeFormat('en-GB', parts));
-const localTime = once(
-  () => new Intl.DateTimeFormat('en-GB', { ...parts, hour: '2-digit', minute: '2-digit' }),
-);
-const utc = once(() => new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }));
+const local = days(parts);
+const localTime = days({ ...parts, hour: '2-digit', minute: '2-digit' });
+const utc = days({ ...parts, timeZone: 'UTC' });
 
 const timeOf = (iso: string | null | undefined): number => (iso ? Date.parse(iso) : Number.NaN);
 
@@ -151,7 +157,9 @@ export function formatDay(iso: string | null | undefined): string {
 
 /** When a release comes: its day, or "2027 · date to be announced" where only the year is known. */
 export const releaseDay = (release: Pick<UpcomingRelease, 'releaseDate' | 'datePrecision'>): string =>
-  isOpen(release) ? `${yearOf(release)} · date to be announced` : formatDay(release.releaseDate);
+  isOpen(release)
+    ? t('{year} · date to be announced', { year: yearOf(release) })
+    : formatDay(release.releaseDate);
 
 /** What a release costs; "TBD" while it is to come, and nothing of one that is out: its price is decided, but unknown here. */
 export function releasePrice(
@@ -160,7 +168,7 @@ export function releasePrice(
   isPast = countdown(releaseDate).urgency === 'past',
 ): string {
   if (price) return format(price);
-  return isPast ? '' : 'TBD';
+  return isPast ? '' : t('TBD');
 }
 
 /** The value of a date input ("2024-05-01") for a stored calendar day; '' when there is none. */
@@ -174,9 +182,6 @@ export function today(now = new Date()): string {
   return dayInput(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString());
 }
 
-const plural = (count: number, unit: string) =>
-  `${count < 1000 ? count : formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
-
 /** Minutes under 60, hours under 24, days under 7, then the date; '' when it is no date (section 9). */
 export function relativeTime(iso: string, now = Date.now()): string {
   return now - timeOf(iso) < 7 * DAY ? relativeDays(iso, now) : formatDate(iso);
@@ -188,8 +193,8 @@ export function relativeDays(iso: string, now = Date.now()): string {
   if (Number.isNaN(age)) return '';
   // Clocks and time zones of publishers differ by hours; what is further ahead is really to come.
   if (age <= -DAY) return formatDate(iso);
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return `${plural(Math.floor(age / MINUTE), 'minute')} ago`;
-  if (age < DAY) return `${plural(Math.floor(age / HOUR), 'hour')} ago`;
-  return `${plural(Math.floor(age / DAY), 'day')} ago`;
+  if (age < MINUTE) return t('just now');
+  if (age < HOUR) return plural(Math.floor(age / MINUTE), { one: '# minute ago', other: '# minutes ago' });
+  if (age < DAY) return plural(Math.floor(age / HOUR), { one: '# hour ago', other: '# hours ago' });
+  return plural(Math.floor(age / DAY), { one: '# day ago', other: '# days ago' });
 }

@@ -1,4 +1,5 @@
 import type { CollectionSummary, PreciousMetal, ValueHistory } from '../collection/model.ts';
+import { plural, t } from '../language/i18n.ts';
 import { formatCount, formatDate, formatMoneyCompact } from './format.ts';
 
 type Points = ValueHistory['points'];
@@ -18,9 +19,9 @@ export const lineOf = (points: Points, totalValue: number): { value: number; at:
     value: index === points.length - 1 ? totalValue : value,
   }));
 
-/** An amount as it is struck large: the cents apart, to be raised; compact amounts have none. */
+/** An amount as it is struck large: the cents apart, to be raised, with what follows them ("1.250", ",00 $"); compact amounts have none. */
 export function splitCents(amount: string): { dollars: string; cents: string } {
-  const [, dollars, cents] = /^(.*)(\.\d\d)$/.exec(amount) ?? [];
+  const [, dollars, cents] = /^(.*\d)([.,]\d\d(?:\s\D+)?)$/.exec(amount) ?? [];
   return { dollars: dollars ?? amount, cents: cents ?? '' };
 }
 
@@ -32,20 +33,22 @@ export interface MetalHeld {
   value: number | null;
 }
 
-const NAMES: readonly [PreciousMetal, string][] = [
-  ['gold', 'Gold'],
-  ['silver', 'Silver'],
-  ['platinum', 'Platinum'],
-];
+const METALS: readonly PreciousMetal[] = ['gold', 'silver', 'platinum'];
+
+/** A precious metal by its name. */
+export function metalName(metal: PreciousMetal): string {
+  if (metal === 'gold') return t('Gold');
+  return metal === 'silver' ? t('Silver') : t('Platinum');
+}
 
 /** The precious metals there are any of. Metal that is worth nothing has no known price. */
 export const metalsHeld = ({
   metalContent,
   metalValues,
 }: Pick<CollectionSummary, 'metalContent' | 'metalValues'>): MetalHeld[] =>
-  NAMES.filter(([metal]) => metalContent[metal] > 0).map(([metal, name]) => ({
+  METALS.filter((metal) => metalContent[metal] > 0).map((metal) => ({
     metal,
-    name,
+    name: metalName(metal),
     ounces: metalContent[metal],
     value: metalValues[metal] || null,
   }));
@@ -60,22 +63,22 @@ export interface Tile {
 /** How many coins there are, and what their metal alone would bring. */
 export const tilesOf = (summary: CollectionSummary): [coins: Tile, melt: Tile] => [
   {
-    name: 'Total Coins',
+    name: t('Total Coins'),
     value: formatCount(summary.totalCount),
-    note:
-      summary.categoryCount === 1
-        ? 'in one category'
-        : `across ${formatCount(summary.categoryCount)} categories`,
+    note: plural(summary.categoryCount, { one: 'in one category', other: 'across # categories' }),
   },
-  { name: 'Melt floor', ...meltFloor(summary) },
+  { name: t('Melt floor'), ...meltFloor(summary) },
 ];
 
 function meltFloor(summary: CollectionSummary): Omit<Tile, 'name'> {
   const held = metalsHeld(summary);
-  if (held.length === 0) return { value: formatMoneyCompact(0), note: 'no precious metal' };
-  if (held.every(({ value }) => value === null)) return { value: '–', note: 'no spot price known yet' };
+  if (held.length === 0) return { value: formatMoneyCompact(0), note: t('no precious metal') };
+  if (held.every(({ value }) => value === null)) return { value: '–', note: t('no spot price known yet') };
   const total = held.reduce((sum, { value }) => sum + (value ?? 0), 0);
-  return { value: formatMoneyCompact(total), note: `spot, ${formatDate(summary.metalPricesAt)}` };
+  return {
+    value: formatMoneyCompact(total),
+    note: t('spot, {day}', { day: formatDate(summary.metalPricesAt) }),
+  };
 }
 
 /** A change of value in words and colour. */
@@ -89,6 +92,7 @@ export interface Change {
 /** What `changeThisMonth` has found, as it is shown; null for no change. */
 export function changeInWords(amount: number): Change | null {
   if (amount === 0) return null;
-  const [sign, word, tone] = amount > 0 ? ['▲', 'Up', 'text-[#8fdcb0]'] : ['▼', 'Down', 'text-[#f4b5aa]'];
+  const [sign, word, tone] =
+    amount > 0 ? ['▲', t('Up'), 'text-[#8fdcb0]'] : ['▼', t('Down'), 'text-[#f4b5aa]'];
   return { sign, word, tone, amount: formatMoneyCompact(Math.abs(amount)) } as Change;
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '../language/i18n.ts';
+
 /** A release of the mint as `GET /api/upcoming-releases` answers it; earliest first, those without a day last. */
 export interface UpcomingRelease {
   id: number;
@@ -31,7 +33,6 @@ type Dated = Pick<UpcomingRelease, 'releaseDate'>;
 export const yearOf = ({ releaseDate }: Dated): string => releaseDate.slice(0, 4);
 
 const DAY = 24 * 3_600_000;
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** The calendar day of a moment where this program runs, as the midnight of that day in UTC (milliseconds). */
 export const dayHere = (now = new Date()): number =>
@@ -48,10 +49,11 @@ export const isUpcoming = ({ releaseDate }: Dated, now = new Date()): boolean =>
 /** The same from a day that is known: its midnight in UTC (milliseconds). */
 export function countdownFrom(releaseDate: string, today: number): Countdown {
   const days = Math.floor((Date.parse(releaseDate) - today) / DAY);
-  if (Number.isNaN(days) || days < 0) return { label: 'Released', urgency: 'past' };
-  if (days === 0) return { label: 'Today', urgency: 'week' };
-  if (days === 1) return { label: 'Tomorrow', urgency: 'week' };
-  if (days <= 7) return { label: plural(days, 'day'), urgency: 'week' };
-  if (days <= 30) return { label: plural(Math.round(days / 7), 'week'), urgency: 'month' };
-  return { label: plural(Math.round(days / 30), 'month'), urgency: 'later' };
+  if (Number.isNaN(days) || days < 0) return { label: t('Released'), urgency: 'past' };
+  if (days === 0) return { label: t('Today'), urgency: 'week' };
+  if (days === 1) return { label: t('Tomorrow'), urgency: 'week' };
+  if (days <= 7) return { label: plural(days, { one: '# day', other: '# days' }), urgency: 'week' };
+  if (days <= 30)
+    return { label: plural(Math.round(days / 7), { one: '# week', other: '# weeks' }), urgency: 'month' };
+  return { label: plural(Math.round(days / 30), { one: '# month', other: '# months' }), urgency: 'later' };
 }

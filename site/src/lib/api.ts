@@ -1,5 +1,7 @@
 import { treaty } from '@elysiajs/eden/treaty2';
 import type { App } from '../../../server/app.ts';
+import { t } from '../../../shared/language/i18n.ts';
+import { translated } from '../../../shared/language/said.ts';
 import { BASE, ownPath } from './base.ts';
 
 /** The only client of the server; dates stay the ISO strings they are. */
@@ -34,11 +36,11 @@ export class ApiError extends Error {
 
 /** What happened, in a sentence for the reader. */
 export const sentenceOf = (error: Error): string =>
-  error instanceof ApiError ? error.text || 'Something went wrong. Please try again.' : error.message;
+  error instanceof ApiError ? error.text || t('Something went wrong. Please try again.') : error.message;
 
 /** Whether no answer came at all, so that what was asked for has to be asked for again. */
 export const isUnreachable = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.text === UNREACHABLE;
+  error instanceof ApiError && error.text === unreachable();
 
 /** What a change that failed is said to be: that the server could not be reached, where that was it, else the screen's sentence. */
 export const whyNot = (error: unknown, sentence: string): string =>
@@ -74,7 +76,7 @@ export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Pag
   };
 }
 
-const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
+const unreachable = () => t('The server could not be reached. Check your connection and try again.');
 
 /** Pages where a 401 is an answer to a form, not the end of a session. */
 const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
@@ -94,7 +96,7 @@ export const SIGNED_OUT = 'mintmark:signed-out';
  */
 export function toApiError(error: { status: unknown; value: unknown }, response?: Response): ApiError {
   const status = Number(error.status) || 0;
-  if (!response) return new ApiError(status, UNREACHABLE);
+  if (!response) return new ApiError(status, unreachable());
   const { location } = globalThis;
   if (status === 401 && location && !DOORS.test(ownPath(location.pathname)) && !isLeaving) {
     dispatchEvent(new Event(SIGNED_OUT));
@@ -104,7 +106,8 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const body: Record<string, unknown> = value && typeof value === 'object' ? { ...value } : {};
   const isPlain = response.headers.get('content-type')?.startsWith('text/plain');
   const said = isPlain ? value : body.message;
-  const text = typeof said === 'string' ? said : '';
+  // The server has said it in the reader's language; what the worker says in its place is English.
+  const text = typeof said === 'string' ? translated(said) : '';
   return new ApiError(
     status,
     text,

@@ -1,3 +1,5 @@
+import { t } from '../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../shared/language/said.ts';
 import { CIRCLE_FIELDS, type CoinCircle, type FindProblem } from '../../../shared/recognizer/model.ts';
 
 export type { CoinCircle, FindProblem };
@@ -81,11 +83,11 @@ export const circleFields = ({ obverse, reverse }: Circles): Record<string, stri
 const BY: readonly PlacedBy[] = ['finder', 'hand', 'whole photo'];
 
 const PROBLEM_WORDS: Readonly<Record<FindProblem, string>> = {
-  'no coin': 'No coin found: place the circle by hand, or go on',
-  'several coins': 'More than one coin: the likeliest is circled',
-  'cut off': 'The coin seems to be cut off',
-  'too small': 'The coin is very small on this photo',
-  'too dark': 'Too dark to find the coin',
+  'no coin': msg('No coin found: place the circle by hand, or go on'),
+  'several coins': msg('More than one coin: the likeliest is circled'),
+  'cut off': msg('The coin seems to be cut off'),
+  'too small': msg('The coin is very small on this photo'),
+  'too dark': msg('Too dark to find the coin'),
 };
 
 const isProblem = (value: unknown): value is FindProblem =>
@@ -106,19 +108,23 @@ export function placingFrom(value: unknown): Placing | undefined {
 }
 
 const BY_WORDS: Readonly<Record<PlacedBy, string>> = {
-  finder: 'Coin found',
-  hand: 'Placed by hand',
-  'whole photo': 'The whole photo',
+  finder: msg('Coin found'),
+  hand: msg('Placed by hand'),
+  'whole photo': msg('The whole photo'),
 };
 
 /** What is known of where the coin lies, in words. */
 export const placedWords = ({ by, problem }: Placing): string =>
-  problem ? PROBLEM_WORDS[problem] : BY_WORDS[by];
+  translated(problem ? PROBLEM_WORDS[problem] : BY_WORDS[by]);
 
 const percent = (part: number) => `${Math.round(part * 100)}%`;
 
 /** Where a circle is, for who does not see it: "Centre 48% from the left and 52% from the top, 80% of the photo wide." */
 export function circleInWords({ x, y, radius }: CoinCircle, { width, height }: Size): string {
   const wide = (2 * radius * Math.min(width, height)) / width;
-  return `Centre ${percent(x)} from the left and ${percent(y)} from the top, ${percent(wide)} of the photo wide.`;
+  return t('Centre {x} from the left and {y} from the top, {wide} of the photo wide.', {
+    x: percent(x),
+    y: percent(y),
+    wide: percent(wide),
+  });
 }

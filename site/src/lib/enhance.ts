@@ -1,3 +1,4 @@
+import { t } from '../../../shared/language/i18n.ts';
 import { MAX_PHOTO_PIXELS } from '../../../shared/photos/model.ts';
 import type { Placing, Size } from './circle.ts';
 import type { Coins, Enhanced, EnhanceJob, FindJob, FoundCoins } from './enhance-worker.ts';
@@ -75,16 +76,19 @@ function refuse(problem: PhotoProblem): never {
 }
 
 const notAnImage = ({ name }: File): PhotoProblem => ({
-  title: 'Invalid File Type',
-  description: `${name} is not a valid image file.`,
+  title: t('Invalid File Type'),
+  description: t('{name} is not a valid image file.', { name }),
 });
 const tooManyPixels = ({ name }: File): PhotoProblem => ({
-  title: 'File Too Large',
-  description: `${name} has more than ${MAX_PHOTO_PIXELS / 1e6} megapixels. Please choose a smaller photo.`,
+  title: t('File Too Large'),
+  description: t('{name} has more than {megapixels} megapixels. Please choose a smaller photo.', {
+    name,
+    megapixels: MAX_PHOTO_PIXELS / 1e6,
+  }),
 });
 const damaged = ({ name }: File): PhotoProblem => ({
-  title: 'Image Quality Issue',
-  description: `${name} is damaged or incomplete. Please choose another photo.`,
+  title: t('Image Quality Issue'),
+  description: t('{name} is damaged or incomplete. Please choose another photo.', { name }),
 });
 
 /** The upright size, which the browser knows from the first bytes, without decoding. */

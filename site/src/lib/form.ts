@@ -1,15 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { translated } from '../../../shared/language/said.ts';
 import { ApiError } from './api.ts';
 import { dismissToast, toast, toastStore } from './toast.ts';
 
 export type Messages = Readonly<Partial<Record<string, string>>>;
 
-/** The first message of each field that a schema refuses, by its name; empty when it refuses none. */
+/** The first message of each field that a schema refuses, by its name, in the reader's language; empty when it refuses none. */
 export function messagesOf(schema: z.ZodType, values: unknown): Messages {
   const messages: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
-    messages[path.join('.')] ??= message;
+    messages[path.join('.')] ??= translated(message);
   }
   return messages;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/language/i18n.ts';
 import { toast } from './toast.ts';
 
 /** What keys open on any screen: the palette, or the list of keys. */
@@ -42,8 +43,8 @@ export function followKeys(load: () => Promise<Opener>) {
       opener.open(what, typed ?? '');
     } catch {
       toast({
-        title: 'It could not be loaded',
-        description: 'Check your connection and try again.',
+        title: t('It could not be loaded'),
+        description: t('Check your connection and try again.'),
         variant: 'error',
       });
     } finally {

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/language/i18n.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import { toast } from './toast.ts';
 
@@ -16,16 +17,16 @@ export async function askForConsent(marketplace: MarketplaceId): Promise<boolean
     popup = window.open(`/api/auth/${marketplace}/authorize`, `mintmark-${marketplace}`, FEATURES);
   } catch {
     toast({
-      title: 'Error',
-      description: `Failed to initiate ${name} connection. Please try again.`,
+      title: t('Error'),
+      description: t('Failed to initiate {name} connection. Please try again.', { name }),
       variant: 'destructive',
     });
     return false;
   }
   if (!popup || popup.closed) {
     toast({
-      title: 'Popup Blocked',
-      description: 'Please allow popups for this site and try again.',
+      title: t('Popup Blocked'),
+      description: t('Please allow popups for this site and try again.'),
       variant: 'destructive',
     });
     return false;

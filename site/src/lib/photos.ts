@@ -1,3 +1,4 @@
+import { t } from '../../../shared/language/i18n.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../shared/photos/model.ts';
 
 /** A title and a sentence for a toast. */
@@ -16,16 +17,22 @@ const looksLikePhoto = (file: File) => (file.type ? TYPES.test(file.type) : HEIC
 export function photoProblem(files: readonly File[]): PhotoProblem | null {
   if (files.length > MAX_PHOTOS) {
     return {
-      title: 'Too Many Files',
-      description: `Please select maximum ${MAX_PHOTOS} photos (obverse and reverse).`,
+      title: t('Too Many Files'),
+      description: t('Please select maximum {MAX_PHOTOS} photos (obverse and reverse).', { MAX_PHOTOS }),
     };
   }
   for (const file of files) {
     if (!looksLikePhoto(file)) {
-      return { title: 'Invalid File Type', description: `${file.name} is not a valid image file.` };
+      return {
+        title: t('Invalid File Type'),
+        description: t('{name} is not a valid image file.', { name: file.name }),
+      };
     }
     if (file.size > MAX_PHOTO_BYTES) {
-      return { title: 'File Too Large', description: `${file.name} is too large. Maximum size is 20MB.` };
+      return {
+        title: t('File Too Large'),
+        description: t('{name} is too large. Maximum size is 20MB.', { name: file.name }),
+      };
     }
   }
   return null;

@@ -1,4 +1,5 @@
 import type { Identification } from '../../../shared/identify/model.ts';
+import { msg, translated } from '../../../shared/language/said.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
 
 /** Whether a model named in an answer is the embedded reader (READER of shared/identify/model.ts). */
@@ -17,10 +18,10 @@ export function surenessOf({ state, candidates: [first] }: Pick<Reading, 'state'
 }
 
 const WORDS: Record<Sureness, string> = {
-  sure: 'Looks like it',
-  likely: 'Quite likely',
-  unsure: 'Not sure',
-  'no coin': 'No coin found',
+  sure: msg('Looks like it'),
+  likely: msg('Quite likely'),
+  unsure: msg('Not sure'),
+  'no coin': msg('No coin found'),
 };
 
 /** How sure the reader is of a result. */
@@ -29,7 +30,7 @@ export const surenessIn = ({ outcome, reading }: Pick<Identification, 'outcome' 
 
 /** The same in words: it gives no percentage. */
 export const surenessWords = (coin: Pick<Identification, 'outcome' | 'reading'>): string =>
-  WORDS[surenessIn(coin)];
+  translated(WORDS[surenessIn(coin)]);
 
 /** And in the colours that stand for it, green, yellow and red. */
 export const SURENESS_COLOURS: Record<Sureness, string> = {

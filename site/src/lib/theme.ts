@@ -1,10 +1,11 @@
+import { msg } from '../../../shared/language/said.ts';
 export type Theme = 'system' | 'light' | 'dark';
 
 /** The choices of Appearance, in the order they are offered. */
 export const THEMES: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: msg('System') },
+  { value: 'light', label: msg('Light') },
+  { value: 'dark', label: msg('Dark') },
 ];
 
 const KEY = 'mintmark:theme';
@@ -26,8 +27,8 @@ export type Layout = 'wide' | 'narrow';
 
 /** The choices of Appearance for a large screen. */
 export const LAYOUTS: readonly { value: Layout; label: string }[] = [
-  { value: 'wide', label: 'Wide' },
-  { value: 'narrow', label: 'Narrow' },
+  { value: 'wide', label: msg('Wide') },
+  { value: 'narrow', label: msg('Narrow') },
 ];
 
 const LAYOUT_KEY = 'mintmark:layout';

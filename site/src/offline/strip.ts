@@ -1,3 +1,4 @@
+import { figuresLocale, t } from '../../../shared/language/i18n.ts';
 import css from './offline.css?inline';
 
 const MINUTE = 60_000;
@@ -12,8 +13,8 @@ const UNITS = [
 export function ago(at: number, now = Date.now()): string {
   const minutes = Math.floor(Math.max(0, now - at) / MINUTE);
   const [unit, length] = UNITS.find(([, length]) => minutes >= length) ?? [];
-  if (!unit) return 'just now';
-  return new Intl.RelativeTimeFormat('en-US').format(-Math.floor(minutes / length), unit);
+  if (!unit) return t('just now');
+  return new Intl.RelativeTimeFormat(figuresLocale()).format(-Math.floor(minutes / length), unit);
 }
 
 interface Line {
@@ -24,7 +25,7 @@ interface Line {
 /** What stands above every page while it is true; made by hand, because pages without React show it too. */
 const strip = document.createElement('aside');
 strip.className = 'connection';
-strip.ariaLabel = 'Connection';
+strip.ariaLabel = t('Connection');
 const [connection, version] = [addLine(), addLine()];
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
@@ -58,17 +59,18 @@ function write(line: Line, text: string) {
 
 /** Says that what is shown is a copy, and of when: 0 where that is not known; undefined says nothing. */
 export function say(at: number | undefined) {
-  const text = at === undefined ? '' : at ? `Offline. Last synced ${ago(at)}.` : 'Offline.';
+  const text =
+    at === undefined ? '' : at ? t('Offline. Last synced {ago}.', { ago: ago(at) }) : t('Offline.');
   write(connection, text);
 }
 
 /** Offers the new version, which nobody has to take. */
 export function offerReload() {
   if (version.text.textContent) return;
-  write(version, 'A new version of Mintmark is ready.');
+  write(version, t('A new version of Mintmark is ready.'));
   version.buttons.replaceChildren(
-    button('Reload', () => location.reload()),
-    button('Later', () => write(version, '')),
+    button(t('Reload'), () => location.reload()),
+    button(t('Later'), () => write(version, '')),
   );
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/said.ts';
 /** The service worker (decision 22): the network first, and what was seen here before where there is none. */
 import {
   installAssets,
@@ -117,7 +118,8 @@ function show(event: FetchEvent, kind: Keeping['kind'], { answer, at }: Copy): R
 /** What is said in place of an answer that was never seen here. */
 async function nothing(kind: Keeping['kind'], isVisit: boolean): Promise<Response> {
   if (kind === 'answer') {
-    const message = 'You are offline, and this was not opened on this device before.';
+    // Translated by the page that asked (lib/api.ts).
+    const message = msg('You are offline, and this was not opened on this device before.');
     return Response.json({ message }, { status: 503 });
   }
   return (isVisit && (await takeOfflinePage())) || Response.error();

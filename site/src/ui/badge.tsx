@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './class-names.ts';
 
 interface BadgeProps {
@@ -21,7 +22,8 @@ export function SlabBadge({ children }: { children: ReactNode }) {
 export function ReviewBadge({ className }: { className?: string }) {
   return (
     <span className={classNames('badge badge-orange badge-review', className)}>
-      <span className="sr-only">Needs </span>Review
+      <span className="sr-only">{t('Needs review')}</span>
+      <span aria-hidden="true">{t('Review')}</span>
     </span>
   );
 }
@@ -31,7 +33,7 @@ export function QuantityBadge({ quantity }: { quantity: number }) {
   if (quantity <= 1) return null;
   return (
     <span className="badge badge-quantity">
-      <span className="sr-only">Quantity </span>
+      <span className="sr-only">{t('Quantity')} </span>
       <span aria-hidden="true">×</span>
       {quantity}
     </span>

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { plural } from '../../../shared/language/i18n.ts';
 import { classNames } from './class-names.ts';
 import { useField } from './field.tsx';
 import { ListOption } from './list-option.tsx';
@@ -122,7 +123,7 @@ export function Combobox({
     >
       <span className="min-w-0 flex-1 wrap-anywhere">{option.value} </span>
       {option.detail && (
-        <span className="max-w-2/5 text-right text-sm text-balance text-muted">{option.detail}</span>
+        <span className="max-w-2/5 text-end text-sm text-balance text-muted">{option.detail}</span>
       )}
     </ListOption>
   );
@@ -166,7 +167,11 @@ export function Combobox({
         {inGroups(options, row)}
       </div>
       <p className={isNone ? 'mt-1.5 text-sm text-muted' : 'sr-only'} role="status">
-        {isNone ? none : expanded && typed?.trim() ? `${options.length} found` : ''}
+        {isNone
+          ? none
+          : expanded && typed?.trim()
+            ? plural(options.length, { one: '# found', other: '# found' })
+            : ''}
       </p>
     </div>
   );

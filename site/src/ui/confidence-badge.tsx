@@ -1,4 +1,5 @@
 import { CONFIDENCE_STEPS, type Identification } from '../../../shared/identify/model.ts';
+import { t } from '../../../shared/language/i18n.ts';
 import { isReader, SURENESS_COLOURS, surenessIn, surenessWords } from '../lib/reader.ts';
 import { classNames } from './class-names.ts';
 
@@ -9,12 +10,12 @@ interface Level {
 
 /** Green from 80, yellow from 60, red below (specification 001, section 9); the word says the same without a colour. */
 export function confidenceLevel(confidence: number): Level {
-  if (confidence <= 0) return { word: 'Not identified', className: 'bg-danger-soft text-danger' };
+  if (confidence <= 0) return { word: t('Not identified'), className: 'bg-danger-soft text-danger' };
   if (confidence >= CONFIDENCE_STEPS.high)
-    return { word: 'High confidence', className: 'bg-positive-soft text-positive' };
+    return { word: t('High confidence'), className: 'bg-positive-soft text-positive' };
   if (confidence >= CONFIDENCE_STEPS.middle)
-    return { word: 'Medium confidence', className: 'bg-warning-soft text-warning' };
-  return { word: 'Low confidence', className: 'bg-danger-soft text-danger' };
+    return { word: t('Medium confidence'), className: 'bg-warning-soft text-warning' };
+  return { word: t('Low confidence'), className: 'bg-danger-soft text-danger' };
 }
 
 const SHAPE = 'badge px-2.5 py-1 text-xs tabular-nums';
@@ -51,7 +52,7 @@ export function IdentificationBadge({
   }
   return (
     <span className={classNames(SHAPE, 'badge-grey', className)}>
-      {source === 'Your collection' ? 'From your collection' : 'Entered by you'}
+      {source === 'Your collection' ? t('From your collection') : t('Entered by you')}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { AlertDialog as Alert } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 
@@ -39,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="dialog-actions">
             <Alert.Cancel asChild>
               <Button variant="ghost" disabled={busy}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </Alert.Cancel>
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { toast } from '../lib/toast.ts';
 import { Button } from './button.tsx';
 
@@ -20,14 +21,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast({ title: 'Copy Failed', description: 'Could not copy to clipboard', variant: 'destructive' });
+      toast({
+        title: t('Copy Failed'),
+        description: t('Could not copy to clipboard'),
+        variant: 'destructive',
+      });
     }
   };
   const Icon = copied ? Check : Copy;
   return (
     <Button variant="ghost" onClick={copy}>
       <Icon aria-hidden="true" />
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite">{copied ? t('Copied') : label}</span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './class-names.ts';
 
 interface CreditLineProps {
@@ -35,7 +36,7 @@ function Outward({ href, children }: { href: string; children: ReactNode }) {
       className="underline decoration-edge underline-offset-3 hover:text-ink"
     >
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   );
 }

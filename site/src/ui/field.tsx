@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './class-names.ts';
 
 /** What a control inside a field must carry to belong to its label, hint and error. */
@@ -63,6 +64,6 @@ export function Field({ label, hint, error, required, className, children }: Fie
 /** What the star at a label means, once above a form of the class `marks-required`. */
 export const RequiredNote = () => (
   <p aria-hidden="true" className="-mb-1 text-sm text-muted">
-    <span className="text-accent">*</span> needed to save
+    <span className="text-accent">*</span> {t('needed to save')}
   </p>
 );

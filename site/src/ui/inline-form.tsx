@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -55,7 +56,7 @@ export function InlineForm(props: InlineFormProps) {
     <form
       ref={form}
       noValidate
-      className="w-full min-w-0 text-left"
+      className="w-full min-w-0 text-start"
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
@@ -65,7 +66,7 @@ export function InlineForm(props: InlineFormProps) {
       <Field
         className={classNames('grid-cols-1', className)}
         label={label}
-        hint={hasLines ? 'Ctrl and Enter save.' : undefined}
+        hint={hasLines ? t('Ctrl and Enter save.') : undefined}
         error={error}
       >
         <div className={hasLines ? 'grid gap-2' : 'flex flex-wrap justify-end gap-1.5'}>
@@ -74,7 +75,7 @@ export function InlineForm(props: InlineFormProps) {
             <IconButton type="submit" label={`${verb} ${name}`} className="text-accent">
               <Check aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Cancel editing ${name}`} onClick={onCancel}>
+            <IconButton label={t('Cancel editing {name}', { name })} onClick={onCancel}>
               <X aria-hidden="true" />
             </IconButton>
           </div>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './class-names.ts';
 
 interface ListOptionProps {
@@ -35,7 +36,7 @@ export function ListOption({ id, active, chosen, onChoose, children }: ListOptio
       )}
     >
       {children}
-      {chosen && <Check className="size-5 flex-none text-accent" aria-label="Chosen" />}
+      {chosen && <Check className="size-5 flex-none text-accent" aria-label={t('Chosen')} />}
     </div>
   );
 }

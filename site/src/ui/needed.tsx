@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { ErrorState } from './states.tsx';
 
 type Loaded<Props> = { default: ComponentType<Props> };
@@ -15,8 +16,8 @@ export function needed<Props = object>(load: () => Promise<Loaded<Props>>) {
 /** In place of a part whose code could not be had. */
 export const NotLoaded = () => (
   <ErrorState
-    title="It could not be loaded"
-    text="Check your connection and try again."
+    title={t('It could not be loaded')}
+    text={t('Check your connection and try again.')}
     onRetry={() => location.reload()}
   />
 );

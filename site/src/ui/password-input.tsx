@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { useField } from './field.tsx';
 
 /** A password with a button that shows it. */
@@ -7,7 +8,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <div className="input input-group pr-0">
+    <div className="input input-group pe-0">
       <input
         {...useField()}
         {...props}
@@ -18,7 +19,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
       <button
         type="button"
         className="grid size-11 flex-none place-items-center rounded-control text-muted"
-        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-label={shown ? t('Hide password') : t('Show password')}
         onClick={() => setShown(!shown)}
       >
         <Icon size={20} aria-hidden="true" />

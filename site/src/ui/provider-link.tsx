@@ -1,3 +1,4 @@
+import { t } from '../../../shared/language/i18n.ts';
 import { welcomeAtHome } from '../lib/welcome.ts';
 import { ButtonLink } from './button.tsx';
 
@@ -14,7 +15,7 @@ export function ProviderLink({ provider }: { provider: { name: string; label: st
       // The server may have written the name before this script came.
       suppressHydrationWarning
     >
-      {`Continue with ${provider.label}`}
+      {t('Continue with {provider}', { provider: provider.label })}
     </ButtonLink>
   );
 }

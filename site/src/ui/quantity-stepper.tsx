@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { useField } from './field.tsx';
 
 type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max'> & {
@@ -33,7 +34,7 @@ export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }
       <button
         type="button"
         tabIndex={-1}
-        aria-label="One less"
+        aria-label={t('One less')}
         disabled={value <= min}
         onClick={() => settle(value - 1)}
       >
@@ -61,7 +62,7 @@ export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }
       <button
         type="button"
         tabIndex={-1}
-        aria-label="One more"
+        aria-label={t('One more')}
         disabled={value >= max}
         onClick={() => settle(value + 1)}
       >

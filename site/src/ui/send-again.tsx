@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { sentenceOf } from '../lib/api.ts';
 import { classNames } from './class-names.ts';
 
@@ -33,7 +34,7 @@ export function SendAgain({ label, send }: SendAgainProps) {
     try {
       await send();
       setFailed(false);
-      setSaid('Sent. If nothing arrives within a minute, look among the spam, or ask again.');
+      setSaid(t('Sent. If nothing arrives within a minute, look among the spam, or ask again.'));
       setResting(true);
     } catch (error) {
       setFailed(true);

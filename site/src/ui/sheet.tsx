@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../lib/focus.ts';
 import { useHistoryStep } from '../lib/history-step.ts';
 import { classNames } from './class-names.ts';
@@ -58,7 +59,7 @@ export function Sheet({ title, text, onClose, locked = false, wide = false, chil
             <Dialog.Title className="min-w-0 wrap-anywhere">{title}</Dialog.Title>
             {!locked && (
               <Dialog.Close asChild>
-                <IconButton label="Close" plain className="-mt-[10px] -mr-[10px]">
+                <IconButton label={t('Close')} plain className="-mt-[10px] -me-[10px]">
                   <X aria-hidden="true" />
                 </IconButton>
               </Dialog.Close>

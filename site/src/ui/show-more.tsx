@@ -1,4 +1,5 @@
 import type { InfiniteQueryObserverResult } from '@tanstack/react-query';
+import { t } from '../../../shared/language/i18n.ts';
 import { Button } from './button.tsx';
 
 type Pages = Pick<
@@ -11,7 +12,7 @@ export const ShowMore = ({ list }: { list: Pages }) => (
   <>
     {list.isFetchNextPageError && (
       <p role="alert" className="text-center">
-        More coins could not be loaded.
+        {t('More coins could not be loaded.')}
       </p>
     )}
     {list.hasNextPage && (
@@ -21,7 +22,7 @@ export const ShowMore = ({ list }: { list: Pages }) => (
         busy={list.isFetchingNextPage}
         onClick={() => void list.fetchNextPage()}
       >
-        {list.isFetchNextPageError ? 'Try again' : 'Show more'}
+        {list.isFetchNextPageError ? t('Try again') : t('Show more')}
       </Button>
     )}
   </>

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { beginSigningOut } from '../lib/api.ts';
 import { forgetDrafts, hasDrafts } from '../lib/drafts.ts';
 import { ConfirmDialog } from './dialog.tsx';
@@ -38,13 +39,13 @@ export function SignOut({ className, isGuest, children }: SignOutProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={isGuest ? 'Leave without an account?' : 'Log out without saving?'}
+        title={isGuest ? t('Leave without an account?') : t('Log out without saving?')}
         description={
           isGuest
-            ? 'Nobody can come back to a guest’s coins: they are deleted. An account keeps them.'
-            : 'What you have begun and not saved is forgotten on this device. Saved coins stay.'
+            ? t('Nobody can come back to a guest’s coins: they are deleted. An account keeps them.')
+            : t('What you have begun and not saved is forgotten on this device. Saved coins stay.')
         }
-        confirm="Log out"
+        confirm={t('Log out')}
         onConfirm={() => {
           forget();
           location.assign(SIGN_OUT);

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './class-names.ts';
 
 /** A bone in the geometry of what is to come: size it by className or style. */
@@ -8,7 +9,7 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
 
 /** Wraps the bones of a screen and tells those who cannot see them. */
 export function Loading({
-  label = 'Loading',
+  label = t('Loading'),
   className,
   children,
 }: {

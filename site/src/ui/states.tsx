@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { useFocusHandedOn } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 import { CoinDisc } from './coin-disc.tsx';
@@ -50,7 +51,7 @@ export function ErrorState({ title, wholePage, text, onRetry, busy, children }: 
       {text && <p className="state-text">{text}</p>}
       {onRetry && (
         <Button variant="ghost" busy={busy} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
       {children}
@@ -64,9 +65,9 @@ export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => voi
   useFocusHandedOn(line);
   return (
     <div ref={line} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1" role="alert">
-      <p className="text-muted">Could not be loaded.</p>
+      <p className="text-muted">{t('Could not be loaded.')}</p>
       <Button variant="ghost" busy={busy} onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { COIN_TYPES, type TypeChoice, typesMeant } from '../../../../shared/catalogue/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useTypeChoices } from '../../lib/queries/catalogue.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 
@@ -21,14 +22,14 @@ export function CoinTypeInput(props: CoinTypeInputProps) {
     typesMeant(text, choices).map(({ name, years, isOffered }) => ({
       value: name,
       detail: years,
-      ...(!text.trim() && { group: isOffered ? 'Most often chosen' : 'All other types' }),
+      ...(!text.trim() && { group: isOffered ? t('Most often chosen') : t('All other types') }),
     }));
   return (
     <Combobox
       {...props}
-      placeholder="Type or choose: franklin, seated dime…"
-      listLabel="Types of coins"
-      none="No coin type is called that. Try its name, its nickname or its face value."
+      placeholder={t('Type or choose: franklin, seated dime…')}
+      listLabel={t('Types of coins')}
+      none={t('No coin type is called that. Try its name, its nickname or its face value.')}
       optionsFor={optionsFor}
     />
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
@@ -11,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
 import { LinkSent } from './LinkSent.tsx';
 
-const TITLE = 'Forgot your password?';
+const title = () => t('Forgot your password?');
 
 const ask = async (email: string) => unwrap(await api.auth['forgot-password'].post({ email }));
 
@@ -26,29 +27,29 @@ export default function ForgotPassword() {
       setSentTo(email);
       return 'stay';
     },
-    failed: { title: 'Not Sent', text: 'The link could not be sent. Please try again.' },
+    failed: { title: t('Not Sent'), text: t('The link could not be sent. Please try again.') },
   });
 
   if (sentTo) return <LinkSent email={sentTo} again={() => ask(sentTo)} onOther={() => setSentTo('')} />;
-  if (!options) return <FormBones title={TITLE} rows={[['email']]} />;
+  if (!options) return <FormBones title={title()} rows={[['email']]} />;
   if (!options.mail) return <AskTheOperator />;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
-        {sentTo === '' ? <StepTitle>{TITLE}</StepTitle> : <h1>{TITLE}</h1>}
-        <p className="text-muted">We send you a link to set a new one.</p>
+        {sentTo === '' ? <StepTitle>{title()}</StepTitle> : <h1>{title()}</h1>}
+        <p className="text-muted">{t('We send you a link to set a new one.')}</p>
       </div>
       <form className="grid gap-4" {...form.props}>
-        <Field label="Email" error={form.errors.email}>
+        <Field label={t('Email')} error={form.errors.email}>
           <EmailInput defaultValue={sentTo ?? keptAddress()} />
         </Field>
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>
-          Send the link
+          {t('Send the link')}
         </Button>
       </form>
       <a className="link link-target mx-auto" href="/login">
-        Back to Login
+        {t('Back to Login')}
       </a>
     </div>
   );
@@ -58,13 +59,17 @@ export default function ForgotPassword() {
 function AskTheOperator() {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <h1>{TITLE}</h1>
+      <h1>{title()}</h1>
       <p className="text-muted">
-        Mail is not set up here. Whoever runs this server can set a new password for you with this command:
+        {t(
+          'Mail is not set up here. Whoever runs this server can set a new password for you with this command:',
+        )}
       </p>
-      <p className="card px-4 py-3 font-mono text-sm break-words">mintmark user set-password EMAIL</p>
+      <p className="card px-4 py-3 font-mono text-sm break-words" translate="no">
+        mintmark user set-password EMAIL
+      </p>
       <ButtonLink wide href="/login">
-        Back to Login
+        {t('Back to Login')}
       </ButtonLink>
     </div>
   );

@@ -1,9 +1,11 @@
 import { ChevronDown, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { coinsOfGuest, remainingWords } from './words.ts';
 
 const DISMISSED = 'mintmark:guest-banner';
 
@@ -25,37 +27,38 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
   const [told, setTold] = useState(false);
   const text = useId();
   return (
-    <aside className="guest-banner" aria-label="Guest mode">
+    <aside className="guest-banner" aria-label={t('Guest mode')}>
       <div className="flex flex-wrap items-center gap-1">
         <button
           type="button"
-          className="min-h-11 min-w-32 flex-1 text-left font-semibold"
+          className="min-h-11 min-w-32 flex-1 text-start font-semibold"
           aria-expanded={told}
           aria-controls={text}
           onClick={() => setTold(!told)}
         >
-          <span className={count === undefined ? undefined : 'max-[26rem]:sr-only'}>Guest Mode: </span>
+          <span className={count === undefined ? undefined : 'max-[26rem]:sr-only'}>{t('Guest Mode:')} </span>
           {count !== undefined && (
             <span className="tabular-nums">
-              {count}/{GUEST_COIN_LIMIT} coins{' '}
-              <span className="font-medium">
-                ({remaining > 0 ? `${remaining} remaining` : 'limit reached'})
-              </span>
+              {coinsOfGuest(count)} <span className="font-medium">{remainingWords(remaining)}</span>
             </span>
           )}
-          <ChevronDown className="ml-0.5 inline size-4" aria-hidden="true" />
+          <ChevronDown className="ms-0.5 inline size-4" aria-hidden="true" />
         </button>
         <a className="link link-target" href="/register" data-astro-reload>
-          Create Account
+          {t('Create Account')}
         </a>
-        <IconButton label="Dismiss" plain className="-ml-2 text-inherit" onClick={onDismiss}>
+        <IconButton label={t('Dismiss')} plain className="-ms-2 text-inherit" onClick={onDismiss}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <div id={text} hidden={!told} className="pr-3.5 pb-1">
-        <p>Your coins and data are deleted when the browser is closed. An account saves them permanently.</p>
+      <div id={text} hidden={!told} className="pe-3.5 pb-1">
+        <p>
+          {t(
+            'Your coins and data are deleted when the browser is closed. An account saves them permanently.',
+          )}
+        </p>
         <a className="link link-target" href="/login" data-astro-reload>
-          Sign In
+          {t('Sign In')}
         </a>
       </div>
     </aside>

@@ -1,4 +1,5 @@
 import { GUEST_COIN_LIMIT } from '../../../../shared/account/account.ts';
+import { coinsOfGuest, remainingWords } from './words.ts';
 
 /** The same place as GuestBanner.tsx has: dismissed on one page is dismissed on all. */
 const DISMISSED = 'mintmark:guest-banner';
@@ -26,8 +27,8 @@ class PlainBanner extends HTMLElement {
     const total = answer?.headers.get('x-total-count');
     if (!answer?.ok || !total) return;
     const remaining = Math.max(0, GUEST_COIN_LIMIT - Number(total));
-    this.write('[data-count]', `${total}/${GUEST_COIN_LIMIT} coins`);
-    this.write('[data-remaining]', `(${remaining > 0 ? `${remaining} remaining` : 'limit reached'})`);
+    this.write('[data-count]', coinsOfGuest(Number(total)));
+    this.write('[data-remaining]', remainingWords(remaining));
     this.querySelector('.invisible')?.classList.remove('invisible');
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { takeWanted } from '../../lib/wanted.ts';
 
 /** "Continue as guest" without React: a button that asks the server, says so, and tells when it failed. */
@@ -15,9 +16,9 @@ class GuestStart extends HTMLElement {
       if (answer.ok) return location.assign(takeWanted());
       const body: unknown = await answer.json().catch(() => null);
       const message = body && typeof body === 'object' && 'message' in body ? String(body.message) : '';
-      this.say(message || 'A guest session could not be started. Please try again.');
+      this.say(message || t('A guest session could not be started. Please try again.'));
     } catch {
-      this.say('The server could not be reached. Check your connection and try again.');
+      this.say(t('The server could not be reached. Check your connection and try again.'));
     }
     button.ariaBusy = null;
   }

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { isProviderErrorCode, PROVIDER_ERRORS } from '../../../../shared/account/oidc.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What led here, if not the reader, by what the address says of it. */
 const NEWS: Readonly<Record<string, { tone: 'success' | 'info' | 'danger'; text: string }>> = {
-  'verified=true': { tone: 'success', text: 'Email verified successfully! You can now log in.' },
-  'reset=true': { tone: 'success', text: 'Your new password is set. You can sign in with it now.' },
-  'ended=true': { tone: 'info', text: 'Your session has ended. Please sign in again.' },
+  'verified=true': { tone: 'success', text: msg('Email verified successfully! You can now log in.') },
+  'reset=true': { tone: 'success', text: msg('Your new password is set. You can sign in with it now.') },
+  'ended=true': { tone: 'info', text: msg('Your session has ended. Please sign in again.') },
   ...Object.fromEntries(
     Object.entries(PROVIDER_ERRORS).map(([code, text]) => [`error=${code}`, { tone: 'danger', text }]),
   ),
@@ -31,7 +32,7 @@ export function Arrival({ hidden }: { hidden: boolean }) {
   const shown = newsOf(useSyncExternalStore(never, search, () => ''));
   return Object.entries(NEWS).map(([news, { tone, text }]) => (
     <div key={news} data-arrival={news} hidden={hidden || news !== shown} suppressHydrationWarning>
-      <Notice tone={tone}>{text}</Notice>
+      <Notice tone={tone}>{translated(text)}</Notice>
     </div>
   ));
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { SIGN_IN_TOO_LATE } from '../../../../shared/account/codes.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,13 +28,14 @@ export function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
         unwrap(await api.login['second-step'].post({ ticket, code }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
-        if (error.text !== SIGN_IN_TOO_LATE) throw new ApiError(401, error.text, [], { code: error.text });
+        if (error.text !== translated(SIGN_IN_TOO_LATE))
+          throw new ApiError(401, error.text, [], { code: error.text });
         onExpired(error.text);
         return 'stay';
       }
       return goHome();
     },
-    failed: { title: 'Login Failed', text: 'This code is not right.' },
+    failed: { title: t('Login Failed'), text: t('This code is not right.') },
   });
   const keyboard = recovery
     ? { autoComplete: 'off', autoCapitalize: 'none' }
@@ -40,8 +43,8 @@ export function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
   return (
     <form className="grid gap-4" {...form.props}>
       <Field
-        label={recovery ? 'Recovery code' : 'Code'}
-        hint={recovery ? 'Spaces, hyphens and capitals do not matter' : '6 digits'}
+        label={recovery ? t('Recovery code') : t('Code')}
+        hint={recovery ? t('Spaces, hyphens and capitals do not matter') : t('6 digits')}
         error={form.errors.code}
       >
         <Input
@@ -56,7 +59,7 @@ export function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
       </Field>
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <Button type="submit" wide busy={form.busy}>
-        Sign In
+        {t('Sign In')}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
@@ -38,7 +39,7 @@ export default function Login() {
       {/* Only hidden, so that what was typed is there on the way back. */}
       <div className="grid grid-cols-1 gap-5" hidden={ticket !== undefined}>
         <h1 ref={heading} tabIndex={-1} className="outline-none">
-          Welcome Back
+          {t('Welcome Back')}
         </h1>
         {expired && <Notice tone="danger">{expired}</Notice>}
         <Arrival hidden={expired !== undefined} />

@@ -1,6 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import type { SignInOptions } from '../../../../shared/account/account.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useIsGuest } from '../../lib/is-guest.ts';
+import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,10 +12,16 @@ import { passkeysWork, usePasskey } from './passkey.ts';
 import { shownWith } from './shown.ts';
 
 const announceApple = () =>
-  toast({ title: 'Coming Soon', description: 'Apple Sign-In will be available in a future update' });
+  toast({ title: t('Coming Soon'), description: t('Apple Sign-In will be available in a future update') });
 
 /** Holes for the server to fill, until the island knows. */
 const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
+
+const link = (inside: string) => (
+  <a className="link link-target" href="/register">
+    {inside}
+  </a>
+);
 
 interface OtherWaysProps {
   options: SignInOptions | undefined;
@@ -27,7 +35,7 @@ export function OtherWays({ options, onFailed }: OtherWaysProps) {
   const passkey = usePasskey(onFailed);
   return (
     <>
-      <p className="or">or</p>
+      <p className="or">{t('or')}</p>
       <div className="grid gap-2.5">
         <div {...shownWith('provider', options && options.provider !== null)} className="grid">
           <ProviderLink provider={options ? (options.provider ?? UNKNOWN) : UNKNOWN} />
@@ -35,28 +43,25 @@ export function OtherWays({ options, onFailed }: OtherWaysProps) {
         <div data-passkey hidden={options && !passkeysWork()} className="grid" suppressHydrationWarning>
           <Button variant="ghost" wide busy={passkey.busy} onClick={passkey.start}>
             {!passkey.busy && <KeyRound aria-hidden="true" />}
-            Sign in with a passkey
+            {t('Sign in with a passkey')}
           </Button>
         </div>
         <div role="alert" className="contents">
           {passkey.failure && <Notice tone="danger">{passkey.failure}</Notice>}
         </div>
         <Button variant="ghost" wide onClick={announceApple}>
-          Sign in with Apple
+          {t('Sign in with Apple')}
         </Button>
         <p {...shownWith('guest', isGuest)} className="mt-1 text-center text-sm text-muted">
-          The coins you have added as a guest move into the account you sign in to.
+          {t('The coins you have added as a guest move into the account you sign in to.')}
         </p>
         <div {...shownWith('guest-start', options?.guests && isGuest === false)} className="grid">
           <Button variant="ghost" wide busy={guest.busy} onClick={guest.start}>
-            Continue as guest
+            {t('Continue as guest')}
           </Button>
         </div>
         <p {...shownWith('registration', options?.registration)} className="mt-2.5 text-center text-muted">
-          New to Mintmark?{' '}
-          <a className="link link-target" href="/register">
-            Create an account
-          </a>
+          {rich(t('New to Mintmark? <link>Create an account</link>'), { link })}
         </p>
       </div>
     </>

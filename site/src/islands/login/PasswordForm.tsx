@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { keepAddress } from '../../lib/typed-address.ts';
@@ -32,16 +33,16 @@ export function PasswordForm({ mail, onSecondStep, onFailed }: PasswordFormProps
       onSecondStep(signedIn.ticket);
       return 'stay';
     },
-    failed: { title: 'Login Failed', text: 'Invalid email or password' },
+    failed: { title: t('Login Failed'), text: t('Invalid email or password') },
   });
 
   return (
     <form className="grid gap-4" {...form.props}>
-      <Field label="Email" error={form.errors.email}>
+      <Field label={t('Email')} error={form.errors.email}>
         <EmailInput />
       </Field>
       <div>
-        <Field label="Password" error={form.errors.password}>
+        <Field label={t('Password')} error={form.errors.password}>
           <PasswordInput name="password" autoComplete="current-password" />
         </Field>
         <Forgotten mail={mail} />
@@ -50,12 +51,12 @@ export function PasswordForm({ mail, onSecondStep, onFailed }: PasswordFormProps
       {form.failure && mail && unverified && (
         <SendAgain
           key={unverified}
-          label="Send the link again"
+          label={t('Send the link again')}
           send={async () => unwrap(await api.auth['resend-verification'].post({ email: unverified }))}
         />
       )}
       <Button type="submit" wide busy={form.busy}>
-        Sign In
+        {t('Sign In')}
       </Button>
     </form>
   );
@@ -77,9 +78,9 @@ function Forgotten({ mail }: { mail: boolean | undefined }) {
         href="/forgot-password"
         onClick={takeAlong}
       >
-        Forgot your password?
+        {t('Forgot your password?')}
       </a>
-      <span {...shownWithout('mail', mail)}>Forgot it? Ask whoever runs this server.</span>
+      <span {...shownWithout('mail', mail)}>{t('Forgot it? Ask whoever runs this server.')}</span>
     </p>
   );
 }

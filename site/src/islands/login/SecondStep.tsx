@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -20,20 +21,20 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
-        <h1>One more step</h1>
+        <h1>{t('One more step')}</h1>
         <p className="text-muted">
           {recovery
-            ? 'Each of the recovery codes you wrote down signs you in once.'
-            : 'Your authenticator app shows a code for Mintmark that changes every 30 seconds.'}
+            ? t('Each of the recovery codes you wrote down signs you in once.')
+            : t('Your authenticator app shows a code for Mintmark that changes every 30 seconds.')}
         </p>
       </div>
       <CodeForm key={String(recovery)} recovery={recovery} ticket={ticket} onExpired={onBack} />
       <div className="grid gap-2.5">
         <Button variant="ghost" wide onClick={() => setRecovery(!recovery)}>
-          {recovery ? 'Use a code of the app instead' : 'Use a recovery code instead'}
+          {recovery ? t('Use a code of the app instead') : t('Use a recovery code instead')}
         </Button>
         <button type="button" className="link link-target mx-auto" onClick={() => onBack()}>
-          Back to password
+          {t('Back to password')}
         </button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { takeWanted } from '../../lib/wanted.ts';
@@ -14,10 +15,10 @@ export function useGuestStart() {
     } catch (error) {
       setBusy(false);
       toast({
-        title: 'Login Failed',
+        title: t('Login Failed'),
         description:
           (error instanceof ApiError && error.text) ||
-          'A guest session could not be started. Please try again.',
+          t('A guest session could not be started. Please try again.'),
         variant: 'destructive',
       });
     }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { goHome } from './welcome.ts';
 
@@ -31,4 +32,4 @@ export function usePasskey(onFailed: () => void) {
 const sentenceFor = (error: unknown): string =>
   error instanceof Error && error.name !== 'NotAllowedError'
     ? sentenceOf(error)
-    : 'No passkey was used. Try again, or sign in another way.';
+    : t('No passkey was used. Try again, or sign in another way.');

@@ -1,4 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import {
+  chooseLanguage,
+  currentLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+} from '../../lib/language.ts';
 import {
   chooseLayout,
   chooseTheme,
@@ -9,28 +18,46 @@ import {
   THEMES,
 } from '../../lib/theme.ts';
 import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+
+const inWords = <Option extends { label: string }>(options: readonly Option[]) =>
+  options.map((option) => ({ ...option, label: translated(option.label) }));
 
 export function Appearance() {
   const theme = useSyncExternalStore(subscribeTheme, storedTheme);
   const layout = useSyncExternalStore(subscribeTheme, storedLayout);
   return (
-    <Card id="appearance" title="Appearance">
+    <Card id="appearance" title={t('Appearance')}>
       <Segmented
-        label="Appearance"
+        label={t('Appearance')}
         wide
         className="flex-wrap rounded-[1.375rem]"
-        options={THEMES}
+        options={inWords(THEMES)}
         value={theme}
         onChange={chooseTheme}
       />
+      <Field label={t('Language')} className="mt-3">
+        <Select
+          value={currentLanguage()}
+          onChange={({ target }) => chooseLanguage(target.value as Language)}
+          autoComplete="off"
+        >
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {LANGUAGE_NAMES[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
       {/* A phone has one column anyway. */}
       <div className="mt-3 hidden lg:block">
         <Segmented
-          label="Layout"
+          label={t('Layout')}
           wide
           className="flex-wrap rounded-[1.375rem]"
-          options={LAYOUTS}
+          options={inWords(LAYOUTS)}
           value={layout}
           onChange={chooseLayout}
         />

@@ -1,4 +1,6 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
+import { rich } from '../../lib/rich.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
@@ -14,29 +16,34 @@ interface CheckEmailProps {
 export function CheckEmail({ email, onCorrect }: CheckEmailProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <StepTitle>Check your email</StepTitle>
-      <Notice>Check your email for a verification link before signing in.</Notice>
+      <StepTitle>{t('Check your email')}</StepTitle>
+      <Notice>{t('Check your email for a verification link before signing in.')}</Notice>
       {email && (
         <p className="text-muted">
-          The link went to <b className="break-words text-ink">{email}</b> and works for 24 hours.
+          {rich(t('The link went to <address/> and works for 24 hours.'), {
+            address: () => <b className="break-words text-ink">{email}</b>,
+          })}
         </p>
       )}
       <div className="grid gap-2.5">
         <ButtonLink wide href="/login">
-          Sign In
+          {t('Sign In')}
         </ButtonLink>
         {email && (
           <SendAgain
-            label="Send it again"
+            label={t('Send it again')}
             send={async () => unwrap(await api.auth['resend-verification'].post({ email }))}
           />
         )}
       </div>
       <p className="text-center text-muted">
-        Wrong address?{' '}
-        <button type="button" className="link link-target" onClick={onCorrect}>
-          Register with another
-        </button>
+        {rich(t('Wrong address? <button>Register with another</button>'), {
+          button: (inside) => (
+            <button type="button" className="link link-target" onClick={onCorrect}>
+              {inside}
+            </button>
+          ),
+        })}
       </p>
     </div>
   );

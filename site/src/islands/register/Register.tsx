@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useIsGuest } from '../../lib/is-guest.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useSignInOptions } from '../../lib/sign-in-options.ts';
@@ -23,7 +24,7 @@ export default function Register() {
   }, []);
 
   // No form is shown and taken away again.
-  if (!options || isGuest === undefined) return <FormBones title="Create Account" rows={ROWS} />;
+  if (!options || isGuest === undefined) return <FormBones title={t('Create Account')} rows={ROWS} />;
   if (sent && options.mail) {
     const correct = () => {
       replaceSearch({});
@@ -54,11 +55,13 @@ function Closed() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
-        <h1>No new accounts</h1>
-        <p className="text-muted">Registration is closed here. If you have an account, sign in with it.</p>
+        <h1>{t('No new accounts')}</h1>
+        <p className="text-muted">
+          {t('Registration is closed here. If you have an account, sign in with it.')}
+        </p>
       </div>
       <ButtonLink wide href="/login">
-        Sign In
+        {t('Sign In')}
       </ButtonLink>
     </div>
   );

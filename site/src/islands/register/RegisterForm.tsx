@@ -1,6 +1,8 @@
 import type { SignInOptions } from '../../../../shared/account/account.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
+import { rich } from '../../lib/rich.tsx';
 import { toastAfterReload } from '../../lib/toast.ts';
 import { takeWanted } from '../../lib/wanted.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,57 +38,60 @@ export function RegisterForm({ options, isGuest, returned, before, onSent }: Reg
         return 'stay';
       }
       toastAfterReload({
-        title: 'Welcome to Mintmark',
-        description: 'Your account is ready.',
+        title: t('Welcome to Mintmark'),
+        description: t('Your account is ready.'),
         variant: 'success',
       });
       location.assign(takeWanted());
     },
-    failed: { title: 'Registration Failed', text: 'Please try again with different details' },
+    failed: { title: t('Registration Failed'), text: t('Please try again with different details') },
   });
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      {returned ? <StepTitle>Create Account</StepTitle> : <h1>Create Account</h1>}
+      {returned ? <StepTitle>{t('Create Account')}</StepTitle> : <h1>{t('Create Account')}</h1>}
       {isGuest && <Notice>{guestNotice(options.mail)}</Notice>}
       <form className="grid gap-4" {...props}>
         <div className="pair">
-          <Field label="First name" error={errors.firstName}>
+          <Field label={t('First name')} error={errors.firstName}>
             <Input name="firstName" autoComplete="given-name" defaultValue={before?.firstName} />
           </Field>
-          <Field label="Last name" error={errors.lastName}>
+          <Field label={t('Last name')} error={errors.lastName}>
             <Input name="lastName" autoComplete="family-name" defaultValue={before?.lastName} />
           </Field>
         </div>
         <Field
-          label="Email"
+          label={t('Email')}
           hint={
             options.mail
-              ? 'Email verification is required before you can sign in.'
-              : 'You sign in with this address.'
+              ? t('Email verification is required before you can sign in.')
+              : t('You sign in with this address.')
           }
           error={errors.email}
         >
           <EmailInput defaultValue={before?.email} />
         </Field>
         <NewPasswordField error={errors.password} />
-        <Field label="Confirm password" error={errors.confirmPassword}>
+        <Field label={t('Confirm password')} error={errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={busy}>
-          Create Account
+          {t('Create Account')}
         </Button>
       </form>
       <p className="text-center text-muted">
-        Already have an account?{' '}
-        <a className="link link-target" href="/login">
-          Sign in
-        </a>
+        {rich(t('Already have an account? <link>Sign in</link>'), {
+          link: (inside) => (
+            <a className="link link-target" href="/login">
+              {inside}
+            </a>
+          ),
+        })}
       </p>
       {options.provider && (
         <>
-          <p className="or">or</p>
+          <p className="or">{t('or')}</p>
           <ProviderLink provider={options.provider} />
         </>
       )}
@@ -96,5 +101,5 @@ export function RegisterForm({ options, isGuest, returned, before, onSent }: Reg
 
 const guestNotice = (mail: boolean) =>
   mail
-    ? 'The coins you have added as a guest move into your account once its address is verified.'
-    : 'The coins you have added as a guest move into your account.';
+    ? t('The coins you have added as a guest move into your account once its address is verified.')
+    : t('The coins you have added as a guest move into your account.');

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -34,29 +35,34 @@ export default function ResetPassword() {
       }
       location.assign('/login?reset=true');
     },
-    failed: { title: 'Password Not Changed', text: 'Your password could not be changed. Please try again.' },
+    failed: {
+      title: t('Password Not Changed'),
+      text: t('Your password could not be changed. Please try again.'),
+    },
   });
 
-  if (token === '') return <NoGoodLink text="Please open the link from the mail again." />;
+  if (token === '') return <NoGoodLink text={t('Please open the link from the mail again.')} />;
   if (refused) return <NoGoodLink text={refused} />;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
-        <h1>Set a new password</h1>
-        <p className="text-muted">It signs you out everywhere; you then sign in with the new one.</p>
+        <h1>{t('Set a new password')}</h1>
+        <p className="text-muted">{t('It signs you out everywhere; you then sign in with the new one.')}</p>
       </div>
       <form className="grid gap-4" {...form.props}>
-        <NewPasswordField label="New password" error={form.errors.password} />
-        <Field label="Confirm password" error={form.errors.confirmPassword}>
+        <NewPasswordField label={t('New password')} error={form.errors.password} />
+        <Field label={t('Confirm password')} error={form.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
         <Checkbox
           name="signOutEverything"
-          label="Somebody else may have had access: also remove passkeys, API keys and connected sign-ins"
+          label={t(
+            'Somebody else may have had access: also remove passkeys, API keys and connected sign-ins',
+          )}
         />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>
-          Set password
+          {t('Set password')}
         </Button>
       </form>
     </div>
@@ -66,14 +72,14 @@ export default function ResetPassword() {
 function NoGoodLink({ text }: { text: string }) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <StepTitle>Invalid link</StepTitle>
+      <StepTitle>{t('Invalid link')}</StepTitle>
       <Notice tone="danger">{text}</Notice>
       <div className="grid gap-2.5">
         <ButtonLink wide href="/forgot-password">
-          Ask for a new link
+          {t('Ask for a new link')}
         </ButtonLink>
         <ButtonLink variant="ghost" wide href="/login">
-          Back to Login
+          {t('Back to Login')}
         </ButtonLink>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { dismissToast, isFailure, shownFor, type Toast } from '../../lib/toast.ts';
 import { keepClear } from './keep-clear.ts';
 
@@ -23,7 +24,7 @@ export function Notices({ current }: { current: Toast | undefined }) {
     };
   }, [current]);
   return (
-    <Radix.Provider swipeDirection="right" swipeThreshold={SWIPE} label="Notification">
+    <Radix.Provider swipeDirection="right" swipeThreshold={SWIPE} label={t('Notification')}>
       {current && <Notice key={current.id} toast={current} />}
       <Radix.Viewport ref={place} hotkey={HOTKEY} className="toaster" />
     </Radix.Provider>
@@ -82,7 +83,7 @@ function Notice({ toast }: { toast: Toast }) {
           ))}
         </div>
       )}
-      <Radix.Close className="toast-close" aria-label="Dismiss">
+      <Radix.Close className="toast-close" aria-label={t('Dismiss')}>
         <X aria-hidden="true" />
       </Radix.Close>
     </Radix.Root>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VerifiedView } from '../../../../shared/account/email.ts';
 import { VERIFICATION_FAILED } from '../../../../shared/account/links.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
@@ -33,17 +35,19 @@ async function follow(): Promise<State> {
   const token = query.get('token');
   const done = query.get('verified');
   if (done) return { is: 'verified', purpose: done === 'change' ? 'change' : 'registration' };
-  if (query.get('error')) return { is: 'refused', text: VERIFICATION_FAILED };
-  if (!token) return { is: 'refused', text: 'Invalid verification link' };
+  if (query.get('error')) return { is: 'refused', text: translated(VERIFICATION_FAILED) };
+  if (!token) return { is: 'refused', text: t('Invalid verification link') };
   try {
     const { purpose } = unwrap(await api.auth['verify-email'].post({ token }));
     return verified(purpose);
   } catch (error) {
     if (!(error instanceof ApiError))
-      return { is: 'failed', text: 'Something went wrong. Please try again.' };
+      return { is: 'failed', text: t('Something went wrong. Please try again.') };
     if (error.status === 403) return { is: 'asked', token };
     const refused = error.status === 400 || error.status === 422;
-    return refused ? { is: 'refused', text: VERIFICATION_FAILED } : { is: 'failed', text: sentenceOf(error) };
+    return refused
+      ? { is: 'refused', text: translated(VERIFICATION_FAILED) }
+      : { is: 'failed', text: sentenceOf(error) };
   }
 }
 
@@ -77,8 +81,8 @@ export default function VerifyEmail() {
 function Verifying() {
   return (
     <div className="grid grid-cols-1 gap-5" aria-busy="true">
-      <h1>Verifying your email…</h1>
-      <Loading label="Verifying" className="grid grid-cols-1 gap-5">
+      <h1>{t('Verifying your email…')}</h1>
+      <Loading label={t('Verifying')} className="grid grid-cols-1 gap-5">
         <Skeleton className="h-[46px] w-full rounded-control" />
         <Skeleton className="h-[46px] w-full rounded-control" />
       </Loading>
@@ -90,17 +94,17 @@ function Verified({ purpose }: { purpose: VerifiedView['purpose'] }) {
   const changed = purpose === 'change';
   return (
     <div className="grid grid-cols-1 gap-5">
-      <StepTitle>{changed ? 'Email changed' : 'Email verified'}</StepTitle>
+      <StepTitle>{changed ? t('Email changed') : t('Email verified')}</StepTitle>
       <Notice tone="success">
-        {changed ? 'Your new email address is verified.' : 'Your email address is verified.'}
+        {changed ? t('Your new email address is verified.') : t('Your email address is verified.')}
       </Notice>
       {changed ? (
         <ButtonLink wide href={HOME}>
-          Continue
+          {t('Continue')}
         </ButtonLink>
       ) : (
         <ButtonLink wide href="/login?verified=true">
-          Continue to Sign In
+          {t('Continue to Sign In')}
         </ButtonLink>
       )}
     </div>
@@ -112,21 +116,21 @@ function NotVerified({ text, onRetry }: { text: string; onRetry: (() => void) | 
   const closed = useSignInOptions()?.registration === false;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <StepTitle>Email not verified</StepTitle>
+      <StepTitle>{t('Email not verified')}</StepTitle>
       <Notice tone="danger">{text}</Notice>
       <div className="grid gap-2.5">
         {onRetry && (
           <Button wide onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
         {!onRetry && !closed && (
           <ButtonLink wide href="/register">
-            Register Again
+            {t('Register Again')}
           </ButtonLink>
         )}
         <ButtonLink variant="ghost" wide href="/login">
-          Back to Login
+          {t('Back to Login')}
         </ButtonLink>
       </div>
     </div>

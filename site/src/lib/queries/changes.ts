@@ -6,6 +6,7 @@ import {
   IDENTITY,
   VALUE_BASIS,
 } from '../../../../shared/coins/model.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 
 type Patch = z.input<typeof CoinPatch>;
 
@@ -32,36 +33,36 @@ const fits = (now: unknown, next: unknown) =>
 
 /** What a reader calls the fields they see. */
 const NAMES: Partial<Record<keyof Coin, string>> = {
-  name: 'name',
-  year: 'year',
-  mintMark: 'mint mark',
-  coinType: 'type',
-  condition: 'condition',
-  variation: 'variation',
-  series: 'series',
-  composition: 'composition',
-  weight: 'weight',
-  diameter: 'diameter',
-  quantity: 'quantity',
-  estimatedValue: 'estimated value',
-  purchasePrice: 'purchase price',
-  purchaseDate: 'purchase date',
-  isGraded: 'grading',
-  grade: 'grade',
-  gradingCompany: 'grading company',
-  certificationNumber: 'certification number',
-  obverseImageUrl: 'obverse photo',
-  reverseImageUrl: 'reverse photo',
-  notes: 'notes',
-  country: 'country',
-  currency: 'currency',
-  totalMintage: 'mintage',
-  designer: 'designer',
-  mint: 'mint',
-  ruler: 'ruler',
-  era: 'era',
-  region: 'region',
-  script: 'script',
+  name: msg('name'),
+  year: msg('year'),
+  mintMark: msg('mint mark'),
+  coinType: msg('type'),
+  condition: msg('condition'),
+  variation: msg('variation'),
+  series: msg('series'),
+  composition: msg('composition'),
+  weight: msg('weight'),
+  diameter: msg('diameter'),
+  quantity: msg('quantity'),
+  estimatedValue: msg('estimated value'),
+  purchasePrice: msg('purchase price'),
+  purchaseDate: msg('purchase date'),
+  isGraded: msg('grading'),
+  grade: msg('grade'),
+  gradingCompany: msg('grading company'),
+  certificationNumber: msg('certification number'),
+  obverseImageUrl: msg('obverse photo'),
+  reverseImageUrl: msg('reverse photo'),
+  notes: msg('notes'),
+  country: msg('country'),
+  currency: msg('currency'),
+  totalMintage: msg('mintage'),
+  designer: msg('designer'),
+  mint: msg('mint'),
+  ruler: msg('ruler'),
+  era: msg('era'),
+  region: msg('region'),
+  script: msg('script'),
 };
 
 /** In dollars, which follow from the coin's own currency. */
@@ -82,6 +83,6 @@ export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): str
       ? byRate || (field === 'estimatedValue' && revalued)
       : renewed && FROM_CATALOGUE.includes(field);
     const own = field in edit || follows || (field === 'name' && 'coinType' in edit);
-    return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [name] : [];
+    return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [translated(name)] : [];
   });
 }

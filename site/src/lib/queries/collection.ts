@@ -1,6 +1,7 @@
 import { queryOptions, useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import type { ValuationUpdate } from '../../../../shared/collection/model.ts';
-import { formatCount, formatTotal } from '../../../../shared/format/format.ts';
+import { formatTotal } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { sow } from '../seed.ts';
@@ -58,8 +59,8 @@ export const useUpdateValuations = () =>
       },
       onError: (error) =>
         toast({
-          title: 'Update Failed',
-          description: sentenceOf(error) || 'Failed to update coin valuations. Please try again.',
+          title: t('Update Failed'),
+          description: sentenceOf(error) || t('Failed to update coin valuations. Please try again.'),
           variant: 'destructive',
         }),
       onSettled: () => {
@@ -72,12 +73,29 @@ export const useUpdateValuations = () =>
   );
 
 function outcome({ updated, totalValue, totalCoins, cancelled }: ValuationUpdate): ToastContent {
-  const coins = updated === 1 ? '1 coin' : `${formatCount(updated)} coins`;
-  const total = `Total value: ${formatTotal(totalValue, totalCoins)}`;
-  const done = `Updated ${coins} with current market prices`;
-  return cancelled
-    ? { title: 'Update Cancelled', description: `${done} before it was stopped. ${total}` }
-    : { title: 'Valuations Updated', description: `${done}. ${total}`, variant: 'success' };
+  const total = formatTotal(totalValue, totalCoins);
+  if (!cancelled) {
+    const description = plural(
+      updated,
+      {
+        one: 'Updated # coin with current market prices. Total value: {total}',
+        other: 'Updated # coins with current market prices. Total value: {total}',
+      },
+      { total },
+    );
+    return { title: t('Valuations Updated'), description, variant: 'success' };
+  }
+  return {
+    title: t('Update Cancelled'),
+    description: plural(
+      updated,
+      {
+        one: 'Updated # coin with current market prices before it was stopped. Total value: {total}',
+        other: 'Updated # coins with current market prices before it was stopped. Total value: {total}',
+      },
+      { total },
+    ),
+  };
 }
 
 /** Under what how far a run has come is kept. */

@@ -7,6 +7,7 @@ import type {
   StoreAnswer,
   VerificationData,
 } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, toApiError, unwrap } from '../api.ts';
 import { type Circles, circleFields } from '../circle.ts';
 import { queryClient } from '../query.ts';
@@ -105,7 +106,7 @@ const bodyOf = ({ obverse, reverse, circles }: Sides, ticket: string) => ({
   ticket,
 });
 
-const failed = (message: string | null) => new ApiError(502, message || 'Failed to identify coin');
+const failed = (message: string | null) => new ApiError(502, message || t('Failed to identify coin'));
 
 async function held(tempId: string | null): Promise<IdentifyAnswer> {
   if (tempId === null) throw failed(null);

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { PasskeyView } from '../../../../shared/account/passkey.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 
@@ -18,10 +19,12 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.qu
 /** Why this browser cannot make a passkey here; null when it can. */
 export function passkeyObstacle(available: boolean): string | null {
   if (!available) {
-    return 'Passkeys need a name such as localhost or coins.example.org in the address, and this page was opened by a number.';
+    return t(
+      'Passkeys need a name such as localhost or coins.example.org in the address, and this page was opened by a number.',
+    );
   }
-  if (!isSecureContext) return 'Passkeys need a page that came over https.';
-  if (typeof PublicKeyCredential === 'undefined') return 'This browser does not know passkeys.';
+  if (!isSecureContext) return t('Passkeys need a page that came over https.');
+  if (typeof PublicKeyCredential === 'undefined') return t('This browser does not know passkeys.');
   return null;
 }
 
@@ -41,10 +44,10 @@ export async function addPasskey({ name, password }: { name: string; password?: 
 
 function refusalOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  if (name === 'InvalidStateError') return t('This device has a passkey for your account already.');
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'No passkey was made. Try again when ready.';
-  return 'This device could not make a passkey.';
+    return t('No passkey was made. Try again when ready.');
+  return t('This device could not make a passkey.');
 }
 
 /** Gives a passkey another name. Throws `ApiError`. */

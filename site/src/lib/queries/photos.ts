@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../api.ts';
 import { type CoinCircle, circleFields } from '../circle.ts';
 import { type PhotoProblem, toUploadable } from '../photos.ts';
@@ -21,6 +22,9 @@ export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto }, que
 
 /** A file the server refused says why; one that could not be decoded here is no picture we know. */
 export function uploadProblem(error: unknown, file: File): PhotoProblem {
-  if (error instanceof ApiError) return { title: 'Photo Not Uploaded', description: sentenceOf(error) };
-  return { title: 'Invalid File Type', description: `${file.name} is not a valid image file.` };
+  if (error instanceof ApiError) return { title: t('Photo Not Uploaded'), description: sentenceOf(error) };
+  return {
+    title: t('Invalid File Type'),
+    description: t('{name} is not a valid image file.', { name: file.name }),
+  };
 }

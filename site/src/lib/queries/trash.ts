@@ -6,7 +6,7 @@ import {
   useMutationState,
 } from '@tanstack/react-query';
 import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { toast } from '../toast.ts';
@@ -102,18 +102,21 @@ export const isRestoring = (which: Restored): boolean =>
 export async function restoreCoins(ids: number[]): Promise<void> {
   try {
     const { changed } = await restore({ ids });
-    if (changed > 0) toast({ title: 'Restored', description: backInWords(changed) });
+    if (changed > 0) toast({ title: t('Restored'), description: backInWords(changed) });
     await comeBack({ ids });
   } catch (error) {
     const description = error instanceof Error ? sentenceOf(error) : undefined;
-    toast({ title: 'Restore Failed', description, variant: 'destructive' });
+    toast({ title: t('Restore Failed'), description, variant: 'destructive' });
     await refreshCoins();
   }
 }
 
 /** "The coin is back in your collection.", "2,999 coins are back in your collection." */
 export const backInWords = (count: number): string =>
-  `${count === 1 ? 'The coin is' : `${formatCount(count)} coins are`} back in your collection.`;
+  plural(count, {
+    one: 'The coin is back in your collection.',
+    other: '# coins are back in your collection.',
+  });
 
 /** One deletion for good at a time: for `startOnce`. */
 export const PURGE = ['trash', 'purge'];

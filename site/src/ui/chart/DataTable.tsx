@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 
@@ -21,14 +22,14 @@ interface DataTableProps {
 export const DataTable = memo(function DataTable(props: DataTableProps) {
   const { caption, columns, figures = 1, rows, className } = props;
   const [all, setAll] = useState(false);
-  const cell = (place: number) => (place < figures ? 'pr-3' : 'pl-2 text-right');
+  const cell = (place: number) => (place < figures ? 'pe-3' : 'ps-2 text-end');
   const shown = all ? rows : rows.slice(0, FEW);
   return (
     <details className={className}>
       <summary className="w-fit cursor-pointer py-3 text-sm font-semibold text-(--link,var(--accent))">
-        Show as table
+        {t('Show as table')}
       </summary>
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-start text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-xs text-(--quiet,var(--muted))">
           <tr>
@@ -63,7 +64,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
       </table>
       {shown.length < rows.length && (
         <Button variant="ghost" className="mt-2" onClick={() => setAll(true)}>
-          Show all {formatCount(rows.length)}
+          {t('Show all {count}', { count: formatCount(rows.length) })}
         </Button>
       )}
     </details>

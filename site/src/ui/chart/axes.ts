@@ -1,6 +1,7 @@
 import { extent, nice, ticks } from 'd3-array';
 import { timeTicks } from 'd3-time';
 import { formatDate } from '../../../../shared/format/format.ts';
+import { daysLocale, figuresLocale } from '../../../../shared/language/i18n.ts';
 
 export interface Tick {
   at: number;
@@ -75,8 +76,8 @@ function fewTicks(from: number, to: number, least = 0): number[] {
   return ticks(from, to, 1);
 }
 
-const counts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const compactCount = (tick: number) => counts.format(tick);
+const compactCount = (tick: number) =>
+  new Intl.NumberFormat(figuresLocale(), { notation: 'compact', maximumFractionDigits: 1 }).format(tick);
 
 function percentFor(ticks: readonly number[]): (tick: number) => string {
   const digits = ticks.every(Number.isInteger) ? 0 : 1;
@@ -99,7 +100,7 @@ function dollarsFor(ticks: readonly number[]): (tick: number) => string {
   const compact = Math.max(...ticks) >= 10_000;
   const whole = ticks.every((tick) => isExact(tick, 1, 0));
   const digits = [0, 1, 2].find((count) => ticks.every((tick) => isExact(tick, unitOf(tick), count)));
-  const format = new Intl.NumberFormat('en-US', {
+  const format = new Intl.NumberFormat(figuresLocale(), {
     style: 'currency',
     currency: 'USD',
     ...(compact
@@ -125,7 +126,7 @@ export function timeAxis(times: readonly number[], now: number, count: number): 
   const every = Math.ceil(all.length / Math.max(1, count));
   const few = all.filter((_, index) => index % every === 0).map(Number);
   if (few.length === 0) return { from, to, ticks: [day] };
-  const write = new Intl.DateTimeFormat('en-GB', partsFor(Number(all[1] ?? to) - Number(all[0])));
+  const write = new Intl.DateTimeFormat(daysLocale(), partsFor(Number(all[1] ?? to) - Number(all[0])));
   return { from, to, ticks: few.map((at) => ({ at, label: write.format(at) })) };
 }
 
@@ -138,8 +139,8 @@ export function dayAxis(from: number, to: number, count: number): Axis {
   if (few.length === 0)
     return { from, to, ticks: [{ at: from, label: formatDate(new Date(from).toISOString()) }] };
   const step = Number(all[1] ?? to) - Number(all[0]);
-  const write = new Intl.DateTimeFormat('en-GB', partsFor(step));
-  const months = new Intl.DateTimeFormat('en-GB', { month: 'short' });
+  const write = new Intl.DateTimeFormat(daysLocale(), partsFor(step));
+  const months = new Intl.DateTimeFormat(daysLocale(), { month: 'short' });
   const inMonths = step >= 28 * DAY && step < 360 * DAY;
   const label = (date: Date, index: number) =>
     inMonths && index > 0 && date.getMonth() > 0 ? months.format(date) : write.format(date);

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { TRANSLATED } from '../../shared/language/languages.ts';
+import { type Token, tokensOf } from '../../shared/language/tokens.ts';
+import { type Area, areasOf, MESSAGES, readArea } from './files.ts';
+import type { Found } from './find.ts';
+
+/** Areas that have yet to be marked and translated, and English that stays: `messages/state.json`. */
+export interface State {
+  open: string[];
+  /** By area: what is no text for readers, though it looks like one. */
+  stays: Record<string, string[]>;
+}
+
+export const readState = (): State => JSON.parse(readFileSync(join(MESSAGES, 'state.json'), 'utf8'));
+
+/** What is missing, stale, wrong or not marked, a line each. */
+export function problemsOf({ messages, unwrapped, wrong }: Found, { open, stays }: State): string[] {
+  const problems = [...wrong];
+  for (const language of TRANSLATED) {
+    const said = new Map<string, [text: string, area: string]>();
+    for (const area of new Set([...areasOf(language), ...messages.keys()])) {
+      const wanted = messages.get(area) ?? new Set();
+      const texts = areasOf(language).includes(area) ? readArea(language, area) : {};
+      problems.push(...differences(`${language}/${area}`, wanted, texts, open.includes(area)));
+      for (const [key, text] of Object.entries(texts)) {
+        const [before, where] = said.get(key) ?? [text, area];
+        if (before !== text)
+          problems.push(`${language}: "${key}" is another text in ${where} and in ${area}`);
+        said.set(key, [text, area]);
+      }
+    }
+  }
+  for (const { area, path, text, line } of unwrapped) {
+    if (open.includes(area) || stays[area]?.includes(text)) continue;
+    problems.push(`${path}:${line}: "${text}" is not marked as a text`);
+  }
+  for (const area of open) {
+    if (!unwrapped.some((one) => one.area === area))
+      problems.push(`messages/state.json: ${area} is done and need not be open`);
+  }
+  return problems;
+}
+
+function differences(where: string, wanted: ReadonlySet<string>, texts: Area, isOpen: boolean): string[] {
+  const missing = isOpen ? [] : [...wanted].filter((key) => !texts[key]);
+  const problems = missing.map((key) => `${where}: "${key}" has no translation`);
+  for (const [key, text] of Object.entries(texts)) {
+    if (!wanted.has(key)) problems.push(`${where}: "${key}" is said nowhere`);
+    else if (text) problems.push(...faultsOf(key, text).map((fault) => `${where}: "${key}" ${fault}`));
+  }
+  return problems;
+}
+
+/** What a translation has in another way than its message: places for values, elements, or the parts of a plural. */
+export function faultsOf(key: string, text: string): string[] {
+  const message = key.replace(/ ‹[^›]*›$/, '');
+  try {
+    compileMessage(text);
+    const [wanted, given] = [placesOf(tokensOf(message)), placesOf(tokensOf(text))];
+    if (wanted !== given) return [`has the places ${wanted || 'none'}, its translation ${given || 'none'}`];
+  } catch (error) {
+    return [`cannot be read: ${error instanceof Error ? error.message : error}`];
+  }
+  const [tags, given] = [tagsOf(message), tagsOf(text)];
+  return tags === given ? [] : [`has the elements ${tags || 'none'}, its translation ${given || 'none'}`];
+}
+
+/** Each name once: a plural has them in all of its forms, and may leave out the number in one. */
+function placesOf(tokens: Token[]): string {
+  const names = new Set<string>();
+  const visit = (all: Token[]) => {
+    for (const token of all) {
+      if (typeof token === 'string') continue;
+      names.add(token.length === 3 ? `${token[0]} (plural)` : token[0]);
+      if (token.length === 3) Object.values(token[2]).forEach(visit);
+    }
+  };
+  visit(tokens);
+  return [...names].sort().join(', ');
+}
+
+const tagsOf = (text: string): string =>
+  [...text.matchAll(/<\/?\w+\/?>/g)]
+    .map(([tag]) => tag)
+    .sort()
+    .join('');

@@ -1,0 +1,103 @@
+import { setupI18n } from '@lingui/core';
+import { type Language, LOCALES } from './languages.ts';
+import { tokensOf } from './tokens.ts';
+
+/** The texts of a language by the English ones. */
+export type Messages = Readonly<Record<string, string>>;
+
+interface Given {
+  language: Language;
+  messages: Messages;
+}
+
+declare global {
+  /** What the scripts named in a page of another language than English have brought (scripts/messages/site.ts). */
+  var mintmarkMessages: { push(given: Given): unknown } | undefined;
+}
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+i18n.setMessagesCompiler(tokensOf);
+
+let current: Language = 'en';
+const texts: Record<string, Record<string, string>> = { en: {} };
+
+/** Takes in texts of a language; those there are stay. */
+export function learn(language: Language, messages: Messages): void {
+  texts[language] = { ...texts[language], ...messages };
+  i18n.load(language, texts[language]);
+}
+
+/** The language texts and figures are in from now on: of a page, or of all that is rendered until the next call. */
+export function speak(language: Language): void {
+  current = language;
+  if (!texts[language]) learn(language, {});
+  i18n.activate(language);
+}
+
+/** Does something in a language and returns to the one before; for one that is not awaited, as others speak meanwhile. */
+export function inLanguage<Made>(language: Language, make: () => Made): Made {
+  const before = current;
+  if (before === language) return make();
+  speak(language);
+  try {
+    return make();
+  } finally {
+    speak(before);
+  }
+}
+
+export const language = (): Language => current;
+export const figuresLocale = (): string => LOCALES[current].figures;
+export const daysLocale = (): string => LOCALES[current].days;
+
+// In a browser the page has brought them before anything is drawn; they may come in parts.
+const brought = Array.isArray(globalThis.mintmarkMessages) ? globalThis.mintmarkMessages : [];
+const take = ({ language, messages }: Given) => {
+  learn(language, messages);
+  speak(language);
+};
+brought.forEach(take);
+globalThis.mintmarkMessages = { push: take };
+
+/** The names of the places in a message: "{n} of {all}" has n and all. */
+type Places<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Places<Rest>
+  : never;
+export type Values = Readonly<Record<string, string | number>>;
+type For<Text extends string> = [Places<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<Places<Text>, string | number>>];
+
+/** A text in the language of the reader. It is written out here, in English, and is its own key. */
+export const t = <Text extends string>(text: string extends Text ? never : Text, ...[values]: For<Text>) =>
+  i18n._(text, values as Values | undefined);
+
+/** The same for a word that is another one elsewhere in other languages: `tAs('side of a coin', 'Back')`. */
+export const tAs = <Text extends string>(
+  context: string,
+  text: string extends Text ? never : Text,
+  ...[values]: For<Text>
+) => {
+  const key = keyAs(context, text);
+  return i18n._(texts[current]?.[key] === undefined ? text : key, values as Values | undefined);
+};
+
+export const keyAs = (context: string, text: string): string => `${text} ‹${context}›`;
+
+export interface Forms {
+  one: string;
+  other: string;
+}
+
+/** The message of a plural: what it is called in the files of a language. */
+export const pluralKey = ({ one, other }: Forms): string => `{n, plural, one {${one}} other {${other}}}`;
+
+/** A text with a number in it, written # : `plural(3, { one: '# coin', other: '# coins' })`. */
+export const plural = (n: number, forms: Forms, values?: Values): string =>
+  i18n._(pluralKey(forms), { ...values, n });
+
+/** Whether there is such a message in the language spoken. */
+export const textOf = (key: string): string | undefined => texts[current]?.[key];
+
+/** All messages of the language spoken. */
+export const messages = (): Messages => texts[current] ?? {};

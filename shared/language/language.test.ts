@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { inLanguage, learn, plural, speak, t, tAs } from './i18n.ts';
+import { chosenLanguage, wantedLanguage } from './languages.ts';
+import { msg, msgPlural, translated } from './said.ts';
+import { tokensOf } from './tokens.ts';
+
+learn('de', {
+  'No coin found': 'Keine Münze gefunden',
+  '{found} of {all} coins': '{all} Münzen, davon {found}',
+  'Back ‹side of a coin›': 'Rückseite',
+  '{n, plural, one {# coin in {place}} other {# coins in {place}}}':
+    '{n, plural, one {# Münze in {place}} other {# Münzen in {place}}}',
+  'At most {MAX} coins': 'Höchstens {MAX} Münzen',
+  'The {field} must be {rule}': '{field} muss {rule} sein',
+});
+afterAll(() => speak('en'));
+const inGerman = <Made>(make: () => Made) => inLanguage('de', make);
+
+test('reader: an English text is its own', () => {
+  expect(t('No coin found')).toBe('No coin found');
+  expect(t('{found} of {all} coins', { found: 2, all: 3 })).toBe('2 of 3 coins');
+  expect(tAs('side of a coin', 'Back')).toBe('Back');
+  expect(plural(1, { one: '# coin', other: '# coins' })).toBe('1 coin');
+  expect(plural(1234, { one: '# coin', other: '# coins' })).toBe('1,234 coins');
+});
+
+test('reader: German texts, whose words may stand elsewhere', () => {
+  expect(inGerman(() => t('No coin found'))).toBe('Keine Münze gefunden');
+  expect(inGerman(() => t('{found} of {all} coins', { found: 2, all: 3 }))).toBe('3 Münzen, davon 2');
+  expect(inGerman(() => tAs('side of a coin', 'Back'))).toBe('Rückseite');
+  const forms = { one: '# coin in {place}', other: '# coins in {place}' };
+  expect(inGerman(() => plural(1234, forms, { place: 'Rom' }))).toBe('1.234 Münzen in Rom');
+  expect(inGerman(() => plural(1, forms, { place: 'Rom' }))).toBe('1 Münze in Rom');
+  expect(t('No coin found')).toBe('No coin found');
+});
+
+describe('a sentence that was made in English', () => {
+  const MAX = 1000;
+  test('is found again by its message', () => {
+    expect(msg`At most ${MAX.toLocaleString('en-US')} coins`).toBe('At most 1,000 coins');
+    expect(inGerman(() => translated('At most 1,000 coins'))).toBe('Höchstens 1.000 Münzen');
+    expect(inGerman(() => translated(msg('No coin found')))).toBe('Keine Münze gefunden');
+    expect(inGerman(() => translated('No such sentence'))).toBe('No such sentence');
+    expect(translated('No coin found')).toBe('No coin found');
+  });
+
+  test('with a plural has the form of its number', () => {
+    const forms = { one: '# coin in {place}', other: '# coins in {place}' };
+    expect(msgPlural(1234, forms, { place: 'a box' })).toBe('1,234 coins in a box');
+    expect(inGerman(() => translated('1,234 coins in a box'))).toBe('1.234 Münzen in a box');
+    expect(inGerman(() => translated('1 coin in a box'))).toBe('1 Münze in a box');
+  });
+});
+
+test('parts: texts, places and plurals', () => {
+  expect(tokensOf('a {b} c')).toEqual(['a ', ['b'], ' c']);
+  expect(tokensOf('{n, plural, one {# x {y}} other {#}}')).toEqual([
+    ['n', 'plural', { one: ['#', ' x ', ['y']], other: ['#'] }],
+  ]);
+  expect(() => tokensOf('a {b')).toThrow('not closed');
+});
+
+test.each([
+  [null, 'en'],
+  ['*', 'en'],
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['fr, es-MX;q=0.7, en;q=0.5', 'es'],
+  ['en-US,de;q=0.9', 'en'],
+  ['de;q=0', 'en'],
+  ['fr', 'en'],
+  ['nonsense;;;q=x', 'en'],
+] as const)('visitor: whose browser wants %p is answered in %p', (accepted, language) => {
+  expect(wantedLanguage(accepted)).toBe(language);
+});
+
+test('visitor: the choice is read from among other cookies', () => {
+  expect(chosenLanguage('session=a; lang=es; b=c')).toBe('es');
+  expect(chosenLanguage('lang=de')).toBe('de');
+  for (const none of [null, '', 'lang=xx', 'slang=de', 'lang=deutsch'])
+    expect(chosenLanguage(none)).toBeUndefined();
+});
