@@ -59,7 +59,7 @@ export async function bringPhotos(
   let isOver = false;
   const lane = async (of: string) => {
     const series = encoded.series();
-    const by: EncodeBy = { of, encode: series.encode, task: isExported ? 'exported' : 'photo' };
+    const by: EncodeBy = { of, encode: series.encode, task: isExported ? 'exported' : 'imported' };
     try {
       await bringOneByOne(by);
     } finally {

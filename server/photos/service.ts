@@ -80,11 +80,11 @@ export const storePhoto = async (
     perceptualHash,
   });
 
-/** In whose turn photos are encoded, by what, and whether they are of an export of this program. */
+/** In whose turn photos are encoded, by what, and whether they are of an import, or of an export of this program. */
 export interface EncodeBy {
   of: string;
   encode: Encode;
-  task?: 'photo' | 'exported';
+  task?: 'photo' | 'imported' | 'exported';
 }
 
 /** Stores one or two photos of a coin and answers their addresses, encoded when their turn has come. The errors of encodePhoto; when one is refused, none is stored. */
