@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startProgram } from '../scripts/program.ts';
@@ -10,13 +10,16 @@ import { person, register } from './mintmark.ts';
 
 /**
  * Seconds until an OpenNumismat collection of so many coins is in a collection of the executable, then until its photos are there, and the
- * longest that somebody else's request took meanwhile. Its photos are those of a folder in turn, one a coin, or drawn ones of 100 kB, two a coin.
+ * longest that somebody else's request took meanwhile: `[coins] [megabytes of photos] [photos a coin, 1 or 2] [jpeg or webp]`. The photos
+ * are drawn, each another, 1,024 pixels wide and high, the size to which OpenNumismat shrinks what is put into it.
  */
 const COINS = Number(process.argv[2] ?? 5000);
+const MEGABYTES = Number(process.argv[3] ?? 1000);
+const SIDES = Number(process.argv[4] ?? 1);
+const FORMAT = process.argv[5] === 'webp' ? 'webp' : 'jpeg';
+const SIDE = 1024;
 /** Photos are watched for no longer than this. */
-const SECONDS_OF_PHOTOS = Number(process.argv[3] ?? 7200);
-const FOLDER = process.argv[4];
-const SIDE = 950;
+const SECONDS_OF_PHOTOS = 7200;
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-bench-'));
 try {
@@ -64,7 +67,8 @@ try {
   const seconds = (ms: number) => Math.round(ms / 100) / 10;
   console.log(
     JSON.stringify({
-      ...{ coins: COINS, megabytes: Math.round(bytes / 1e6), state: now.state, added: now.added },
+      ...{ coins: COINS, photos: COINS * SIDES, format: FORMAT, megabytes: Math.round(bytes / 1e6) },
+      ...{ state: now.state, added: now.added, problem: now.problem },
       ...{
         readSeconds: seconds(read - began),
         coinsSeconds: seconds(there - read),
@@ -88,7 +92,7 @@ function spread(waits: number[]) {
 
 /** Writes the collection and answers how many bytes its photos have. */
 async function writeCollection(path: string): Promise<number> {
-  const pictures = FOLDER ? await picturesIn(FOLDER) : [await photo()];
+  const picture = await pictureOf((MEGABYTES * 1e6) / COINS / SIDES);
   let written = 0;
   const db = new Database(path, { create: true });
   db.run(
@@ -99,35 +103,31 @@ async function writeCollection(path: string): Promise<number> {
     "INSERT INTO coins VALUES (?, ?, 1, 'Franc', 'France', ?, '', 'owned', 'VF', ?, ?, '2020')",
   );
   const image = db.query('INSERT INTO photos VALUES (?, ?, ?)');
-  db.transaction(() => {
-    for (let n = 1; n <= COINS; n += 1) {
-      for (const side of FOLDER ? [2 * n] : [2 * n, 2 * n + 1]) {
-        const bytes = marked(pictures[n % pictures.length] ?? new Uint8Array(), side);
-        image.run(side, 'photo', bytes);
-        written += bytes.length;
-      }
-      coin.run(n, `Franc no. ${n}`, 1900 + (n % 100), 2 * n, FOLDER ? null : 2 * n + 1);
+  for (let n = 1; n <= COINS; n += 1) {
+    for (let side = 0; side < SIDES; side += 1) {
+      const bytes = await another(picture, SIDES * n + side);
+      image.run(SIDES * n + side, 'photo', bytes);
+      written += bytes.length;
     }
-  })();
+    coin.run(n, `Franc no. ${n}`, 1900 + (n % 100), SIDES * n, SIDES > 1 ? SIDES * n + 1 : null);
+  }
   db.close();
   return written;
 }
 
-/** The JPEGs of a folder. */
-function picturesIn(folder: string): Promise<Uint8Array[]> {
-  const names = readdirSync(folder).filter((name) => /\.jpe?g$/i.test(name));
-  return Promise.all(names.map((name) => Bun.file(join(folder, name)).bytes()));
+/** A disc on felt, with as much grain as it takes for so many bytes as JPEG. */
+async function pictureOf(bytes: number): Promise<Uint8Array> {
+  let [low, high] = [0, 128];
+  for (;;) {
+    const grain = (low + high) / 2;
+    const jpeg = await new Bun.Image(png(SIDE, SIDE, rowsWith(grain))).jpeg({ quality: 85 }).bytes();
+    if (high - low < 0.5 || Math.abs(jpeg.length / bytes - 1) < 0.02) return jpeg;
+    if (jpeg.length > bytes) high = grain;
+    else low = grain;
+  }
 }
 
-/** The same photo with a number in a comment behind its first two bytes: another file. */
-function marked(jpeg: Uint8Array, n: number): Uint8Array {
-  const comment = Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0]);
-  comment.writeUInt32BE(n, 4);
-  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
-}
-
-/** A disc on felt with the grain of a photo. */
-async function photo(): Promise<Uint8Array> {
+function rowsWith(grain: number): Buffer {
   const rows = Buffer.alloc((SIDE + 1) * SIDE);
   let seed = 1;
   for (let y = 0; y < SIDE; y += 1)
@@ -135,7 +135,19 @@ async function photo(): Promise<Uint8Array> {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       const isCoin = Math.hypot(x - SIDE / 2, y - SIDE / 2) < SIDE * 0.42;
       const relief = isCoin ? 150 + 40 * Math.sin(x / 9) * Math.cos(y / 13) : 40;
-      rows[y * (SIDE + 1) + 1 + x] = relief + (seed % 9);
+      rows[y * (SIDE + 1) + 1 + x] = relief + (seed / 2_147_483_648) * grain;
     }
-  return new Bun.Image(png(SIDE, SIDE, rows)).jpeg({ quality: 85 }).bytes();
+  return rows;
+}
+
+/** Of the first quantization table, behind its marker, length and number: entries of low frequencies. */
+const ENTRIES = [7, 8, 9, 10];
+
+/** The same picture a little different, by a table of its own: as many bytes, other pixels. */
+async function another(jpeg: Uint8Array, n: number): Promise<Uint8Array> {
+  const bytes = Buffer.from(jpeg);
+  const table = bytes.indexOf(Buffer.from([0xff, 0xdb])) + 5;
+  for (const [digit, entry] of ENTRIES.entries())
+    bytes.writeUInt8((bytes[table + entry] ?? 1) + ((n >> (4 * digit)) & 15), table + entry);
+  return FORMAT === 'webp' ? new Bun.Image(bytes).webp({ quality: 75 }).bytes() : bytes;
 }

@@ -44,6 +44,8 @@ export function awaitedPhotos({ db }: Staged) {
     add: db.transaction((photos: readonly AwaitedPhoto[]) => {
       for (const { n, side, file, coin, was } of photos) put.run(n, side, file, coin, was);
     }),
+    /** From here on what is written down need not outlive a power cut: a photo that came is found by its file. */
+    needNotLast: () => db.run('PRAGMA synchronous = NORMAL'),
     waiting: () =>
       db
         .query<AwaitedPhoto, []>(

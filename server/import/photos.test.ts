@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { ImportDetail } from '../../shared/import/model.ts';
-import { disc, drawn } from '../photos/testing.ts';
+import { photoAt } from '../../shared/photos/model.ts';
+import { disc, drawn, withExif } from '../photos/testing.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
 import { removeFolder } from './files.ts';
 import { importsDone, resumeImports } from './work.ts';
@@ -90,6 +91,32 @@ test('user: coins are there before their photos, which go on where they were bro
   expect(await sidesOf(user)).toEqual(['No. 0 or', 'No. 1 o', 'No. 2']);
   await deed(user, id, 'undo');
   expect(await coinsOf(user)).toEqual([]);
+});
+
+test('user: what came as JPEG or plain WebP is a JPEG, upright and without EXIF, and stays byte for byte in an export that comes back', async () => {
+  const [user, other] = [await it.user(), await it.user()];
+  const front = withExif(await new Bun.Image(drawn(300, 200, disc(21))).jpeg().bytes());
+  const back = await new Bun.Image(drawn(300, 200, disc(22))).webp({ quality: 80 }).bytes();
+  await deed(user, (await sent(user, await collection([[front, back]]))).id, 'start');
+  const [coin] = await coinsOf(user);
+  const addresses = [coin?.obverseImageUrl ?? '', coin?.reverseImageUrl ?? ''];
+  const sizes: string[] = [];
+  for (const address of addresses)
+    for (const url of [address, photoAt(address, 200)]) {
+      const photo = await user.send(url);
+      const bytes = await photo.bytes();
+      const { format, width, height } = await new Bun.Image(bytes).metadata();
+      expect([photo.headers.get('content-type'), format]).toEqual(['image/jpeg', 'jpeg']);
+      expect(Buffer.from(bytes).includes('Exif')).toBe(false);
+      sizes.push(`${width}×${height}`);
+    }
+  expect([sizes[0], sizes[2]]).toEqual(['200×300', '300×200']);
+  const whole = await (await user.send('/api/auth/export?format=zip')).bytes();
+  await deed(other, (await sent(other, whole)).id, 'start');
+  const [same] = await coinsOf(other);
+  // An address is the hash of the content.
+  expect([same?.obverseImageUrl, same?.reverseImageUrl]).toEqual(addresses);
+  expect((await other.send(addresses[0] ?? '')).headers.get('content-type')).toBe('image/jpeg');
 });
 
 test('user: what cannot be read is said of each coin, sent again only new photos come, and undone they are gone', async () => {

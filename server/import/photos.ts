@@ -5,7 +5,7 @@ import { type CoinRow, coins, importedCoins, imports } from '../../db/schema.ts'
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
 import { awaitPhoto } from '../photos/awaited.ts';
 import { encoded } from '../photos/encoder.ts';
-import { addPhotos, type EncodeBy, photoOfUpload } from '../photos/service.ts';
+import { addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
@@ -59,7 +59,7 @@ export async function bringPhotos(
   let isOver = false;
   const lane = async (of: string) => {
     const series = encoded.series();
-    const by: EncodeBy = { of, encode: series.encode, task: isExported ? 'exported' : 'photo' };
+    const by: EncodeBy = { of, encode: series.encode, task: isExported ? 'exported' : 'imported' };
     try {
       await bringOneByOne(by);
     } finally {
@@ -105,8 +105,8 @@ async function addressOf(
   try {
     const known = await photoOfUpload(deps, userId, file);
     if (known) return known;
-    const upload = { obverse: Bun.file(path), circles: { obverse: null, reverse: null } };
-    return (await addPhotos(deps, userId, upload, by)).obverseImageUrl;
+    // Its name in the folder is the hash of its content (read/photos.ts).
+    return await addImportedPhoto(deps, userId, { photo: Bun.file(path), uploadHash: file }, by);
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 429 || error.status === 401) throw error;
     return error;

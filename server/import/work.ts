@@ -20,8 +20,12 @@ import { type Incoming, storeRow, takeBack } from './store.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 
-/** Coins written in one transaction: it holds up everybody else for less than 50 ms. */
-const AT_ONCE = 10;
+/** Coins written, or taken back, in one transaction, in which nobody else is served: as many as take about so long. */
+const TURN_MS = 12;
+const [FEWEST, MOST] = [3, 20];
+/** How many go into the next one after so many took so long. */
+const atOnceAfter = (rows: number, ms: number): number =>
+  Math.max(FEWEST, Math.min(MOST, Math.round((rows * TURN_MS) / Math.max(ms, 1)), 2 * rows));
 
 /** An import that breaks so often without coming forward is over. */
 const MOST_FAILURES = 5;
@@ -147,11 +151,11 @@ async function importRows(deps: Deps, id: string): Promise<void> {
   const staged = openStaged(folder);
   try {
     const awaited = awaitedPhotos(staged);
-    for (;;) {
+    for (let atOnce = FEWEST; ; ) {
       const row = await importById(deps.db.orm, id);
       if (row?.state !== 'importing' || deps.importWork.isStopped) return;
       if (row.position >= row.total) break;
-      const page = staged.page(row.position, AT_ONCE);
+      const page = staged.page(row.position, atOnce);
       if (page.length === 0) break;
       // All have ended before one that broke is told.
       const read = await Promise.allSettled(page.map((one) => incomingOf(deps, row, staged, one)));
@@ -160,9 +164,12 @@ async function importRows(deps: Deps, id: string): Promise<void> {
         return one.value && one.value !== 'wrong' ? [one.value] : [];
       });
       const wrong = read.filter((one) => one.status === 'fulfilled' && one.value === 'wrong').length;
-      await storePage(deps, row, page.length, wrong, incoming, awaited.add);
+      await yieldToEventLoop();
+      const ms = await storePage(deps, row, page.length, wrong, incoming, awaited.add);
+      atOnce = atOnceAfter(page.length, ms);
       await yieldToEventLoop();
     }
+    awaited.needNotLast();
     const isStopped = () => deps.importWork.isStopped;
     const isExported = isOwn(staged.file.format);
     const photos = { folder, waiting: awaited.waiting(), isExported, done: awaited.done, isStopped };
@@ -218,7 +225,7 @@ async function incomingOf(
   return { n: one.n, read, checked, photos, files };
 }
 
-/** Writes some rows, with how far the import is: both or neither. Their photos are noted before. */
+/** Writes some rows, with how far the import is: both or neither. Their photos are noted before. Answers the milliseconds it took. */
 async function storePage(
   deps: Deps,
   { id, position: from }: ImportRecord,
@@ -226,13 +233,14 @@ async function storePage(
   wrong: number,
   incoming: WithPhotos[],
   expect: (photos: AwaitedPhoto[]) => void,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const began = performance.now();
     const row = await importById(tx, id);
     // Cancelled, or taken up by another, meanwhile.
-    if (row?.state !== 'importing' || row.position !== from) return;
+    if (row?.state !== 'importing' || row.position !== from) return 0;
     const caller = await callerOf(tx, row.userId);
-    if (!caller) return;
+    if (!caller) return 0;
     const counts = {
       ...{ added: row.added, updated: row.updated, wrong: row.wrong + wrong },
       skipped: row.skipped + rows - wrong - incoming.length,
@@ -259,6 +267,7 @@ async function storePage(
       .update(imports)
       .set({ ...counts, problem, position: from + rows, failures: 0 })
       .where(eq(imports.id, id));
+    return performance.now() - began;
   });
 }
 
@@ -271,15 +280,16 @@ async function callerOf(tx: Orm, userId: string): Promise<Caller | null> {
 }
 
 async function undoRows(deps: Deps, id: string): Promise<void> {
-  for (;;) {
+  for (let atOnce = FEWEST; ; ) {
     if (deps.importWork.isStopped) return;
-    const left = await deps.db.transaction(async (tx) => {
+    const { left, ms } = await deps.db.transaction(async (tx) => {
+      const began = performance.now();
       const some = await tx
         .select()
         .from(importedCoins)
         .where(eq(importedCoins.importId, id))
         .orderBy(asc(importedCoins.coinId))
-        .limit(AT_ONCE);
+        .limit(atOnce);
       for (const one of some) await takeBack(tx, deps, one);
       if (some.length === 0) {
         const row = await importById(tx, id);
@@ -287,9 +297,10 @@ async function undoRows(deps: Deps, id: string): Promise<void> {
           await takeRatesBack(tx, deps, row.userId, row.mapping.broughtRates ?? []);
         await endImport(tx, id, 'undone', 'undoing');
       }
-      return some.length;
+      return { left: some.length, ms: performance.now() - began };
     });
     if (left === 0) return;
+    atOnce = atOnceAfter(left, ms);
     await yieldToEventLoop();
   }
 }

@@ -4,6 +4,7 @@ import {
   encodeBeside,
   encodeExported,
   encodeForAi,
+  encodeImported,
   encodePhoto,
   encodePicture,
   encodePreview,
@@ -16,6 +17,7 @@ import { Refused } from './unreadable.ts';
 
 const TASKS = {
   photo: encodePhoto,
+  imported: encodeImported,
   exported: encodeExported,
   picture: encodePicture,
   beside: encodeBeside,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { jpegScans } from './jpeg-scans.ts';
-import { disc, drawn, withScans } from './testing.ts';
+import { isPlainJpeg, jpegScans } from './jpeg-scans.ts';
+import { disc, drawn, withExif, withScans } from './testing.ts';
 
 const isCutShort = (bytes: Uint8Array) => jpegScans(bytes)?.isCutShort;
 const jpeg = (progressive: boolean) =>
@@ -63,4 +63,24 @@ test('all scans are counted, also behind bytes that a decoder passes over', asyn
   // The decoder takes both for pictures.
   for (const bytes of [many, between])
     expect((await new Bun.Image(bytes).png().bytes()).length).toBeGreaterThan(0);
+});
+
+test('a JPEG is plain where it holds nothing but its picture', async () => {
+  const whole = Buffer.from(await jpeg(false));
+  expect(isPlainJpeg(whole)).toBe(true);
+  const comment = Buffer.from([0xff, 0xfe, 0, 6, 1, 2, 3, 4]);
+  const at = whole.indexOf(Buffer.from([0xff, 0xdb]));
+  const others = {
+    exif: withExif(whole),
+    comment: Buffer.concat([whole.subarray(0, at), comment, whole.subarray(at)]),
+    'bytes between segments': Buffer.concat([whole.subarray(0, at), Buffer.of(0), whole.subarray(at)]),
+    'bytes behind its end': Buffer.concat([whole, Buffer.from('PK')]),
+    'a comment behind its scan': Buffer.concat([whole.subarray(0, -2), comment, whole.subarray(-2)]),
+    'cut short': whole.subarray(0, -2),
+    progressive: await jpeg(true),
+    PNG: drawn(20, 20, disc(1)),
+    nothing: new Uint8Array(),
+  };
+  for (const [name, bytes] of Object.entries(others))
+    expect([name, isPlainJpeg(bytes)]).toEqual([name, false]);
 });

@@ -28,9 +28,11 @@ export const photoRoutes = (deps: Deps) =>
         const [, hash, size] = FILE.exec(params.file) ?? [];
         const version = size === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === size);
         if (!hash || !version) throw notFound();
-        return new Response(await readPhoto(deps, caller.id, hash, version), {
+        const photo = await readPhoto(deps, caller.id, hash, version);
+        return new Response(photo, {
           headers: {
-            'content-type': 'image/webp',
+            // Whatever the address ends in: one that was imported as JPEG is still one.
+            'content-type': photo.type === 'image/jpeg' ? photo.type : 'image/webp',
             // The address is the content's hash; private, because only the owner may see it.
             'cache-control': 'private, max-age=31536000, immutable',
             'x-content-type-options': 'nosniff',

@@ -80,27 +80,15 @@ export const storePhoto = async (
     perceptualHash,
   });
 
-/** In whose turn photos are encoded, by what, and whether they are of an export of this program. */
-export interface EncodeBy {
-  of: string;
-  encode: Encode;
-  task?: 'photo' | 'exported';
-}
-
 /** Stores one or two photos of a coin and answers their addresses, encoded when their turn has come. The errors of encodePhoto; when one is refused, none is stored. */
-export async function addPhotos(
-  deps: Deps,
-  userId: string,
-  uploads: Uploads,
-  { of, encode, task = 'photo' }: EncodeBy = { of: userId, encode: encoded },
-): Promise<PhotoUrls> {
+export async function addPhotos(deps: Deps, userId: string, uploads: Uploads): Promise<PhotoUrls> {
   const { obverse: front, reverse: back, circles } = uploads;
   const given = [{ one: front, circle: circles.obverse }];
   if (back) given.push({ one: back, circle: circles.reverse });
   const made: { photo: EncodedPhoto; marks: Marks }[] = [];
   for (const { one, circle } of given) {
     const { uploadHash } = await readUpload(one);
-    const photo = await encode({ of, isBackground: true }, task, one, circle);
+    const photo = await encoded({ of: userId, isBackground: true }, 'photo', one, circle);
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
   const [obverse, reverse] = await Promise.all(
@@ -108,6 +96,24 @@ export async function addPhotos(
   );
   if (!obverse) throw new Error('the photo was not stored');
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
+}
+
+/** In whose turn photos of an import are encoded, by what, and whether they are of an export of this program. */
+export interface EncodeBy {
+  of: string;
+  encode: Encode;
+  task: 'imported' | 'exported';
+}
+
+/** Stores a photo of an import, whose file has this SHA-256, and answers its address. The errors of encodePhoto. */
+export async function addImportedPhoto(
+  deps: Deps,
+  userId: string,
+  { photo, uploadHash }: Pick<Upload, 'photo' | 'uploadHash'>,
+  { of, encode, task }: EncodeBy,
+): Promise<string> {
+  const made = await encode({ of, isBackground: true }, task, photo, null);
+  return keep(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash });
 }
 
 /** The address of the user's photo that was stored from exactly this file; null where there is none. */

@@ -50,3 +50,24 @@ export function withScans(jpeg: Uint8Array, more: number, before = Buffer.of()):
   const scans = Array<Buffer>(more).fill(Buffer.concat([before, scan]));
   return new Uint8Array(Buffer.concat([bytes.subarray(0, -2), ...scans, bytes.subarray(-2)]));
 }
+
+/** Adds an APP1 segment: orientation 6 (turned by 90°) and a place in the description. */
+export function withExif(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
+  const text = Buffer.from('secret place\0');
+  const tiff = Buffer.alloc(8 + 2 + 24 + 4);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(2, 8);
+  tiff.writeUInt16BE(0x010e, 10);
+  tiff.writeUInt16BE(2, 12);
+  tiff.writeUInt32BE(text.length, 14);
+  tiff.writeUInt32BE(tiff.length, 18);
+  tiff.writeUInt16BE(0x0112, 22);
+  tiff.writeUInt16BE(3, 24);
+  tiff.writeUInt32BE(1, 26);
+  tiff.writeUInt16BE(6, 30);
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, text]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]));
+}

@@ -43,29 +43,39 @@ async function syncFolder(folder: string): Promise<void> {
 const MOST_KNOWN = 50_000;
 
 /**
- * Reads files of WebP pictures; null for one that is not there, or whose content is not what was written, of which `onDamaged` is told. Content
- * is looked at when a file is read for the first time: against its SHA-256 where that is known, else whether it is whole.
+ * Reads files of WebP or JPEG pictures, as which they are typed whatever their name; null for one that is not there, or whose content is not what was
+ * written, of which `onDamaged` is told. Content is looked at when a file is read for the first time: against its SHA-256 where that is known, else whether it is whole.
  */
 export function createIntactReader(onDamaged: (file: string) => void) {
-  const known = new Set<string>();
+  const known = new Map<string, string>();
   return async (file: string, hash: string | null): Promise<Blob | null> => {
-    const stored = Bun.file(file);
+    const type = known.get(file);
+    const stored = Bun.file(file, { type });
     if (!(await stored.exists())) return null;
-    if (known.has(file)) return stored;
-    if (!isIntact(await stored.bytes(), hash)) {
+    if (type) return stored;
+    const bytes = await stored.bytes();
+    const whole = wholePicture(bytes);
+    const isIntact = hash ? sha256(bytes) === hash : whole !== null;
+    if (!isIntact) {
       onDamaged(file);
       return null;
     }
     if (known.size >= MOST_KNOWN) known.clear();
-    known.add(file);
-    return stored;
+    known.set(file, whole ?? 'image/webp');
+    return Bun.file(file, { type: whole ?? 'image/webp' });
   };
 }
 
-function isIntact(bytes: Uint8Array, hash: string | null): boolean {
-  if (hash) return new Bun.CryptoHasher('sha256').update(bytes).digest('hex') === hash;
+const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+
+/** The type of a picture that is whole; null for one that is not, and for other types. */
+export function wholePicture(bytes: Uint8Array): 'image/webp' | 'image/jpeg' | null {
+  const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = (from: number, to: number) => picture.toString('latin1', from, to);
   // RFC 9649, 2.3: RIFF, the length of what follows, WEBP.
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.byteLength));
-  const isWebp = head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP';
-  return isWebp && head.readUInt32LE(4) + 8 === bytes.byteLength;
+  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP' && picture.readUInt32LE(4) + 8 === picture.length)
+    return 'image/webp';
+  // ITU-T T.81, B.2.1: from its first marker to its last.
+  const isJpeg = at(0, 3) === '\xff\xd8\xff' && at(picture.length - 2, picture.length) === '\xff\xd9';
+  return isJpeg ? 'image/jpeg' : null;
 }
