@@ -7,6 +7,8 @@ export interface Work {
   url: string;
   /** Asked in turn in place of the url, at the same server. */
   urls?: readonly string[];
+  /** Sessions in turn; of another number than the urls, so that each meets each. */
+  cookies?: readonly string[];
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
@@ -53,7 +55,7 @@ async function withWrk(work: Work, { connections, seconds }: Effort): Promise<Lo
       `wrk.method = "${work.method ?? 'GET'}"`,
       ...(work.body ? [`wrk.body = ${lua(work.body)}`] : []),
       ...Object.entries(work.headers ?? {}).map(([name, value]) => `wrk.headers["${name}"] = ${lua(value)}`),
-      ...(work.urls ? rotation(work.urls) : []),
+      ...(work.urls ? rotation(work.urls, work.cookies) : []),
       'done = function(summary, latency)',
       '  local e = summary.errors',
       '  print(string.format("RESULT %d %d %d %d %d", summary.requests, summary.duration,',
@@ -76,26 +78,35 @@ async function withWrk(work: Work, { connections, seconds }: Effort): Promise<Lo
   }
 }
 
-/** A function for wrk that takes the next path for each request. */
-function rotation(urls: readonly string[]): string[] {
+/** A function for wrk that takes the next path, and the next session, for each request. */
+function rotation(urls: readonly string[], cookies: readonly string[] = []): string[] {
   const paths = urls.map((url) => lua(url.slice(new URL(url).origin.length)));
   return [
     `local paths = {${paths.join(', ')}}`,
-    'local turn = 0',
+    `local cookies = {${cookies.map(lua).join(', ')}}`,
+    'local turn = -1',
     'request = function()',
-    '  turn = turn % #paths + 1',
-    '  return wrk.format(nil, paths[turn])',
+    '  turn = turn + 1',
+    '  if #cookies > 0 then wrk.headers["cookie"] = cookies[turn % #cookies + 1] end',
+    '  return wrk.format(nil, paths[turn % #paths + 1])',
     'end',
   ];
 }
 
 /** The requests in turn, in the format autocannon reads them in. */
-const archive = ({ urls = [], method = 'GET', headers = {} }: Work) =>
+const archive = ({ urls = [], cookies = [], method = 'GET', headers = {} }: Work) =>
   JSON.stringify({
     log: {
-      entries: urls.map((url) => ({
-        request: { method, url, headers: Object.entries(headers).map(([name, value]) => ({ name, value })) },
-      })),
+      entries: Array.from({ length: Math.max(1, cookies.length) * urls.length }, (_, turn) => {
+        const cookie = cookies[turn % cookies.length];
+        const sent = { ...headers, ...(cookie && { cookie }) };
+        return {
+          request: {
+            ...{ method, url: urls[turn % urls.length] },
+            headers: Object.entries(sent).map(([name, value]) => ({ name, value })),
+          },
+        };
+      }),
     },
   });
 

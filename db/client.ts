@@ -28,6 +28,8 @@ export interface Db {
   snapshot(): object;
   /** A number that another commit changes, whoever made it. */
   version(): number;
+  /** Counts the servers that the database was found on, one after another; on PostgreSQL alone. */
+  generation?(): number;
   /** Moves the write-ahead log into the database file, between transactions. */
   checkpoint(): Promise<void>;
   /** Waits for running transactions, checkpoints and closes. */

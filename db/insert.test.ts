@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { openDb } from './client.ts';
+import { testDatabase } from '../server/testing-database.ts';
 import { excluded, inserting } from './insert.ts';
 import { users } from './schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-insert-'));
-const db = openDb(join(folder, 'a.db'), { migrations: join(import.meta.dir, 'migrations') });
+const db = testDatabase.open(folder);
 afterAll(async () => {
   await db.close();
   rmSync(folder, { recursive: true, force: true });

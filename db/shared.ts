@@ -112,17 +112,28 @@ export const tidyShared = (db: Db): Promise<void> =>
   });
 
 /**
- * Takes the lease, or goes on with it, for so long from now: false while another holder has it. It is a row of its own, so that it outlives
- * connections and is seen by whoever comes next.
+ * Takes the lease for so long from now: false while another holder has it. It is a row of its own, so that it outlives connections and is seen by
+ * whoever comes next.
  */
-export async function holdLease(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
+export async function takeLeaseOf(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
   const held = await db.transaction((tx) =>
     rows(
       tx,
       sql`insert into leases as held (name, holder, ends_at) values (${name}, ${holder}, ${inMs(ms)})
         on conflict (name) do update set holder = excluded.holder, ends_at = excluded.ends_at
-        where held.holder = excluded.holder or held.ends_at <= now()
+        where held.ends_at <= now()
         returning 1 as held`,
+    ),
+  );
+  return held.length > 0;
+}
+
+/** Goes on with the lease for so long from now: false where it is not the holder's any more, even if nobody has it. */
+export async function renewLease(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
+  const held = await db.transaction((tx) =>
+    rows(
+      tx,
+      sql`update leases set ends_at = ${inMs(ms)} where name = ${name} and holder = ${holder} returning 1 as held`,
     ),
   );
   return held.length > 0;
@@ -135,7 +146,10 @@ export const endLease = (db: Db, name: string, holder: string): Promise<void> =>
   );
 
 /** What each database was last seen to hold: its transactions that are over, and how often that had changed. */
-const seen = new WeakMap<Db, { xmin: bigint; xmax: bigint; running: number; changes: number }>();
+const seen = new WeakMap<
+  Db,
+  { generation?: number; xmin: bigint; xmax: bigint; running: number; changes: number }
+>();
 
 /** What two databases that one process has open, as tests do, are told apart by in what is remembered of both. */
 const APART = 2 ** 40;
@@ -152,6 +166,7 @@ export const stateColumn = sql<string>`pg_current_snapshot()::text`;
 export function noteState(db: Db, state: string): void {
   const [xmin = '0', xmax = '0', running = ''] = state.split(':');
   const now = {
+    generation: db.generation?.(),
     xmin: BigInt(xmin),
     xmax: BigInt(xmax),
     running: running === '' ? 0 : running.split(',').length,
@@ -159,6 +174,8 @@ export function noteState(db: Db, state: string): void {
   const last = seen.get(db);
   const isNewer =
     !last ||
+    // A server that has taken over counts its transactions for itself.
+    now.generation !== last.generation ||
     now.xmax > last.xmax ||
     (now.xmax === last.xmax &&
       (now.xmin > last.xmin || (now.xmin === last.xmin && now.running < last.running)));

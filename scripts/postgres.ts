@@ -37,6 +37,9 @@ const COLLATION = ['--locale-provider=icu', '--icu-locale=en'];
 /** A user, should a test make it, who is asked for the password; nobody else is. */
 const GUARDED = 'guarded';
 
+/** Whatever makes it safe against a power cut is off. */
+const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 export interface Cluster {
   /** Of one of its databases. */
   url(database?: string): string;
@@ -44,10 +47,10 @@ export interface Cluster {
 }
 
 /**
- * Starts a PostgreSQL of its own in a new folder, which listens on a free port of this machine alone and loses what it holds with `stop`.
- * Whatever makes it safe against a power cut is off. As root it runs as the user postgres, since it refuses to run as root.
+ * Starts a PostgreSQL of its own in a new folder, which listens on a free port of this machine alone and loses what it holds with `stop`. As root it
+ * runs as the user postgres, since it refuses to run as root.
  */
-export function startPostgres(bin: string): Cluster {
+export function startPostgres(bin: string, settings = UNSAFE): Cluster {
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-postgres-'));
   const user = process.getuid?.() === 0 ? userPostgres() : undefined;
   if (user) {
@@ -84,13 +87,11 @@ export function startPostgres(bin: string): Cluster {
   ]);
   const rules = join(data, 'pg_hba.conf');
   writeFileSync(rules, `host all ${GUARDED} all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
-  const settings = [
+  const told = [
     `-p ${port} -h 127.0.0.1 -k ''`,
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'].map(
-      (setting) => `-c ${setting}`,
-    ),
+    ...[...settings, 'max_connections=200'].map((setting) => `-c ${setting}`),
   ].join(' ');
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'own/log'), '-o', settings, 'start']);
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'own/log'), '-o', told, 'start']);
   return {
     url: (database = 'postgres') => `postgres://mintmark@127.0.0.1:${port}/${database}`,
     stop: () => {

@@ -94,7 +94,8 @@ await stage('unit tests', bun, [...UNIT, '--reporter=junit', `--reporter-outfile
   count: unitCounts,
   times: () => unitTimes(UNITS),
 });
-if (!isQuick) await stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts'], { count: unitCounts });
+if (!isQuick)
+  await stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts', '--chosen'], { count: unitCounts });
 
 if (isBuilt) {
   await stage('smoke', bun, ['scripts/smoke.ts'], { count: smokeCounts });

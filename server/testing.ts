@@ -39,12 +39,14 @@ export function testApp(
 ) {
   const folder = first?.folder ?? mkdtempSync(join(tmpdir(), 'mintmark-test-'));
   const logged: string[] = [];
+  const db = first ? besides(first.deps.db) : testDatabase.open(folder);
+  const address = testDatabase.addressOf?.(first?.deps.db ?? db);
   const { config } = readConfig({
+    ...(address && { MINTMARK_DATABASE_URL: address }),
     ...{ MINTMARK_DATA: folder, MINTMARK_NEWS_FEEDS: '', MINTMARK_READER: inPlace?.reader ? 'full' : 'off' },
     ...environment,
   });
   const log = createLog('debug', (line) => logged.push(line));
-  const db = first ? besides(first.deps.db) : testDatabase.open(folder);
   const deps: Deps = {
     ...createBasis({ config, log, db, version: '0.0.0-test', url: () => config.publicUrl ?? ORIGIN }),
     ...createServices({ config, log, db }, SECRET),
@@ -89,6 +91,12 @@ export function testApp(
     app,
     deps,
     folder,
+    /** What a command is told to work on the same data. */
+    environment: {
+      PATH: process.env.PATH ?? '',
+      MINTMARK_DATA: folder,
+      ...(address && { MINTMARK_DATABASE_URL: address }),
+    },
     logged,
     client,
     visitor: client(),

@@ -115,9 +115,13 @@ describe.skipIf(!SERVER)('on a PostgreSQL', () => {
 
   test('after every connection was ended it goes on: reads are asked again, a transaction begins anew', async () => {
     await Promise.all(Array.from({ length: 20 }, () => stored('one')));
-    await server.unsafe(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
-    );
+    // Only those of this database: others test beside it.
+    const [row] = await db.orm.all<{ name: string }>(sql`select current_database() as name`);
+    const end = (more = '') =>
+      server.unsafe(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 ${more}`, [
+        row?.name,
+      ]);
+    await end();
     const answers = await Promise.all(Array.from({ length: 20 }, () => stored('one')));
     expect(new Set(answers)).toEqual(new Set([1]));
     let tries = 0;
@@ -126,9 +130,7 @@ describe.skipIf(!SERVER)('on a PostgreSQL', () => {
       await tx.insert(users).values({ id: 'through' });
       // In the middle, the first time.
       if (tries === 1) {
-        await server.unsafe(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'",
-        );
+        await end("AND state = 'idle in transaction'");
       }
       await tx.update(users).set({ firstName: 'done' }).where(eq(users.id, 'through'));
     });

@@ -1,16 +1,20 @@
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { fillPlaceholders } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sql';
 import { type Db, hooksOf, type Orm, type TransactionHooks } from '../client.ts';
 import { schema } from '../schema.ts';
+import {
+  CommitInDoubt,
+  codeOf,
+  DatabaseUnavailable,
+  hasMet,
+  isLost,
+  TOO_MANY,
+  takesNoWrites,
+} from './errors.ts';
 import { migratePostgres } from './migrate.ts';
+import { type Connections, Primary, type PrimaryOptions } from './primary.ts';
 import { Turns } from './turns.ts';
-
-/** PostgreSQL cannot be reached, or went away before it said whether something is written. */
-export class DatabaseUnavailable extends Error {
-  // By which server/platform/errors.ts knows it without loading this file.
-  override readonly name = 'DatabaseUnavailable';
-}
 
 export interface PostgresOptions {
   /** Folder with one migrations folder per engine. */
@@ -20,6 +24,8 @@ export interface PostgresOptions {
   /** Connections that read, and those that write, at most. */
   readers?: number;
   writers?: number;
+  /** Told when the server that takes writes is lost, and when one is found again. */
+  tell?: PrimaryOptions['tell'];
 }
 
 /** Milliseconds for which a session that was read holds, unless something is committed here: what other processes write may go unseen so long. */
@@ -30,18 +36,22 @@ const PAGES_MS = 1000;
 /** How often a transaction that met another is tried at most. From the second time on no other of this process runs beside it. */
 const TRIES = 12;
 
+/** How often a read is asked again, each time on new connections. */
+const READS = 3;
+/** Milliseconds until a server that has too many connections is asked again. */
+const CROWDED_MS = 200;
+
 /**
- * Opens a PostgreSQL database as `openDb` opens a file. Answers at once; everything waits until the schema is the newest, and rejects where
- * that cannot be. Transactions are SERIALIZABLE and tried again when they meet another, so `work` may be called more than once.
+ * Opens a PostgreSQL database as `openDb` opens a file; its address may name several hosts, of which the one that takes writes is followed. Answers
+ * at once; everything waits until the schema is the newest, and rejects where that cannot be. Transactions are SERIALIZABLE and tried again when
+ * they meet another or lose their connection, so `work` may be called more than once.
  */
 export function openPostgres(url: string, options: PostgresOptions): Db & { ready: Promise<void> } {
-  const { readers = 10, writers = 4 } = options;
-  const connect = (max: number, connection: Record<string, string> = {}) =>
-    new SQL(url, { max, connectionTimeout: 10, connection });
-  const reading = connect(readers, { default_transaction_read_only: 'on' });
-  const writing = connect(writers);
+  const { readers = 10, writers = 4, tell } = options;
+  const primary = new Primary(url, { readers, writers, tell });
   const open = async () => {
     await options.before;
+    const { writing } = await primary.connections();
     await migratePostgres(writing, `${options.migrations}/pg`);
   };
   const ready = open();
@@ -57,11 +67,12 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
   let snapshot: { until: number } | undefined;
 
   async function once<T>(work: (tx: Orm) => Promise<T>): Promise<T> {
+    const connections = await primary.connections();
     const lane = free.pop();
     if (!lane) throw new Error('no connection is free');
-    const connection = await writing.reserve().catch((error) => {
+    const connection = await connections.writing.reserve().catch((error) => {
       free.push(lane);
-      throw error;
+      throw noted(connections, error);
     });
     const undos: (() => void)[] = [];
     const follow: (() => void)[] = [];
@@ -86,8 +97,10 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
     } catch (error) {
       await connection.unsafe('ROLLBACK').catch(() => {});
       for (const undo of undos.reverse()) undo();
-      // It may be written: done once more it might be there twice.
-      throw isCommitting && isLost(error) ? unavailable(error) : error;
+      noted(connections, error);
+      if (isCommitting && isLost(error))
+        throw new CommitInDoubt('The connection was lost.', { cause: error });
+      throw error;
     } finally {
       lane.holder.connection = undefined;
       hooksOf.delete(lane.tx);
@@ -96,14 +109,25 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
     }
   }
 
+  /** The error, after which others than these connections are looked for should it be about them. */
+  function noted(connections: Connections, error: unknown): unknown {
+    const isAbout = isLost(error) || takesNoWrites(error);
+    if (isAbout && codeOf(error) !== TOO_MANY) primary.lose(connections);
+    return error;
+  }
+
   async function transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T> {
     await ready;
     for (let tries = 1; ; tries += 1) {
+      // Nobody's turn is spent on waiting for a server.
+      await primary.connections();
       const leave = await turns.enter(tries > 1);
       try {
         return await once(work);
       } catch (error) {
-        if (!mayBeTriedAgain(error) || tries >= TRIES) throw isLost(error) ? unavailable(error) : error;
+        if (error instanceof CommitInDoubt) throw error;
+        const isOfServer = isLost(error) || takesNoWrites(error);
+        if (!(isOfServer || hasMet(error)) || tries >= TRIES) throw isOfServer ? unavailable(error) : error;
       } finally {
         leave();
       }
@@ -112,12 +136,24 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
     }
   }
 
+  async function read<T>(query: (connection: SQL) => PromiseLike<T>): Promise<T> {
+    await ready;
+    for (let tries = 1; ; tries += 1) {
+      const connections = await primary.connections();
+      try {
+        return await query(connections.reading);
+      } catch (error) {
+        if (!isLost(error)) throw error;
+        noted(connections, error);
+        if (tries >= READS) throw unavailable(error);
+        if (codeOf(error) === TOO_MANY) await Bun.sleep(CROWDED_MS);
+      }
+    }
+  }
+
   return {
     ready,
-    orm: ormOver(async (query) => {
-      await ready;
-      return withNewConnections(() => query(reading), readers);
-    }),
+    orm: ormOver(read),
     transaction,
     snapshot: () => {
       if (!snapshot || snapshot.until < Date.now()) snapshot = { until: Date.now() + SNAPSHOT_MS };
@@ -125,11 +161,12 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
     },
     // Both numbers only grow, and so does their sum whenever one of them does.
     version: () => commits + Math.floor(Date.now() / PAGES_MS),
+    generation: () => primary.generation,
     checkpoint: async () => {},
     close: async () => {
       await turns.idle();
       await ready.catch(() => {});
-      await Promise.all([reading.close(), writing.close()]);
+      await primary.close();
     },
   };
 }
@@ -190,36 +227,4 @@ interface Session {
   prepareQuery(...given: unknown[]): Prepared;
 }
 
-/** After PostgreSQL was started anew each connection kept fails once: as many tries, and one more, find one that does not. */
-async function withNewConnections<T>(query: () => PromiseLike<T>, connections: number): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await query();
-    } catch (error) {
-      if (!isLost(error)) throw error;
-      if (tries > connections) throw unavailable(error);
-    }
-  }
-}
-
 const unavailable = (cause: unknown) => new DatabaseUnavailable('The database cannot be reached.', { cause });
-
-/** What PostgreSQL said (SQLSTATE), or Bun where it said nothing; the query builder wraps either. */
-export function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  if ('errno' in error && typeof error.errno === 'string') return error.errno;
-  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_POSTGRES'))
-    return error.code;
-  return codeOf(error.cause);
-}
-
-/** serialization_failure, deadlock_detected */
-const MET = ['40001', '40P01'];
-
-/** Whether a transaction met another, or lost its connection before it was to be committed. */
-const mayBeTriedAgain = (error: unknown): boolean =>
-  !(error instanceof DatabaseUnavailable) && (MET.includes(codeOf(error)) || isLost(error));
-
-/** Also where there are too many connections (53300), or the database takes none (55000). */
-export const isLost = (error: unknown): boolean =>
-  /^(?:ERR_POSTGRES_(?:CONNECTION|IDLE_TIMEOUT|LIFETIME)|57P0[123]|08|53300|55000)/.test(codeOf(error));

@@ -156,14 +156,15 @@ describe.skipIf(!SERVER)('two processes', () => {
     first.kill('SIGKILL');
     const killed = performance.now();
     await begun;
-    expect(performance.now() - killed).toBeLessThan(2500);
+    expect(performance.now() - killed).toBeLessThan(6000);
     const third = start();
     const next = said(third);
     await Bun.sleep(500);
     second.kill('SIGTERM');
     const stopped = performance.now();
     await next;
-    expect(performance.now() - stopped).toBeLessThan(1000);
+    // Sooner than its lease would have ended.
+    expect(performance.now() - stopped).toBeLessThan(1600);
     third.kill('SIGKILL');
     await third.exited;
   }, 20_000);

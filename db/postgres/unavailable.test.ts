@@ -34,6 +34,7 @@ describe.skipIf(!SERVER)('while PostgreSQL takes no connection', () => {
       expect(await answer.text()).toContain('The database cannot be reached just now.');
     }
     await open(true);
+    await Bun.sleep(1500);
     const coins = (await (await user.send('/api/coins')).json()) as { name: string }[];
     expect(coins.map(({ name }) => name)).toEqual(['Before']);
     expect((await user.sendJson('POST', '/api/coins', DIME)).status).toBe(201);

@@ -17,17 +17,12 @@ beforeAll(() => {
 afterAll(() => it.close());
 
 const MAIN = join(import.meta.dir, '../main.ts');
-const environment = (folder: string, more: Record<string, string> = {}) => ({
-  PATH: process.env.PATH ?? '',
-  MINTMARK_DATA: folder,
-  ...more,
-});
 
 /** What the commands have noted for the operator's log. */
 const noted: Record<string, unknown>[] = [];
 
 /** Runs `mintmark user …` beside the running server, with the text as its standard input; lines for the log are kept apart. */
-async function mintmark(args: string[], input = '', env = environment(it.folder)) {
+async function mintmark(args: string[], input = '', env: Record<string, string> = it.environment) {
   const child = Bun.spawn([process.execPath, MAIN, 'user', ...args], {
     env,
     stdin: new Blob([input]),
@@ -118,7 +113,7 @@ test('set-password obeys the rules of the form', async () => {
 
 test('set-password says when the address keeps its owner out', async () => {
   const email = await emailOf(await it.user());
-  const env = environment(it.folder, { MINTMARK_SMTP_URL: 'smtp://127.0.0.1:2525' });
+  const env = { ...it.environment, MINTMARK_SMTP_URL: 'smtp://127.0.0.1:2525' };
   const { out } = await mintmark(['set-password', email], 'a password from a pipe', env);
   expect(out).toContain(`The address is not verified yet: mintmark user verify ${email}`);
 });
@@ -145,7 +140,7 @@ async function onTerminal(args: string[], texts: string[]) {
   let shown = '';
   const left = [...texts];
   const child = Bun.spawn([process.execPath, MAIN, 'user', ...args], {
-    env: environment(it.folder),
+    env: it.environment,
     terminal: {
       data: (terminal, bytes) => {
         shown += new TextDecoder().decode(bytes);
@@ -309,7 +304,10 @@ test('a change of the address that a thief has begun does not outlive the operat
 
 test('a folder without a database ends with 2 and is left as it was', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'mintmark-empty-'));
-  const { code, err } = await mintmark(['list'], '', environment(empty));
+  const { code, err } = await mintmark(['list'], '', {
+    PATH: process.env.PATH ?? '',
+    MINTMARK_DATA: empty,
+  });
   expect([code, err]).toEqual([2, expect.stringContaining('MINTMARK_DATA names the folder it is in')]);
   expect(readdirSync(empty)).toEqual([]);
   rmSync(empty, { recursive: true });

@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { engine } from '../../db/engine.ts';
 import { SORTS } from '../../shared/coins/model.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
 
@@ -272,29 +271,23 @@ test('user: letters with marks are found alike, typed with them or without, and 
   await here.close();
 });
 
-const onSqlite = test.skipIf(engine().name !== 'sqlite');
-onSqlite(
-  'user: a page asked for again has what was saved meanwhile, by this process or another',
-  async () => {
-    const here = testApp();
-    const owner = await here.user();
-    const other = await here.user();
-    const names = async (client: Client) =>
-      ((await (await client.send('/api/coins?limit=20')).json()) as { name: string }[]).map(
-        ({ name }) => name,
-      );
-    await owner.sendJson('POST', '/api/coins', { ...DIME, name: 'First' });
-    expect(await names(owner)).toEqual(['First']);
-    expect(await names(owner)).toEqual(['First']);
-    expect(await names(other)).toEqual([]);
-    await owner.sendJson('POST', '/api/coins', { ...DIME, name: 'Second' });
-    expect(await names(owner)).toEqual(['Second', 'First']);
-    const database = new Database(join(here.folder, 'mintmark.db'));
-    database.run("UPDATE coins SET name = 'Renamed' WHERE name = 'First'");
-    database.close();
-    // Longer than a snapshot may last (db/client.ts).
-    await Bun.sleep(100);
-    expect(await names(owner)).toEqual(['Second', 'Renamed']);
-    await here.close();
-  },
-);
+test('user: a page asked for again has what was saved meanwhile, by this process or another', async () => {
+  const here = testApp();
+  const owner = await here.user();
+  const other = await here.user();
+  const names = async (client: Client) =>
+    ((await (await client.send('/api/coins?limit=20')).json()) as { name: string }[]).map(({ name }) => name);
+  await owner.sendJson('POST', '/api/coins', { ...DIME, name: 'First' });
+  expect(await names(owner)).toEqual(['First']);
+  expect(await names(owner)).toEqual(['First']);
+  expect(await names(other)).toEqual([]);
+  await owner.sendJson('POST', '/api/coins', { ...DIME, name: 'Second' });
+  expect(await names(owner)).toEqual(['Second', 'First']);
+  const database = new Database(join(here.folder, 'mintmark.db'));
+  database.run("UPDATE coins SET name = 'Renamed' WHERE name = 'First'");
+  database.close();
+  // Longer than a snapshot may last (db/client.ts).
+  await Bun.sleep(100);
+  expect(await names(owner)).toEqual(['Second', 'Renamed']);
+  await here.close();
+});

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
 import { type CoinRow, coins, collectionTotals } from '../../db/schema.ts';
@@ -264,16 +263,15 @@ export async function writeCondition<Row extends CountedCoin & Derived & { id: n
     )})`;
   });
   // PostgreSQL takes a column of nothing but NULL for text.
-  const column = (at: number, like: SQLiteColumn) =>
-    sql.raw(`cast(fresh.column${at} as ${like.getSQLType()})`);
+  const column = (at: number, type: string) => sql.raw(`cast(fresh.column${at} as ${type})`);
   await tx
     .update(coins)
     .set({
       condition,
-      ...Object.fromEntries(fields.map((field, at) => [field, column(at + 2, coins[field])])),
+      ...Object.fromEntries(fields.map((field, at) => [field, column(at + 2, coins[field].getSQLType())])),
     })
     .from(sql`(values ${sql.join(records, sql`, `)}) as fresh`)
-    .where(and(eq(coins.id, column(1, coins.id)), eq(coins.userId, first.userId)));
+    .where(and(eq(coins.id, column(1, 'bigint')), eq(coins.userId, first.userId)));
   await coinChanged(
     tx,
     deps,

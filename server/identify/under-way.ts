@@ -94,9 +94,9 @@ export async function identifying(deps: Deps, caller: Caller): Promise<Identifyi
   const provider = providerOf(deps);
   const reader = readerOf(deps);
   const own = runs.underWay(caller.id);
-  const tickets = new Set(own.map(({ ticket }) => ticket));
+  // What has ended here is not told to the others yet.
   const others = (await toldUnderWay(deps, caller.id)).filter(
-    ({ progress }) => !tickets.has(progress.ticket),
+    ({ progress }) => runs.progressOf(caller.id, progress.ticket) === null,
   );
   const unfinished = runs.unfinished(caller.id).union(new Set(others.map(({ tempId }) => tempId)));
   return {

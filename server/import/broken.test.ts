@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { coins } from '../../db/schema.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { coins, imports } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
+import { failing, fillDisk } from '../testing-failure.ts';
 import { removeFolder } from './files.ts';
 import { importsDone, resumeImports } from './work.ts';
 
@@ -47,16 +48,13 @@ async function minute(): Promise<void> {
   await resumeImports(it.deps);
   await importsDone(it.deps);
 }
-const run = (statement: string) =>
-  it.deps.db.transaction(async (tx) => void (await tx.run(sql.raw(statement))));
-
-const BROKEN =
-  "CREATE TRIGGER broken BEFORE INSERT ON coins WHEN NEW.notes = 'No. 25' BEGIN SELECT RAISE(ABORT, 'broken'); END";
+const AT_25 = "NEW.notes = 'No. 25'";
+const breakAt25 = () => failing(it.deps.db, 'INSERT ON coins', { when: AT_25 });
 
 test('user: an import that breaks again and again is over after five times, with the reason, and what is there can be undone', async () => {
   const user = await it.user();
   const { id } = await sent(user);
-  await run(BROKEN);
+  const mend = await breakAt25();
   await deed(user, id, 'start');
   await importsDone(it.deps);
   // It comes as far as it can, and is then tried four times more.
@@ -74,7 +72,7 @@ test('user: an import that breaks again and again is over after five times, with
   await minute();
   expect(await notesOf(user)).toEqual(NOTES.slice(0, added));
 
-  await run('DROP TRIGGER broken');
+  await mend();
   const again = await sent(user);
   expect(again.counts).toMatchObject({ update: added, add: 30 - added });
   await deed(user, again.id, 'start');
@@ -92,8 +90,7 @@ test('user: an import that breaks again and again is over after five times, with
 test('user: on a full disk an import waits, says so, and goes on when there is room', async () => {
   const user = await it.user();
   const { id } = await sent(user);
-  const pages = await it.deps.db.orm.all<{ page_count: number }>(sql.raw('PRAGMA page_count'));
-  await run(`PRAGMA max_page_count = ${(pages[0]?.page_count ?? 0) + 4}`);
+  const makeRoom = await fillDisk(it.deps.db, 4, AT_25);
   await deed(user, id, 'start');
   await importsDone(it.deps);
   for (let minutes = 0; minutes < 7; minutes += 1) await minute();
@@ -101,7 +98,7 @@ test('user: on a full disk an import waits, says so, and goes on when there is r
   expect(waiting).toMatchObject({ state: 'importing' });
   expect(waiting.position).toBeLessThan(30);
   expect(waiting.problem).toStartWith('The disk of the server is full.');
-  await run('PRAGMA max_page_count = 1000000');
+  await makeRoom();
   await minute();
   expect(await detailOf(user, id)).toMatchObject({ state: 'done', added: 30, problem: null });
   expect(await notesOf(user)).toEqual(NOTES);
@@ -110,18 +107,21 @@ test('user: on a full disk an import waits, says so, and goes on when there is r
 test('user: rows that are not there any more are told, before an import and in it', async () => {
   const user = await it.user();
   const [waiting, begun] = [await sent(user), await sent(user)];
+  // So long another process would be waited for that may have them.
+  const createdAt = new Date(Date.now() - 2 * 24 * 3_600_000);
+  await it.deps.db.transaction(async (tx) => void (await tx.update(imports).set({ createdAt })));
   removeFolder(it.deps.config, waiting.id);
   expect(await detailOf(user, waiting.id)).toMatchObject({
     state: 'failed',
     problem: 'The rows of this file are not there any more. Please send it again.',
   });
   const { id } = begun;
-  await run(BROKEN);
+  const mend = await breakAt25();
   await deed(user, id, 'start');
   await importsDone(it.deps);
   removeFolder(it.deps.config, id);
   await minute();
-  await run('DROP TRIGGER broken');
+  await mend();
   const over = await detailOf(user, id);
   expect(over.state).toBe('failed');
   expect(over.problem).toContain('rows are not there any more');

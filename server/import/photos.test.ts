@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { photoAt } from '../../shared/photos/model.ts';
 import { disc, drawn, withExif } from '../photos/testing.ts';
 import { type Client, type TestApp, testApp } from '../testing.ts';
+import { failing } from '../testing-failure.ts';
 import { removeFolder } from './files.ts';
 import { importsDone, resumeImports } from './work.ts';
 
@@ -61,11 +61,8 @@ const sidesOf = async (user: Client) =>
   (await coinsOf(user))
     .map((coin) => `${coin.name} ${coin.obverseImageUrl ? 'o' : ''}${coin.reverseImageUrl ? 'r' : ''}`.trim())
     .toSorted();
-const run = (statement: string) =>
-  it.deps.db.transaction(async (tx) => void (await tx.run(sql.raw(statement))));
-/** No coin gets a photo while this stands. */
-const BROKEN =
-  "CREATE TRIGGER broken BEFORE UPDATE OF obverse_image_url, reverse_image_url ON coins BEGIN SELECT RAISE(ABORT, 'broken'); END";
+/** No coin gets a photo until the function answered is called. */
+const breakPhotos = () => failing(it.deps.db, 'UPDATE OF obverse_image_url, reverse_image_url ON coins');
 
 test('user: coins are there before their photos, which go on where they were broken off', async () => {
   const user = await it.user();
@@ -77,13 +74,13 @@ test('user: coins are there before their photos, which go on where they were bro
       [null, null],
     ]),
   );
-  await run(BROKEN);
+  const mend = await breakPhotos();
   await deed(user, id, 'start');
   expect(await sidesOf(user)).toEqual(['No. 0', 'No. 1', 'No. 2']);
   const broken = await detailOf(user, id);
   expect(broken).toMatchObject({ state: 'importing', position: 3, added: 3, photos: { total: 3 } });
   expect(broken.photos?.waiting).toBeGreaterThan(0);
-  await run('DROP TRIGGER broken');
+  await mend();
   // What the timetable does every minute, and after a start.
   await resumeImports(it.deps);
   await importsDone(it.deps);
@@ -162,9 +159,9 @@ test('user: a coin waits for its photos and keeps what its owner gave it; cancel
       [small(9), null],
     ]),
   );
-  await run(BROKEN);
+  const mend = await breakPhotos();
   await deed(user, id, 'start');
-  await run('DROP TRIGGER broken');
+  await mend();
   const [coin] = await coinsOf(user);
   const form = new FormData();
   form.set('obverse', new Blob([await small(10)], { type: 'image/png' }), 'own.png');
@@ -189,10 +186,10 @@ test('user: a coin waits for its photos and keeps what its owner gave it; cancel
       ]),
     ),
   ];
-  await run(BROKEN);
+  const mendAgain = await breakPhotos();
   await deed(other, left.id, 'start');
   await deed(other, gone.id, 'start');
-  await run('DROP TRIGGER broken');
+  await mendAgain();
   await deed(other, left.id, 'cancel');
   const over = await detailOf(other, left.id);
   expect(over).toMatchObject({ state: 'cancelled', added: 1, canUndo: true });

@@ -37,10 +37,12 @@ test('an unknown name is warned about, an empty value is none', () => {
 test('a database of PostgreSQL is named by an address, which no sentence repeats', () => {
   const url = 'postgres://someone:a-password@example.org/coins';
   expect(readConfig({}).config.databaseUrl).toBeNull();
-  expect(readConfig({ MINTMARK_DATABASE_URL: url }).config.databaseUrl).toBe(url);
+  const several = 'postgres://someone:a-password@one.example,two.example/coins';
+  for (const right of [url, several])
+    expect(readConfig({ MINTMARK_DATABASE_URL: right }).config.databaseUrl).toBe(right);
   for (const wrong of [
     { MINTMARK_DATABASE_URL: 'mysql://someone:a-password@example.org/coins' },
-    { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@one.example,two.example/coins' },
+    { MINTMARK_DATABASE_URL: `${several}?target_session_attrs=standby` },
     { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@example.org' },
     { MINTMARK_DATABASE_URL: 'postgres://someone:a-password@example.org:port/coins' },
     { MINTMARK_DATABASE_URL: 'someone:a-password' },

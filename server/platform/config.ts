@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { addressesOf } from '../../db/hosts.ts';
 import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../shared/money/rates.ts';
 import { READER_MODES, type ReaderMode } from '../../shared/recognizer/model.ts';
 
@@ -48,9 +49,6 @@ const modelName = z
   .string()
   .regex(/^[\w.:/@+-]{1,200}$/, 'must be the name of a model, of letters, digits and . : / @ + - _');
 
-/** An address of PostgreSQL with one host and the name of a database. */
-const POSTGRES = /^postgres(?:ql)?:\/\/(?:[^/@\s]*@)?[^/@,\s]+\/[^/?\s]+(?:\?\S*)?$/;
-
 const COMMAS_BETWEEN = 'must be http or https addresses with commas between';
 
 const RATES_LOOK =
@@ -88,14 +86,14 @@ export const Environment = z.object({
   /** the folder of the database, the photos and the secret */
   MINTMARK_DATA: z.string().min(1).default('./mintmark-data'),
   /**
-   * a database of [PostgreSQL](#postgresql) 15 or newer in place of the one in that folder: `postgres://user:password@host:5432/database`
+   * a database of [PostgreSQL](#postgresql) 15 or newer in place of the one in that folder: `postgres://user:password@host:5432/database`, or several hosts with commas between
    * @default the file `mintmark.db` in the data folder
    */
   MINTMARK_DATABASE_URL: z
     .string()
     .refine(
-      (url) => POSTGRES.test(url) && URL.canParse(url),
-      'must be postgres://user:password@host:5432/database, with one host',
+      (url) => addressesOf(url).length > 0,
+      'must be postgres://user:password@host:5432/database, or several hosts with commas between, of which the one that takes writes is followed',
     )
     .optional(),
   /**

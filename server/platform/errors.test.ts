@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
 import { DIME, type TestApp, testApp } from '../testing.ts';
+import { fillDisk } from '../testing-failure.ts';
 import { mapError } from './errors.ts';
 
 let it: TestApp;
@@ -12,15 +12,9 @@ afterAll(() => it.close());
 const FULL =
   'The disk is full, and nothing was saved. Please try again when whoever runs this server has made room.';
 
-/** The most pages the database may have: the size of its disk. */
-const roomFor = (pages: number) =>
-  it.deps.db.transaction(async (tx) => {
-    await tx.run(sql.raw(`PRAGMA max_page_count = ${pages}`));
-  });
-
 test('user: a coin that finds no room on the disk is 507, what is there can be read, and with room it is saved', async () => {
   const user = await it.user();
-  await roomFor(1);
+  const makeRoom = await fillDisk(it.deps.db, 0);
   const statuses: number[] = [];
   const long = { ...DIME, notes: 'x'.repeat(1900) };
   // What is left of the last page takes some coins yet.
@@ -33,7 +27,7 @@ test('user: a coin that finds no room on the disk is 507, what is there can be r
   expect([...new Set(statuses)].filter((status) => status !== 201)).toEqual([507]);
   const saved = statuses.filter((status) => status === 201).length;
   expect((await user.api.coins.get()).data).toHaveLength(saved);
-  await roomFor(1_000_000);
+  await makeRoom();
   expect((await user.sendJson('POST', '/api/coins', long)).status).toBe(201);
   expect((await user.api.coins.get()).data).toHaveLength(saved + 1);
 });

@@ -94,7 +94,10 @@ export function mapError(error: unknown, code: string | number): Mapped {
   if (code === 'NOT_FOUND') return { status: 404, body: { message: msg('Not found') } };
   if (code === 'PARSE') return mapError(malformed(), code);
   if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
-  if (isUnavailable(error)) return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
+  if (isNamed(error, 'DatabaseUnavailable'))
+    return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
+  // Without Retry-After: what sends a request again by itself would write a second time.
+  if (isNamed(error, 'CommitInDoubt')) return { status: 503, body: { message: IN_DOUBT } };
   return { status: 500, body: { message: msg('Something went wrong on the server. Please try again.') } };
 }
 
@@ -104,13 +107,22 @@ const DISK_FULL = msg(
 
 const UNAVAILABLE = msg('The database cannot be reached just now. Please try again in a moment.');
 
-/** Whether a database elsewhere cannot be reached (db/postgres/client.ts, which is not loaded for this). */
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'DatabaseUnavailable' || isUnavailable(error.cause));
+const IN_DOUBT = msg(
+  'The database went away at the moment of saving: it may be saved or not. Please look before you try again.',
+);
+
+/** Whether an error is one of db/postgres/errors.ts, which is not loaded for this, or was caused by one. */
+const isNamed = (error: unknown, name: string): boolean =>
+  error instanceof Error && (error.name === name || isNamed(error.cause, name));
+
+const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+/** As PostgreSQL says it (SQLSTATE). */
+const PG_DISK_FULL = '53100';
 
 /** Whether a write found no room, be it one of the database or of a file. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
-  return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause);
+  const state = 'errno' in error ? error.errno : undefined;
+  return FULL.includes(code) || state === PG_DISK_FULL || isDiskFull(error.cause);
 }

@@ -1,4 +1,4 @@
-import { endLease, hasSiblings, holdLease } from '../../db/shared.ts';
+import { endLease, hasSiblings, renewLease, takeLeaseOf } from '../../db/shared.ts';
 import type { Deps } from './deps.ts';
 
 /** Milliseconds that a process may be silent before another does its work; it says that it is there three times as often. */
@@ -22,12 +22,12 @@ export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS):
   const lost = new AbortController();
   if (!hasSiblings()) return { signal: lost.signal, end: async () => {} };
   const holder = crypto.randomUUID();
-  if (!(await holdLease(db, name, holder, ms))) return null;
+  if (!(await takeLeaseOf(db, name, holder, ms))) return null;
   let until = Date.now() + ms;
   const renewing = setInterval(async () => {
     const asked = Date.now();
     try {
-      if (await holdLease(db, name, holder, ms)) until = asked + ms;
+      if (await renewLease(db, name, holder, ms)) until = asked + ms;
       else lost.abort();
     } catch (error) {
       log.warn('a lease could not be renewed', { lease: name, error: String(error) });

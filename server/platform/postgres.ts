@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { SQL } from 'bun';
 import type { Db } from '../../db/client.ts';
+import { placeOf } from '../../db/hosts.ts';
 import { NewerSchema } from '../../db/migrate.ts';
-import { codeOf, isLost, openPostgres } from '../../db/postgres/client.ts';
+import { openPostgres } from '../../db/postgres/client.ts';
+import { codeOf, isLost } from '../../db/postgres/errors.ts';
+import { findPrimary, Standby } from '../../db/postgres/primary.ts';
 import { assetFolder } from './assets.ts';
 import { type Config, databaseFile } from './config.ts';
 import { type OpenData, StartError, secretOf, takeFolder } from './data-folder.ts';
@@ -13,9 +16,6 @@ const PATIENCE_MS = 60_000;
 const PAUSE_MS = 1000;
 
 const OLDEST = 15;
-
-/** It takes connections, and no writes yet: a standby before it is made the primary. */
-class Standby extends Error {}
 
 /**
  * As `openData`, with the database on PostgreSQL: the data folder still holds the secret and the photos. Waits for a PostgreSQL that cannot be
@@ -45,7 +45,7 @@ async function open(url: string, patienceMs: number, log?: Log, signal?: AbortSi
   aborted.catch(() => {});
   for (let tries = 1; ; tries += 1) {
     try {
-      return await Promise.race([openOnce(url), aborted]);
+      return await Promise.race([openOnce(url, log), aborted]);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const isAbsent = error instanceof Standby || isLost(error);
@@ -58,9 +58,12 @@ async function open(url: string, patienceMs: number, log?: Log, signal?: AbortSi
   }
 }
 
-async function openOnce(url: string): Promise<Db> {
-  await lookAt(url);
-  const db = openPostgres(url, { migrations: assetFolder('migrations') });
+async function openOnce(url: string, log?: Log): Promise<Db> {
+  await lookAt(await findPrimary(url));
+  const db = openPostgres(url, {
+    migrations: assetFolder('migrations'),
+    tell: (message, details) => log?.warn(message, details),
+  });
   try {
     await db.ready;
     return db;
@@ -73,7 +76,6 @@ async function openOnce(url: string): Promise<Db> {
 interface Seen {
   version: number;
   encoding: string;
-  isStandby: boolean;
   hasWords: boolean;
 }
 
@@ -83,10 +85,9 @@ async function lookAt(url: string): Promise<void> {
   try {
     const [seen]: Seen[] = await connection.unsafe(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
-        pg_is_in_recovery() AS "isStandby", EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "hasWords"`,
+        EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "hasWords"`,
     );
     if (!seen) throw new Error('PostgreSQL answers nothing');
-    if (seen.isStandby) throw new Standby();
     const wrong = wrongWith(seen);
     if (wrong) throw new StartError(wrong);
   } finally {
@@ -95,7 +96,7 @@ async function lookAt(url: string): Promise<void> {
 }
 
 /** What is wrong with it in a sentence; undefined where it will do. */
-export function wrongWith({ version, encoding, hasWords }: Omit<Seen, 'isStandby'>): string | undefined {
+export function wrongWith({ version, encoding, hasWords }: Seen): string | undefined {
   const major = Math.floor(version / 10_000);
   if (major < OLDEST) {
     return `MINTMARK_DATABASE_URL: Mintmark needs PostgreSQL ${OLDEST} or newer, and this is ${major}. Upgrade it, or name another.`;
@@ -109,15 +110,9 @@ export function wrongWith({ version, encoding, hasWords }: Omit<Seen, 'isStandby
   return undefined;
 }
 
-/** The server and the database, without user and password. */
-function placeOf(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
-}
-
 const whatIsAbsent = (error: unknown, url: string) =>
   error instanceof Standby
-    ? `PostgreSQL at ${placeOf(url)} is a standby and takes no writes.`
+    ? `PostgreSQL at ${placeOf(url)} takes no writes, as a standby.`
     : `PostgreSQL at ${placeOf(url)} cannot be reached.`;
 
 const absent = (error: unknown, url: string, patienceMs: number) => {

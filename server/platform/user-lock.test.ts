@@ -1,9 +1,18 @@
-import { expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabase } from '../testing-database.ts';
 import type { Deps } from './deps.ts';
+import { createLog } from './log.ts';
 import { withUserLock } from './user-lock.ts';
 
-/** No database: where there is one process its memory is enough. */
-const deps = {} as Pick<Deps, 'db' | 'log'>;
+const folder = mkdtempSync(join(tmpdir(), 'mintmark-user-lock-'));
+const deps: Pick<Deps, 'db' | 'log'> = { db: testDatabase.open(folder), log: createLog('error', () => {}) };
+afterAll(async () => {
+  await deps.db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test('twenty at once of one user run one by one in their order, and somebody else’s at the same time', async () => {
   const running = new Map<string, number>();

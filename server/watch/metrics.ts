@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { count, eq, sql, sum } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
 import { collectionTotals, users } from '../../db/schema.ts';
 import { databaseFile } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -30,14 +31,17 @@ export async function metricsText(
       ['', { kind: 'guest' }, guests[0]?.n ?? 0],
     ]),
     metric('mintmark_coins', 'gauge', 'Coins in all collections.', one(Number(totals?.records ?? 0))),
-    ...(deps.config.databaseUrl
-      ? []
-      : [
-          metric('mintmark_database_bytes', 'gauge', 'Size of the database and of its write-ahead log.', [
+    metric(
+      'mintmark_database_bytes',
+      'gauge',
+      'Size of the database and, on SQLite, of its write-ahead log.',
+      deps.config.databaseUrl
+        ? [['', { file: 'database' }, await sizeOnPostgres(orm)]]
+        : [
             ['', { file: 'database' }, await sizeOf(file)],
             ['', { file: 'log' }, await sizeOf(`${file}-wal`)],
-          ]),
-        ]),
+          ],
+    ),
     metric(
       'mintmark_http_requests_total',
       'counter',
@@ -107,6 +111,13 @@ function inBraces(labels: Labels): string {
     ([name, value]) => `${name}="${String(value).replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`,
   );
   return pairs.length > 0 ? `{${pairs.join()}}` : '';
+}
+
+async function sizeOnPostgres(orm: Orm): Promise<number> {
+  const [row] = await orm.all<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  );
+  return row?.bytes ?? 0;
 }
 
 const sizeOf = (file: string): Promise<number> =>

@@ -1,0 +1,40 @@
+/** What is not tested on PostgreSQL, since it is of SQLite by its nature: each file, or tests of it by their names, with the reason. */
+export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
+  { file: 'db/client.test.ts', why: 'connections to the file; of PostgreSQL: db/postgres/client.test.ts' },
+  { file: 'db/slow.test.ts', why: 'PostgreSQL tells of slow statements itself' },
+  { file: 'db/upgrade.test.ts', why: 'files of earlier versions, and the copy that is kept of them' },
+  { file: 'db/migrate.test.ts', why: 'the file’s migrations; of PostgreSQL: db/postgres/migrate.test.ts' },
+  { file: 'db/writer.test.ts', why: 'the one writer of the file' },
+  { file: 'server/backup/backup.test.ts', why: 'the file is backed up; PostgreSQL by pg_dump' },
+  { file: 'server/backup/routes.test.ts', why: 'the same' },
+  { file: 'server/backup/s3.test.ts', why: 'the same' },
+  { file: 'server/demo/command.test.ts', why: 'fills an empty data folder' },
+  { file: 'server/doctor/doctor.test.ts', why: 'looks at the file and the folder' },
+  { file: 'server/full-disk.test.ts', why: 'the disk that the file lies on' },
+  { file: 'server/platform/data-folder.test.ts', why: 'the file in the data folder, and who uses it' },
+  {
+    file: 'server/platform/nonces.test.ts',
+    why: 'nonces in the memory of one process; in the database: db/postgres/processes.test.ts',
+  },
+  { file: 'server/marketplace/kill.long.test.ts', why: 'kills programs that work on the file' },
+  {
+    file: 'server/site/site.test.ts',
+    tests: ['visitor: looking at pages and public answers writes nothing'],
+    why: 'asks SQLite whether the file has changed',
+  },
+  {
+    file: 'server/account/session/sessions.test.ts',
+    tests: ['user: a session that another process deletes is unknown a moment later'],
+    why: 'another process writes to the file; of PostgreSQL: db/postgres/processes.test.ts',
+  },
+  {
+    file: 'server/coins/list.test.ts',
+    tests: ['user: a page asked for again has what was saved meanwhile, by this process or another'],
+    why: 'the same',
+  },
+  {
+    file: 'server/coins/search-texts.test.ts',
+    tests: ['the index of a search returns to its size when many coins have left it'],
+    why: 'the pages of FTS5; PostgreSQL sees to its own index',
+  },
+];
