@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { drawnCamera, type StagedWindow, show } from './camera-scenes.ts';
 import { withCamera } from './camera-video.ts';
 import { expect, open, test } from './harness.ts';
-import { expectAccessible, expectGoodScreen, pictureOf } from './look.ts';
+import { expectGoodScreen, pictureOf } from './look.ts';
 
 test.use({ launchOptions: withCamera() });
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { button, isLive, photo, take, takeBoth, title } from './camera-steps.ts';
 import { withCamera } from './camera-video.ts';
 import { said } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
-import { expectAccessible, pictureOf } from './look.ts';
+import { pictureOf } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
 test.use({ launchOptions: withCamera() });

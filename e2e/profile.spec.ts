@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { toast } from './coin-form.ts';
 import { COLLECTOR, expect, listening, open, type Running, test } from './harness.ts';
-import { expectAccessible, expectGoodScreen } from './look.ts';
+import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
 const PHONE =

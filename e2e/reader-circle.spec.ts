@@ -1,9 +1,10 @@
 import type { Page, Request } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { withoutAi as test } from './ai.ts';
 import { title } from './camera-steps.ts';
 import { drawnScene, QUARTER, quarter } from './drawn-coin.ts';
 import { expect, open } from './harness.ts';
-import { expectAccessible, expectGoodScreen } from './look.ts';
+import { expectGoodScreen } from './look.ts';
 import { choose, openUpload } from './upload-screen.ts';
 
 const editor = (page: Page) => page.getByRole('dialog');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { startEditing } from './coin-screen.ts';
 import { CENT, NICKEL } from './coins.ts';
 import { expect, open, test } from './harness.ts';
-import { expectAccessible, expectGoodScreen } from './look.ts';
+import { expectGoodScreen } from './look.ts';
 
 interface Screen {
   path: string;

@@ -1,6 +1,22 @@
+import { Database } from 'bun:sqlite';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Db, openDb } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
 import { assetFolder } from './platform/assets.ts';
+
+const migrations = assetFolder('migrations');
+
+let migrated: Uint8Array | undefined;
+
+/** The file of an empty database that all migrations were applied to: they take sixty times as long as writing a copy. */
+function emptyDatabase(): Uint8Array {
+  const made = new Database(':memory:');
+  migrate(made, `${migrations}/sqlite`);
+  const bytes = made.serialize();
+  made.close();
+  return bytes;
+}
 
 /** Opens the empty database that a test works on, with the newest schema; it is gone with `folder`, or when it is closed. */
 export const testDatabase: {
@@ -10,6 +26,10 @@ export const testDatabase: {
   /** Another process's view of a database that `open` has made; on PostgreSQL alone. */
   beside?(db: Db): Db;
 } = {
-  open: (folder) =>
-    openDb(join(folder, 'mintmark.db'), { migrations: assetFolder('migrations'), durable: false }),
+  open: (folder) => {
+    migrated ??= emptyDatabase();
+    const file = join(folder, 'mintmark.db');
+    writeFileSync(file, migrated);
+    return openDb(file, { migrations, durable: false });
+  },
 };

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEncoder } from './encoder.ts';
+import { createEncoder, inARow } from './encoder.ts';
 import { disc, drawn } from './testing.ts';
 
 const photo = drawn(300, 200, disc(3));
@@ -23,6 +23,29 @@ test('a picture is made anew in a process of its own', async () => {
   expect(made.perceptualHash).toMatch(/^[0-9a-f]{16}$/);
   const { jpeg } = await encoded({ of: 'ada' }, 'shown', new Blob([photo]));
   expect((await new Bun.Image(jpeg).metadata()).format).toBe('jpeg');
+});
+
+test('each picture has a process of its own, unless more are asked for', async () => {
+  let begun = 0;
+  const command = () => {
+    begun += 1;
+    return OWN;
+  };
+  const encoded = createEncoder({ command });
+  const { most } = inARow;
+  const begunFor = async (pictures: number) => {
+    begun = 0;
+    for (let n = 0; n < pictures; n += 1) await encoded({ of: 'ada' }, 'shown', photo);
+    return begun;
+  };
+  try {
+    inARow.most = 1;
+    expect(await begunFor(2)).toBe(2);
+    inARow.most = 2;
+    expect(await begunFor(3)).toBe(2);
+  } finally {
+    inARow.most = most;
+  }
 });
 
 test('a photo that takes long keeps nobody else waiting', async () => {

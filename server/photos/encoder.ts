@@ -56,38 +56,46 @@ const program = (): string[] =>
 const MOST_IN_A_ROW = 500;
 
 /**
+ * Pictures that a process of the queue makes before it ends. Tests, which make hundreds of small ones, say more: beginning a process takes
+ * ten times as long as such a picture.
+ */
+export const inARow = { most: 1 };
+
+/**
  * Every picture from outside is decoded in a process of its own, a few at a time: a decoder can only be ended together with its process,
  * the memory it took is free again with it, and a picture that breaks it breaks nothing else. The many pictures of an import share one.
  */
 export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = {}): Encoder {
   const queue = createFairQueue(LIMITS);
-  const once: Encode = ({ of, isBackground }, task, picture, ...needs) => {
-    const make = () => {
+  const sharing = (most: () => number) => {
+    const running = new Set<EncodeProcess>();
+    const idle: EncodeProcess[] = [];
+    const begin = () => {
       const child = startProcess(command());
-      return child.make(task, picture, needs, deadlineMs).finally(child.end);
+      running.add(child);
+      return child;
     };
-    return queue.run(of, make, { isBackground });
-  };
-  const series = () => {
-    let child: EncodeProcess | null = null;
-    let count = 0;
-    const end = () => {
-      child?.end();
-      child = null;
+    const end = (child: EncodeProcess) => {
+      running.delete(child);
+      child.end();
     };
     const encode: Encode = ({ of, isBackground }, task, picture, ...needs) => {
       const make = () => {
-        if (count % MOST_IN_A_ROW === 0) end();
-        count += 1;
-        const one = child?.isUsable() ? child : startProcess(command());
-        child = one;
-        return one.make(task, picture, needs, deadlineMs);
+        const child = idle.pop() ?? begin();
+        return child.make(task, picture, needs, deadlineMs).finally(() => {
+          if (running.has(child) && child.isUsable() && child.made() < most()) idle.push(child);
+          else end(child);
+        });
       };
       return queue.run(of, make, { isBackground });
     };
-    return { encode, end };
+    const endAll = () => {
+      idle.length = 0;
+      running.forEach(end);
+    };
+    return { encode, end: endAll };
   };
-  return Object.assign(once, { series });
+  return Object.assign(sharing(() => inARow.most).encode, { series: () => sharing(() => MOST_IN_A_ROW) });
 }
 
 type EncodeProcess = ReturnType<typeof startProcess>;
@@ -97,13 +105,15 @@ function startProcess(command: string[]) {
   const child = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', env: {} });
   const answers = createFrames(child.stdout);
   const faults = new Response(child.stderr).text();
-  let isUsable = true;
+  let isBroken = false;
+  let made = 0;
   const make = async <T extends Task>(
     task: T,
     picture: Picture,
     needs: Needs<T>,
     deadlineMs: number,
   ): Promise<Made<T>> => {
+    made += 1;
     let isLate = false;
     const deadline = setTimeout(() => {
       isLate = true;
@@ -119,7 +129,7 @@ function startProcess(command: string[]) {
         if ('refused' in outcome) throw refusal(outcome.refused);
         return outcome.made as Made<T>;
       }
-      isUsable = false;
+      isBroken = true;
       await child.exited;
       if (isLate) throw refusal(tooSlow());
       if (child.signalCode) throw refusal(damaged());
@@ -130,7 +140,8 @@ function startProcess(command: string[]) {
   };
   return {
     make,
-    isUsable: () => isUsable,
+    made: () => made,
+    isUsable: () => !isBroken,
     /** By force, as it waits for the next picture; those it was given are done. */
     end: () => child.kill('SIGKILL'),
   };

@@ -61,8 +61,8 @@ export function fakeEngine(): FakeEngine {
       };
       signal?.addEventListener('abort', leave);
       try {
-        signal?.throwIfAborted();
-        await Promise.race([turn, gone.promise]);
+        if (signal?.aborted) leave();
+        await Promise.race([gone.promise, turn]);
         if (why !== null) throw new Error(`off: ${why}`);
         if (failure) throw failure;
         return request.sides.map((asked, at) => {
