@@ -2,10 +2,11 @@ import { Elysia, status } from 'elysia';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import { auth } from '../account/session/plugin.ts';
 import { readForm } from '../http/multipart.ts';
+import { unchanging } from '../http/ranged.ts';
 import { originOf } from '../http/requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notFound } from '../platform/errors.ts';
-import { addPhotos, readPhoto } from './service.ts';
+import { addPhotos, readPhoto, refuseOthers } from './service.ts';
 import { uploadsOf } from './uploads.ts';
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
@@ -24,17 +25,15 @@ export const photoRoutes = (deps: Deps) =>
     )
     .get(
       '/photos/:file',
-      async ({ caller, params }) => {
+      async ({ caller, params, request }) => {
         const [, hash, size] = FILE.exec(params.file) ?? [];
         const version = size === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === size);
         if (!hash || !version) throw notFound();
-        return new Response(await readPhoto(deps, caller.id, hash, version), {
-          headers: {
-            'content-type': 'image/webp',
-            // The address is the content's hash; private, because only the owner may see it.
-            'cache-control': 'private, max-age=31536000, immutable',
-            'x-content-type-options': 'nosniff',
-          },
+        await refuseOthers(deps, caller.id, hash);
+        return unchanging(request, `${hash}@${version}`, () => readPhoto(deps, hash, version), {
+          'content-type': 'image/webp',
+          // The address is the content's hash; private, because only the owner may see it.
+          'cache-control': 'private, max-age=31536000, immutable',
         });
       },
       { signedIn: true },

@@ -93,7 +93,9 @@ export function mapError(error: unknown, code: string | number): Mapped {
   if (code === 'NOT_FOUND') return { status: 404, body: { message: 'Not found' } };
   if (code === 'PARSE') return mapError(malformed(), code);
   if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
-  if (isUnavailable(error)) return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
+  if (isCausedBy(error, 'DatabaseUnavailable'))
+    return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
+  if (isPhotosAway(error)) return { status: 503, body: { message: PHOTOS_AWAY }, retryAfter: 5 };
   return { status: 500, body: { message: 'Something went wrong on the server. Please try again.' } };
 }
 
@@ -102,9 +104,14 @@ const DISK_FULL =
 
 const UNAVAILABLE = 'The database cannot be reached just now. Please try again in a moment.';
 
-/** Whether a database elsewhere cannot be reached (db/postgres/client.ts, which is not loaded for this). */
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'DatabaseUnavailable' || isUnavailable(error.cause));
+const PHOTOS_AWAY = 'Photos cannot be reached just now, and none was saved. Please try again in a moment.';
+
+/** Whether a database or a bucket elsewhere is what failed, by the name of the error: neither is loaded for this. */
+const isCausedBy = (error: unknown, name: string): boolean =>
+  error instanceof Error && (error.name === name || isCausedBy(error.cause, name));
+
+/** Whether the bucket of photos cannot be used just now (blobs.ts). */
+export const isPhotosAway = (error: unknown): boolean => isCausedBy(error, 'BlobsUnavailable');
 
 /** Whether a write found no room, be it one of the database or of a file. */
 export function isDiskFull(error: unknown): boolean {

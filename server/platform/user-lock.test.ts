@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 import { withUserLock } from './user-lock.ts';
 
 /** No database: where there is one process its memory is enough. */
-const deps = {} as Pick<Deps, 'db' | 'log'>;
+const deps = { db: {} } as Pick<Deps, 'db' | 'log'>;
 
 test('twenty at once of one user run one by one in their order, and somebody else’s at the same time', async () => {
   const running = new Map<string, number>();
