@@ -11,6 +11,8 @@ const TEST = [process.execPath, 'test', '--timeout', '30000', '--preload', './se
 const CHOSEN = [
   './db/postgres/',
   './server/platform/postgres.test.ts',
+  './server/move/',
+  './server/photos/bucket.test.ts',
   ...['coins', 'list', 'write'].map((name) => `./server/coins/${name}.test.ts`),
   './server/market/metals/history.test.ts',
 ];
