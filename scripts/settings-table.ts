@@ -13,7 +13,7 @@ const BEGIN = '<!-- Written by scripts/settings-table.ts -->\n';
 const END = '\n<!-- End of the settings -->';
 
 /** A setting of the schema with the comment before it. */
-const SETTING = /^ {2}\/\*\*(.*?)\*\/\n {2}(MINTMARK_\w+):/gms;
+const SETTING = /^ {2}\/\*\*(.*?)\*\/\n {2}((?:MINTMARK|S3)_\w+):/gms;
 
 /** What the page has to be, given what it is and the source of the settings. Error for a setting without a comment, or a page without a place for the table. */
 export function withTable(page: string, source: string): string {

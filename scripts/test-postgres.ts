@@ -10,6 +10,8 @@ import { SQLITE_ONLY } from './sqlite-only.ts';
 const CHOSEN = [
   './db/postgres/',
   './server/platform/postgres.test.ts',
+  './server/move/',
+  './server/photos/bucket.test.ts',
   ...['coins', 'list', 'write'].map((name) => `./server/coins/${name}.test.ts`),
   './server/market/metals/history.test.ts',
 ];

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { isThere, loadWithOperatorFile, operatorFile } from './catalogue/operator-file.ts';
 import { type Catalogue, warmUp } from './catalogue/service.ts';
@@ -8,7 +7,7 @@ import type { Fetch } from './first-answers.ts';
 import { asItArrived } from './http/bodies.ts';
 import { patiently } from './http/patience.ts';
 import { startJobs } from './jobs.ts';
-import { folderStore } from './photos/store.ts';
+import { storesOf } from './photos/stores.ts';
 import { assetFolder } from './platform/assets.ts';
 import type { Basis, Deps } from './platform/deps.ts';
 import { closeServices, createServices, finishWork } from './services.ts';
@@ -41,16 +40,17 @@ interface Given {
 /** Starts everything but the first answers; loading this file is most of the work of a start. */
 export async function startFeatures({ basis, secret, server, pages }: Given): Promise<Features> {
   const { config, log } = basis;
+  const stores = storesOf(config, basis);
   const own = operatorFile(config.dataDir);
   const timers: Timer[] = [];
   let catalogue: Catalogue | undefined;
   let world: World | undefined;
   const deps: Deps = {
     ...basis,
-    ...createServices(basis, secret),
+    ...stores,
+    ...createServices({ ...basis, ...stores }, secret),
     peer: (request) => server.requestIP(asItArrived(request))?.address ?? null,
     patience: (request, answer) => patiently(server, request, answer),
-    photos: folderStore(join(config.dataDir, 'photos'), log),
     catalogue: () => {
       if (!catalogue) {
         catalogue = loadWithOperatorFile(assetFolder('catalogue'), own, log);

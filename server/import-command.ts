@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { email as emailSchema } from '../shared/account/account.ts';
 import { IMPORT_FORMATS, type ImportDetail, ImportMapping } from '../shared/import/model.ts';
 import { userByEmail } from './account/session/users.ts';
@@ -14,7 +14,7 @@ import {
   takeFile,
 } from './import/service.ts';
 import { importsDone, stopImports } from './import/work.ts';
-import { folderStore } from './photos/store.ts';
+import { storesOf } from './photos/stores.ts';
 import { fail, failWithoutDatabase, openForCommand } from './platform/command.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
@@ -64,8 +64,7 @@ export async function importCommand(args: string[], config: () => Config): Promi
   const db = await openForCommand(settings);
   if (!db) return failWithoutDatabase(settings);
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
-  const photos = folderStore(join(settings.dataDir, 'photos'), log);
-  const deps = depsOf(settings, { log, photos, db });
+  const deps = depsOf(settings, storesOf(settings, { db, log }));
   try {
     return await importFile(deps, given);
   } catch (error) {

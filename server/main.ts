@@ -10,6 +10,7 @@ Usage: mintmark [command]
 Commands:
   serve                     Serve the cabinet (the default); --fresh begins anew beside photos whose database is gone
   backup [FILE|-]           Write database, photos and settings into one file, beside a server or not; --with-secret: the secret, too
+  migrate-to PLACE …        Copy database and photos to postgres://…, s3://… or sqlite:FOLDER, and hold all of it against what was there
   restore FILE              Bring a backup back, after looking at all of it; what was there is kept. --yes does not ask
   healthcheck               End with 0 while the server of these settings is well; for containers
   status                    Say how the server of these settings is: load, requests, jobs; --watch goes on, --json for programs
@@ -109,6 +110,10 @@ async function main(args: string[]): Promise<number> {
     if (command === 'backup') (await import('./platform/give-way.ts')).giveWay();
     const run = command === 'backup' ? backupCommand : restoreCommand;
     return run(rest, () => readConfig(process.env).config);
+  }
+  if (command === 'migrate-to') {
+    const { migrateCommand } = await import('./move/command.ts');
+    return migrateCommand(rest, () => readConfig(process.env).config);
   }
   if (command === 'catalogue') {
     const { catalogueCommand } = await import('./catalogue/command.ts');

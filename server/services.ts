@@ -16,7 +16,7 @@ import { createMetalDesk } from './market/metals/service.ts';
 import { createReleaseDesk } from './market/releases/jobs.ts';
 import { createListingWork, stopWork } from './marketplace/work.ts';
 import { createPictureStore } from './photos/external/store.ts';
-import type { Basis, Deps } from './platform/deps.ts';
+import type { Basis, Deps, Stores } from './platform/deps.ts';
 import { createSigned } from './platform/signed.ts';
 import { createVault } from './platform/vault.ts';
 import { createEngine } from './recognizer/engine.ts';
@@ -24,11 +24,11 @@ import { stopRemembering } from './recognizer/remembering.ts';
 import { finishValuing } from './valuation/revalue/ask-ai.ts';
 
 /** All but what each program has of its own: its address, its server, its folders and the catalogue. */
-type Services = Omit<Deps, keyof Basis | 'peer' | 'patience' | 'photos' | 'catalogue' | 'world'>;
+type Services = Omit<Deps, keyof Basis | keyof Stores | 'peer' | 'patience' | 'catalogue' | 'world'>;
 
 /** What the features work with that a process has one of; nothing of it costs anything before it is used. */
 export const createServices = (
-  { config, log, db }: Pick<Deps, 'config' | 'log' | 'db'>,
+  { config, log, db, blobs }: Stores & Pick<Deps, 'config'>,
   secret: string,
 ): Services => ({
   tokens: createTokens(secret),
@@ -38,7 +38,7 @@ export const createServices = (
   ai: createAi(config.ai, log),
   queues: createIdentifyQueues(),
   marketplaces: createMarketplaces(config, log),
-  pictures: createPictureStore({ config, log }),
+  pictures: createPictureStore({ blobs, db, log }),
   limits: createLimits({ db, log }),
   claimLimits: createClaimLimits({ config }),
   guestUsage: createGuestUsage(config),

@@ -10,7 +10,7 @@ import { createApp } from './app.ts';
 import { createBasis } from './basis.ts';
 import { loadCatalogue } from './catalogue/service.ts';
 import { loadWorld } from './catalogue/world/service.ts';
-import { folderStore } from './photos/store.ts';
+import { storesOf } from './photos/stores.ts';
 import { assetFolder } from './platform/assets.ts';
 import { readConfig } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
@@ -47,13 +47,14 @@ export function testApp(
     ...environment,
   });
   const log = createLog('debug', (line) => logged.push(line));
+  const stores = storesOf(config, { db, log }, { durable: false });
   const deps: Deps = {
     ...createBasis({ config, log, db, version: '0.0.0-test', url: () => config.publicUrl ?? ORIGIN }),
-    ...createServices({ config, log, db }, SECRET),
+    ...stores,
+    ...createServices({ config, ...stores }, SECRET),
     ...inPlace,
     peer: (request) => request.headers.get('x-test-address'),
     patience: (_, answer) => answer,
-    photos: folderStore(join(folder, 'photos'), log, { durable: false }),
     catalogue: () => loadCatalogue(assetFolder('catalogue')),
     world: () => loadWorld(assetFolder('catalogue')),
   };

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { and, count, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { apiKeys, coins, passkeys, secondSteps, users } from '../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../shared/account/account.ts';
-import { folderStore } from '../photos/store.ts';
+import { storesOf } from '../photos/stores.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../platform/command.ts';
 import type { Config } from '../platform/config.ts';
 import type { Deps, Stores } from '../platform/deps.ts';
@@ -67,11 +66,7 @@ export async function userCommand(
   const db = await openForCommand(settings);
   if (!db) return failWithoutDatabase(settings);
   const log = createLog(settings.logLevel, (line) => process.stderr.write(`${line}\n`));
-  const stores: Stores = {
-    log,
-    db,
-    photos: folderStore(join(settings.dataDir, 'photos'), log),
-  };
+  const stores = storesOf(settings, { db, log });
   const desk: Desk = {
     ...stores,
     config: settings,

@@ -2,16 +2,18 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Ask, createAsk } from '../account/terminal.ts';
+import { sentenceOfBucket } from '../platform/bucket.ts';
 import { fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { StartError, sentenceFor, withFolder } from '../platform/data-folder.ts';
 import { isDiskFull } from '../platform/errors.ts';
+import { createLog } from '../platform/log.ts';
 import { isHalfRestored, newStage, takeOver } from '../platform/restored.ts';
 import { version } from '../platform/version.ts';
 import type { Manifest } from './manifest.ts';
 import { backupName } from './name.ts';
-import { fetchBackup, unpack } from './restore.ts';
-import { isS3, openStore, sentenceOfS3, splitAddress } from './s3.ts';
+import { fetchBackup, sendPhotos, unpack } from './restore.ts';
+import { isS3, openStore, splitAddress } from './s3.ts';
 import { Unreadable } from './tar.ts';
 import { type BackupOptions, countIn, type Sink, storeBackup, writeBackup } from './write.ts';
 
@@ -142,6 +144,9 @@ async function bringIn(file: string, { s3 }: Config, stage: string): Promise<Man
   return fetchBackup(store, newest, stage);
 }
 
+/** What fails is told by the command. */
+const SILENT = createLog('error', () => undefined);
+
 /** Bytes that are read of a file in one go. */
 const PIECE = 1024 * 1024;
 
@@ -159,6 +164,7 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
       const answer = await ask('Restore it? Type yes: ');
       if (answer?.trim().toLowerCase() !== 'yes') throw new Refused('you did not say yes.');
     }
+    await sendPhotos(config, stage, SILENT);
     const hasSecret = existsSync(join(stage, 'secret'));
     const safe = takeOver(dataDir, stage, new Date());
     process.stdout.write(
@@ -204,7 +210,7 @@ function reasonOf(error: unknown, file: string, config: Config): string {
   if (error instanceof Refused || error instanceof Unreadable) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE')
     return 'the program that was to take it ended before it was whole.';
-  const refusal = sentenceOfS3(error);
+  const refusal = sentenceOfBucket(error, config.s3);
   if (refusal) return refusal;
   if (isDiskFull(error)) return 'the disk is full. Make room, and try again.';
   const path = error instanceof Error && 'path' in error ? String(error.path) : file;

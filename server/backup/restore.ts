@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newestOf } from '../../db/migrate.ts';
 import { assetFolder } from '../platform/assets.ts';
+import { openBucket } from '../platform/bucket.ts';
+import { bucketBlobs } from '../platform/bucket-blobs.ts';
+import type { Config } from '../platform/config.ts';
+import { folderBlobs } from '../platform/folder-blobs.ts';
+import type { Log } from '../platform/log.ts';
+import { someAtOnce } from '../platform/semaphore.ts';
 import { bringUpToDate } from './database.ts';
 import {
   CATALOGUE,
@@ -74,6 +80,26 @@ export async function fetchBackup(store: BackupStore, name: string, stage: strin
   }
   await lookAtDatabase(join(stage, DATABASE), manifest, bringUpToDate);
   return manifest;
+}
+
+/** Photos that are on their way to a bucket at the same time. */
+const LANES = 8;
+
+/**
+ * Sends the photos of an unpacked backup to the bucket of photos, where there is one: they are named by their content, so that nothing there becomes
+ * another, and what a restore that broke off has left is swept as any photo of nobody. The errors of a bucket.
+ */
+export async function sendPhotos({ photosBucket }: Config, stage: string, log: Log): Promise<void> {
+  if (!photosBucket) return;
+  const from = folderBlobs(stage, log);
+  const to = bucketBlobs(openBucket(photosBucket), { folder: stage, log });
+  for await (const some of from.list('photos')) {
+    await someAtOnce(LANES, some, async ({ name }) => {
+      const photo = await from.read(name);
+      if (photo) await to.write(name, await photo.bytes());
+    });
+  }
+  await rm(join(stage, 'photos'), { recursive: true });
 }
 
 /** Writes the content to the disk and answers its hash. */

@@ -11,7 +11,7 @@ import { AppError, isDiskFull } from '../platform/errors.ts';
 import { decideRestore, newStage } from '../platform/restored.ts';
 import { bringUpToDateInProcess } from './database-in-process.ts';
 import type { Manifest } from './manifest.ts';
-import { unpack } from './restore.ts';
+import { sendPhotos, unpack } from './restore.ts';
 import { Unreadable } from './tar.ts';
 
 /** Milliseconds without a byte after which a backup that is sent counts as broken off. */
@@ -87,6 +87,7 @@ async function restore(
       stage,
       bringUpToDateInProcess,
     );
+    await sendPhotos(deps.config, stage, deps.log);
     const hasSecret = files.some(({ name }) => name === 'secret');
     // Nobody registers meanwhile: whoever writes waits.
     await deps.db.transaction(async (tx) => {

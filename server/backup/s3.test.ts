@@ -35,6 +35,8 @@ const store = openStore(PLACE, {
   region: 'us-east-1',
   accessKey: 'the-key',
   secretKey: 'the-secret',
+  sessionToken: null,
+  names: { endpoint: '', accessKey: '', secretKey: '' },
 });
 const newFolder = () => join(parent, crypto.randomUUID());
 

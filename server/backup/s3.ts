@@ -1,4 +1,5 @@
-import type { S3Config } from '../platform/config.ts';
+import { openBucket } from '../platform/bucket.ts';
+import { partsOf, type S3Config } from '../platform/config.ts';
 import { type Manifest, manifestText, readManifest } from './manifest.ts';
 import { DAMAGED, Unreadable } from './tar.ts';
 
@@ -27,48 +28,28 @@ export interface BackupStore {
   removeFile(sha256: string): Promise<void>;
 }
 
-/** The store at an address such as `s3://bucket/folder`. Errors are those of S3. */
-export function openStore(
-  address: string,
-  { endpoint, region, accessKey, secretKey }: S3Config,
-): BackupStore {
-  const { bucket, prefix } = partsOf(address);
-  const client = new Bun.S3Client({
-    bucket,
-    region,
-    accessKeyId: accessKey,
-    secretAccessKey: secretKey,
-    ...(endpoint && { endpoint }),
-  });
+/** The store at an address such as `s3://bucket/folder`. Errors are those of a bucket. */
+export function openStore(address: string, s3: S3Config): BackupStore {
+  const bucket = openBucket({ ...s3, url: address, ...partsOf(address) });
   const keys = async (under: string): Promise<[name: string, at: number][]> => {
     const found: [string, number][] = [];
-    for (let continuationToken: string | undefined; ; ) {
-      const page = await client.list({
-        prefix: prefix + under,
-        ...(continuationToken && { continuationToken }),
-      });
-      for (const { key, lastModified } of page.contents ?? [])
-        found.push([key.slice(prefix.length + under.length), Date.parse(lastModified ?? '') || 0]);
-      continuationToken = page.isTruncated ? page.nextContinuationToken : undefined;
-      if (!continuationToken) return found;
-    }
+    for await (const some of bucket.list(under))
+      for (const { key, at } of some) found.push([key.slice(under.length), at]);
+    return found;
   };
-  const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'NoSuchKey';
   return {
     names: async () => (await keys('mintmark-')).map(([name]) => `mintmark-${name}`),
-    manifest: (name) =>
-      client
-        .file(prefix + name)
-        .text()
-        .catch((error) => {
-          throw isGone(error) ? new Unreadable(`There is no ${name} in ${address}.`) : error;
-        })
-        .then(readManifest),
-    writeManifest: async (name, manifest) => void (await client.write(prefix + name, manifestText(manifest))),
-    removeManifest: (name) => client.delete(prefix + name),
+    manifest: async (name) => {
+      const content = await bucket.get(name);
+      if (!content) throw new Unreadable(`There is no ${name} in ${address}.`);
+      return readManifest(new TextDecoder().decode(content));
+    },
+    writeManifest: async (name, manifest) =>
+      void (await bucket.put(name, new TextEncoder().encode(manifestText(manifest)), 'application/json')),
+    removeManifest: bucket.remove,
     files: async () => new Map(await keys('files/')),
     writeFile: async (sha256, content) => {
-      const writer = client.file(`${prefix}files/${sha256}`).writer({ partSize: PART });
+      const writer = bucket.file(`files/${sha256}`).writer({ partSize: PART });
       for await (const piece of content) {
         writer.write(piece);
         await writer.flush();
@@ -76,38 +57,12 @@ export function openStore(
       await writer.end();
     },
     read: async (sha256) => {
-      const file = client.file(`${prefix}files/${sha256}`);
+      const file = bucket.file(`files/${sha256}`);
       if (!(await file.exists())) throw new Unreadable(DAMAGED);
       return file.stream() as unknown as AsyncIterable<Uint8Array>;
     },
-    removeFile: (sha256) => client.delete(`${prefix}files/${sha256}`),
+    removeFile: (sha256) => bucket.remove(`files/${sha256}`),
   };
-}
-
-const REFUSALS: Record<string, string> = {
-  SignatureDoesNotMatch:
-    'the bucket does not take MINTMARK_BACKUP_S3_SECRET_KEY (or its clock and that of this machine differ).',
-  InvalidAccessKeyId: 'the bucket does not know MINTMARK_BACKUP_S3_ACCESS_KEY.',
-  AccessDenied: 'the keys may not do this in the bucket: read, write, list and delete have to be allowed.',
-  NoSuchBucket: 'there is no such bucket. Make it, or correct its name.',
-  RequestTimeTooSkewed: 'the clock of this machine is wrong.',
-};
-
-/** What S3, or the way there, refused, as a sentence for the operator; null for an error of something else. */
-export function sentenceOfS3(error: unknown): string | null {
-  if (!(error instanceof Error) || error.name !== 'S3Error') return null;
-  const code = 'code' in error ? String(error.code) : '';
-  const known = REFUSALS[code];
-  if (known) return known;
-  if (/^(?:Connection|DNS|FailedToOpenSocket|Timeout)/.test(code))
-    return `the server of the bucket cannot be reached (${code}). See MINTMARK_BACKUP_S3_ENDPOINT and the network.`;
-  return `the bucket does not let us: ${error.message} (${code}).`;
-}
-
-/** Bucket, and what the names of all keys begin with. */
-function partsOf(address: string): { bucket: string; prefix: string } {
-  const [bucket = '', ...rest] = address.slice('s3://'.length).split('/').filter(Boolean);
-  return { bucket, prefix: rest.length > 0 ? `${rest.join('/')}/` : '' };
 }
 
 /** Of which backup an address is, and in which store: `s3://bucket/folder/mintmark-….json`, or the folder alone for the newest. */

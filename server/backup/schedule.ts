@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCompiled } from '../platform/assets.ts';
+import { sentenceOfBucket } from '../platform/bucket.ts';
 import type { Config, Keep } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { backupName } from './name.ts';
-import { isS3, openStore, removeUnnamed, sentenceOfS3 } from './s3.ts';
+import { isS3, openStore, removeUnnamed } from './s3.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -54,7 +55,7 @@ export async function keepBackups(
   const { folder, everyMs, keep } = config.backup;
   const place = await placeOf(config, folder);
   const names = await place.names().catch((error) => {
-    const sentence = sentenceOfS3(error);
+    const sentence = sentenceOfBucket(error, config.s3);
     throw sentence ? new Error(`no backup was made: ${sentence}`) : error;
   });
   const newest = Math.max(0, ...names.map((name) => madeAt(name) ?? 0));

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newestMigration } from '../../db/migrate.ts';
+import { type Bucket, openBucket } from '../platform/bucket.ts';
 import { type Config, databaseFile, shownSettings } from '../platform/config.ts';
 import { readSecret } from '../platform/secret.ts';
 import {
@@ -37,8 +38,8 @@ export interface BackupOptions {
 const SNAPSHOT = /^backup-[0-9a-f-]{36}\.db(?:-journal)?$/;
 
 /**
- * Writes all of the data folder but what is fetched again: a snapshot of the database as it is now, the photos, the operator's catalogue entries
- * and the settings. A server may go on working beside it. Answers what the backup says of itself; errors are those of SQLite, the files and `sink`.
+ * Writes all of the data folder but what is fetched again: a snapshot of the database as it is now, the photos, also where they lie in a bucket, the
+ * operator's catalogue entries and the settings. A server may go on working beside it. Answers what the backup says of itself; errors are those of SQLite, the files and `sink`.
  */
 export const writeBackup = (config: Config, sink: Sink, options: BackupOptions): Promise<Manifest> =>
   withSnapshot(config, (snapshot, counted) => writeFiles(config, sink, snapshot, counted, options));
@@ -58,8 +59,11 @@ export const storeBackup = (
     for await (const { name: file, size, content } of entriesOf(config, snapshot, options)) {
       const before = known.get(file);
       const isSame = PHOTO.test(file) && before?.bytes === size && there.has(before.sha256);
-      const sha256 = isSame ? before.sha256 : await hashOf(content());
-      if (!there.has(sha256)) await store.writeFile(sha256, content());
+      const toHash = isSame ? null : await content();
+      const sha256 = isSame ? before.sha256 : toHash && (await hashOf(toHash));
+      const toWrite = sha256 && !there.has(sha256) ? await content() : null;
+      if (!sha256 || !(toWrite || there.has(sha256))) continue;
+      if (toWrite) await store.writeFile(sha256, toWrite);
       there.add(sha256);
       files.push({ name: file, bytes: size, sha256 });
     }
@@ -125,15 +129,17 @@ interface Entry {
   name: string;
   size: number;
   writtenAt: Date;
-  content: () => AsyncIterable<Uint8Array>;
+  /** Null where it has gone meanwhile, as a photo of a bucket may. */
+  content: () => Promise<AsyncIterable<Uint8Array> | null>;
 }
 
 function textEntry(name: string, text: string, writtenAt: Date): Entry {
   const bytes = Buffer.from(text);
-  const content = async function* () {
-    yield bytes;
-  };
-  return { name, size: bytes.length, writtenAt, content };
+  return { name, size: bytes.length, writtenAt, content: async () => inOne(bytes) };
+}
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /** All but what a backup says of itself, one after another. */
@@ -146,14 +152,43 @@ async function* entriesOf(
   const fileAt = async (name: string, path: string): Promise<Entry[]> => {
     const found = await stat(path).catch(ifGone);
     if (!found?.isFile()) return [];
-    return [{ name, size: found.size, writtenAt: found.mtime, content: () => createReadStream(path) }];
+    return [{ name, size: found.size, writtenAt: found.mtime, content: async () => createReadStream(path) }];
   };
   yield textEntry(README, TOLD, now);
   yield* await fileAt(DATABASE, snapshot);
   yield textEntry(SETTINGS, `${JSON.stringify(shownSettings(config, withSecret), null, 2)}\n`, now);
   if (withSecret) yield textEntry(SECRET, readSecret(config), now);
   yield* await fileAt(CATALOGUE, join(dataDir, CATALOGUE));
-  for await (const name of photosIn(dataDir)) yield* await fileAt(name, join(dataDir, name));
+  if (config.photosBucket) yield* photosInBucket(openBucket(config.photosBucket));
+  else for await (const name of photosIn(dataDir)) yield* await fileAt(name, join(dataDir, name));
+}
+
+/** Photos of a bucket that are read before it is their turn. */
+const AHEAD = 8;
+
+/** The photos of a bucket; where one is read those behind it are on their way. */
+async function* photosInBucket(bucket: Bucket): AsyncGenerator<Entry> {
+  for await (const some of bucket.list('photos/')) {
+    const photos = some.filter(({ key }) => PHOTO.test(key));
+    const reads = new Map<number, ReturnType<Bucket['get']>>();
+    const read = (at: number) => {
+      const key = photos[at]?.key;
+      const known = reads.get(at) ?? (key ? bucket.get(key) : Promise.resolve(null));
+      // Whoever comes to it hears of its failure.
+      known.catch(() => {});
+      reads.set(at, known);
+      return known;
+    };
+    for (const [index, { key, bytes, at }] of photos.entries()) {
+      const content = async () => {
+        for (let next = 1; next < AHEAD; next += 1) read(index + next);
+        const whole = await read(index);
+        reads.delete(index);
+        return whole && inOne(whole);
+      };
+      yield { name: key, size: bytes, writtenAt: new Date(at), content };
+    }
+  }
 }
 
 const manifestOf = (files: Manifest['files'], counted: Counted, version: string, now: Date): Manifest => ({
@@ -176,9 +211,11 @@ async function writeFiles(
   const { version, now = new Date() } = options;
   const files: Manifest['files'] = [];
   const add = async ({ name, size, writtenAt, content }: Entry) => {
+    const pieces = await content();
+    if (!pieces) return '';
     let left = size;
     await sink(tarHeader(name, size, writtenAt));
-    const sha256 = await hashOf(content(), async (piece) => {
+    const sha256 = await hashOf(pieces, async (piece) => {
       left -= piece.length;
       if (left < 0) throw changed(name);
       await sink(piece);

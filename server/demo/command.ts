@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { users } from '../../db/schema.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
 import { SoldBody } from '../../shared/marketplace/model.ts';
@@ -7,7 +6,7 @@ import { hashPassword } from '../account/password/passwords.ts';
 import { addCoin } from '../coins/service.ts';
 import { markSold } from '../coins/sold/service.ts';
 import { addPhotos } from '../photos/service.ts';
-import { folderStore } from '../photos/store.ts';
+import { storesOf } from '../photos/stores.ts';
 import { fail } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
@@ -65,8 +64,7 @@ async function fillFolder(
   coins: readonly DemoCoin[],
 ): Promise<string> {
   const log = createLog('error', (line) => process.stderr.write(`${line}\n`));
-  const photos = folderStore(join(config.dataDir, 'photos'), log);
-  const deps = await makeDeps(config, { log, photos, db: openDatabase(databaseFile(config)) });
+  const deps = await makeDeps(config, storesOf(config, { db: openDatabase(databaseFile(config)), log }));
   try {
     const password = readableCode();
     const id = crypto.randomUUID();

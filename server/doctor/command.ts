@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { folderStore } from '../photos/store.ts';
+import { storesOf } from '../photos/stores.ts';
 import { fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
@@ -40,17 +39,15 @@ export async function doctorCommand(
 
 async function examine(config: Config, isFixing: boolean, vendors: typeof faultsOfVendors): Promise<number> {
   // What is damaged is said below.
-  const store = folderStore(
-    join(config.dataDir, 'photos'),
-    createLog('error', () => undefined),
-  );
+  const log = createLog('error', () => undefined);
   const db = openDatabase(databaseFile(config));
+  const { photos, blobs } = storesOf(config, { db, log });
   /** In this order: what is put right may be the cause of what comes later. */
   const looks: (() => Promise<Finding[]>)[] = [
     () => faultsOfDatabase(db),
     () => faultsOfTotals(db),
     () => faultsOfSearch(db),
-    () => faultsOfPhotos(db, store),
+    () => faultsOfPhotos(db, photos, blobs),
     () => faultsOfSecret(config),
     () => faultsOfSpace(config),
     () => faultsOfClock(db),

@@ -2,7 +2,8 @@ import { asc, gt } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { photos } from '../../db/schema.ts';
 import { encoded } from '../photos/encoder.ts';
-import type { PhotoStore, PhotoVersion, StoredFile } from '../photos/store.ts';
+import { nameOf, type PhotoStore, type PhotoVersion, type StoredFile } from '../photos/store.ts';
+import type { BlobStore } from '../platform/blobs.ts';
 import type { Finding } from './finding.ts';
 
 /** Those every photo has; one stored before there was a version for cards is shown in another. */
@@ -12,8 +13,17 @@ const PAGE = 500;
 /** So old is no draft of an upload under way. */
 const LEFT_MS = 24 * 3_600_000;
 
-/** Whether every photo is there and is what it was; the smaller ones follow from the stored one. */
-export async function faultsOfPhotos({ orm }: Db, store: PhotoStore): Promise<Finding[]> {
+/**
+ * Whether every photo is there and is what it was; the smaller ones follow from the stored one. Of a bucket that cannot be used nothing else is said.
+ */
+export async function faultsOfPhotos(
+  { orm }: Pick<Db, 'orm'>,
+  store: PhotoStore,
+  blobs: BlobStore,
+): Promise<Finding[]> {
+  const fault = await blobs.fault();
+  if (fault) return [{ text: `photos: ${fault}` }];
+  const has = blobs.isShared ? await thereIn(blobs) : null;
   const faults: Finding[] = [];
   const known = new Set<string>();
   for (let after = ''; ; ) {
@@ -25,15 +35,16 @@ export async function faultsOfPhotos({ orm }: Db, store: PhotoStore): Promise<Fi
       .limit(PAGE);
     for (const { hash } of page) {
       known.add(hash);
-      const full = await store.read(hash, 'full');
+      // A bucket looks after what lies there; of a million photos reading all would take days.
+      const full = has ? has(hash, 'full') : await store.read(hash, 'full');
       if (!full)
         faults.push({
           text: `photo ${hash}: missing or damaged. Restore it from a backup, or upload it again.`,
         });
       for (const version of SMALLER) {
-        if (await store.read(hash, version)) continue;
+        if (has ? has(hash, version) : await store.read(hash, version)) continue;
         const text = `photo ${hash} (${version} pixels): missing or damaged.`;
-        faults.push(full ? { text, mend: () => derive(store, hash, full) } : { text });
+        faults.push(full ? { text, mend: () => derive(store, hash) } : { text });
       }
     }
     after = page.at(-1)?.hash ?? after;
@@ -41,8 +52,17 @@ export async function faultsOfPhotos({ orm }: Db, store: PhotoStore): Promise<Fi
   }
 }
 
+/** Which versions of photos a bucket lists. */
+async function thereIn(blobs: BlobStore): Promise<(hash: string, version: PhotoVersion) => boolean> {
+  const names = new Set<string>();
+  for await (const some of blobs.list('photos')) for (const { name } of some) names.add(name);
+  return (hash, version) => names.has(nameOf(hash, version));
+}
+
 /** The stored version is left as it is: it bears the hash of its content. */
-async function derive(store: PhotoStore, hash: string, full: Blob): Promise<string> {
+async function derive(store: PhotoStore, hash: string): Promise<string> {
+  const full = await store.read(hash, 'full');
+  if (!full) return `found nothing of photo ${hash}`;
   const { versions } = await encoded({ of: 'doctor' }, 'photo', await full.bytes());
   for (const { version, bytes } of versions) if (version !== 'full') await store.write(hash, version, bytes);
   return `made the smaller versions of photo ${hash} anew`;

@@ -5,7 +5,8 @@ export function fakeS3({ accessKey = 'the-key', secretKey = 'the-secret', bucket
   const objects = new Map<string, { bytes: Buffer; at: Date }>();
   const uploads = new Map<string, Map<number, Buffer>>();
   const asked: string[] = [];
-  const state = { failing: 0, pageSize: 1000 };
+  /** `failing` is the status of every answer, `refusing` one of S3's codes; `slowMs` passes before each, `corrupts` spoils what is sent. */
+  const state = { failing: 0, refusing: '', pageSize: 1000, slowMs: 0, corrupts: false };
 
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -14,14 +15,18 @@ export function fakeS3({ accessKey = 'the-key', secretKey = 'the-secret', bucket
       const url = new URL(request.url);
       const body = Buffer.from(await request.arrayBuffer());
       asked.push(`${request.method} ${decodeURIComponent(url.pathname)}${url.search.slice(0, 40)}`);
+      if (state.slowMs > 0) await Bun.sleep(state.slowMs);
       if (state.failing > 0) return failure(state.failing, 'SlowDown');
+      if (state.refusing) return failure(403, state.refusing);
       if (!isSigned(request, url, body, { accessKey, secretKey }))
         return failure(403, 'SignatureDoesNotMatch');
       const [, inBucket = '', ...rest] = decodeURIComponent(url.pathname).split('/');
       if (inBucket !== bucket) return failure(404, 'NoSuchBucket');
       const key = rest.join('/');
       if (request.method === 'GET' && key === '') return listing(url.searchParams);
-      return ofObject(request.method, key, url.searchParams, body);
+      const source = request.headers.get('x-amz-copy-source');
+      if (source) return copy(key, source, request.headers.get('x-amz-copy-source-if-match'));
+      return ofObject(request, key, url.searchParams, body);
     },
   });
 
@@ -33,7 +38,7 @@ export function fakeS3({ accessKey = 'the-key', secretKey = 'the-secret', bucket
     const isTruncated = names.length > page.length;
     const contents = page.map((name) => {
       const { bytes, at } = objects.get(name) ?? { bytes: Buffer.alloc(0), at: new Date() };
-      return `<Contents><Key>${name}</Key><Size>${bytes.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`;
+      return `<Contents><Key>${name}</Key><Size>${bytes.length}</Size><ETag>&quot;${etagOf(bytes).slice(1, -1)}&quot;</ETag><LastModified>${at.toISOString()}</LastModified></Contents>`;
     });
     const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
     return xml(
@@ -41,7 +46,20 @@ export function fakeS3({ accessKey = 'the-key', secretKey = 'the-secret', bucket
     );
   }
 
-  function ofObject(method: string, key: string, query: URLSearchParams, body: Buffer): Response {
+  function copy(key: string, source: string, wanted: string | null): Response {
+    const found = objects.get(decodeURIComponent(source).slice(`/${bucket}/`.length));
+    if (!found) return failure(404, 'NoSuchKey');
+    if (wanted && wanted !== etagOf(found.bytes)) return failure(412, 'PreconditionFailed');
+    objects.set(key, { ...found, at: new Date() });
+    return xml(`<CopyObjectResult><ETag>${etagOf(found.bytes)}</ETag></CopyObjectResult>`);
+  }
+
+  function ofObject(
+    { method, headers }: Request,
+    key: string,
+    query: URLSearchParams,
+    body: Buffer,
+  ): Response {
     const uploadId = query.get('uploadId');
     if (method === 'POST' && query.has('uploads')) {
       uploads.set('1', new Map());
@@ -57,8 +75,9 @@ export function fakeS3({ accessKey = 'the-key', secretKey = 'the-secret', bucket
       return xml('<CompleteMultipartUploadResult><ETag>"x"</ETag></CompleteMultipartUploadResult>');
     }
     if (method === 'PUT') {
-      objects.set(key, { bytes: body, at: new Date() });
-      return new Response('', { headers: { etag: '"x"' } });
+      const bytes = state.corrupts ? body.subarray(1) : body;
+      objects.set(key, { bytes, at: new Date() });
+      return new Response('', { headers: { etag: etagOf(bytes) } });
     }
     if (method === 'DELETE') {
       objects.delete(key);
@@ -66,7 +85,14 @@ export function fakeS3({ accessKey = 'the-key', secretKey = 'the-secret', bucket
     }
     const found = objects.get(key);
     if (!found) return failure(404, 'NoSuchKey');
-    return new Response(new Uint8Array(found.bytes));
+    const told = { etag: etagOf(found.bytes), 'last-modified': found.at.toUTCString() };
+    if (method === 'HEAD')
+      return new Response(null, { headers: { ...told, 'content-length': String(found.bytes.length) } });
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.get('range') ?? '') ?? [];
+    if (from === undefined) return new Response(new Uint8Array(found.bytes), { headers: told });
+    const part = found.bytes.subarray(Number(from), Number(to) + 1);
+    const span = `bytes ${from}-${to}/${found.bytes.length}`;
+    return new Response(new Uint8Array(part), { status: 206, headers: { ...told, 'content-range': span } });
   }
 
   return {
@@ -77,6 +103,8 @@ export function fakeS3({ accessKey = 'the-key', secretKey = 'the-secret', bucket
     stop: () => server.stop(true),
   };
 }
+
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 const xml = (text: string) =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?>${text}`, {

@@ -104,7 +104,7 @@ test('user: a photo that a power cut turned into zeros is 404 and in the log, un
     writeFileSync(path, new Uint8Array(statSync(path).size));
   }
   for (const version of [url, photoAt(url, 200)]) expect((await user.send(version)).status).toBe(404);
-  expect(it.logged.filter((line) => line.includes('photo file is damaged'))).toHaveLength(2);
+  expect(it.logged.filter((line) => line.includes('a file is damaged'))).toHaveLength(2);
   await upload(user, { obverse: photo });
   for (const version of [url, photoAt(url, 200)]) expect((await user.send(version)).status).toBe(200);
 });

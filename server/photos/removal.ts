@@ -91,9 +91,9 @@ async function noteUnknown(deps: Deps, hashes: Set<string>, now: number): Promis
   });
 }
 
-/** Looks whether somebody holds the photo where nobody can upload it meanwhile. */
+/** Looks whether somebody holds the photo where nobody, at any process, can upload it meanwhile: its row comes while it is locked. */
 const removeUnheld = (deps: Stores, hash: string) =>
-  deps.photos.alone(async () => {
+  deps.photos.alone(hash, async () => {
     if (!(await heldAmong(deps, [hash])).has(hash)) await deps.photos.remove(hash);
   });
 

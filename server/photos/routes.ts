@@ -2,10 +2,12 @@ import { Elysia, status } from 'elysia';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import { auth } from '../account/session/plugin.ts';
 import { readForm } from '../http/multipart.ts';
+import { unchanging } from '../http/ranged.ts';
 import { originOf } from '../http/requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notFound } from '../platform/errors.ts';
-import { addPhotos, readPhoto } from './service.ts';
+import { pictureType } from './intact.ts';
+import { addPhotos, readPhoto, refuseOthers } from './service.ts';
 import { uploadsOf } from './uploads.ts';
 
 const FILE = /^([0-9a-f]{64})(?:@(\d+))?\.webp$/;
@@ -24,19 +26,16 @@ export const photoRoutes = (deps: Deps) =>
     )
     .get(
       '/photos/:file',
-      async ({ caller, params }) => {
+      async ({ caller, params, request }) => {
         const [, hash, size] = FILE.exec(params.file) ?? [];
         const version = size === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === size);
         if (!hash || !version) throw notFound();
-        const photo = await readPhoto(deps, caller.id, hash, version);
-        return new Response(photo, {
-          headers: {
-            // Whatever the address ends in: one that was imported as JPEG is still one.
-            'content-type': photo.type === 'image/jpeg' ? photo.type : 'image/webp',
-            // The address is the content's hash; private, because only the owner may see it.
-            'cache-control': 'private, max-age=31536000, immutable',
-            'x-content-type-options': 'nosniff',
-          },
+        await refuseOthers(deps, caller.id, hash);
+        const read = () => readPhoto(deps, hash, version);
+        // Whatever the address ends in: one that was imported as JPEG is still one.
+        return unchanging(request, `${hash}@${version}`, read, pictureType, {
+          // The address is the content's hash; private, because only the owner may see it.
+          'cache-control': 'private, max-age=31536000, immutable',
         });
       },
       { signedIn: true },

@@ -124,7 +124,9 @@ export async function photoOfUpload(deps: Deps, userId: string, uploadHash: stri
 
 /** The user's photo with this address as a model is shown it; 404 when absent, gone from the disk or somebody else's. */
 export async function shownPhoto(deps: Deps, userId: string, url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const photo = await readPhoto(deps, userId, hashOf(url), 'full');
+  const hash = hashOf(url);
+  await refuseOthers(deps, userId, hash);
+  const photo = await readPhoto(deps, hash, 'full');
   return (await shownOf(userId, photo)).jpeg;
 }
 
@@ -156,17 +158,17 @@ export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise
   return rows.length > 0;
 }
 
-/** The bytes of an owner's photo; 404 when absent, gone from the disk or somebody else's. */
-export async function readPhoto(
-  deps: Deps,
-  userId: string,
-  hash: string,
-  version: PhotoVersion,
-): Promise<Blob> {
+/** 404 for a photo that is absent or somebody else's. */
+export async function refuseOthers(deps: Deps, userId: string, hash: string): Promise<void> {
   const [owned] = await reads(deps.db).owned.all({ hash, userId });
+  if (!owned) throw notFound();
+}
+
+/** The bytes of a photo, of which its owner is known; 404 when it is gone from where photos lie. */
+export async function readPhoto(deps: Deps, hash: string, version: PhotoVersion): Promise<Blob> {
   const read = (which: PhotoVersion) => deps.photos.read(hash, which);
   // A photo stored before there was this size is shown whole.
-  const photo = owned ? ((await read(version)) ?? (version === 480 ? await read(800) : null)) : null;
+  const photo = (await read(version)) ?? (version === 480 ? await read(800) : null);
   if (!photo) throw notFound();
   return photo;
 }
@@ -181,7 +183,7 @@ async function keep(deps: Deps, userId: string, photo: EncodedPhoto, notes: Note
   const { width, height, circle } = photo;
   // Uploaded again it is as fresh as a new one: whoever saves the coin next may count on it.
   const again = { createdAt: new Date(), circle, ...notes };
-  const stored = deps.photos.alone(async () => {
+  const stored = deps.photos.alone(hash, async () => {
     const writing = photo.versions.map(({ version, bytes }) => deps.photos.write(hash, version, bytes));
     // All have ended before any is removed again.
     await Promise.allSettled(writing);

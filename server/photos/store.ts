@@ -1,9 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
-import { createIntactReader, writeWhole } from '../platform/durable-files.ts';
-import type { Log } from '../platform/log.ts';
-import { createSemaphore, type Semaphore } from '../platform/semaphore.ts';
+import type { BlobStore } from '../platform/blobs.ts';
+import { type From, withLock } from '../platform/lock.ts';
+import { isIntactPicture } from './intact.ts';
 
 /** A version of a photo: the stored one ('full') or a smaller one by its longest side in pixels. */
 export type PhotoVersion = 'full' | (typeof PHOTO_SIZES)[number];
@@ -19,10 +17,10 @@ export interface StoredFile {
 
 export interface PhotoStore {
   /**
-   * Runs the work while no other runs here. A photo's files and its rows change together only inside: a file is shared
+   * Runs the work while no other runs on this photo, in any process. A photo's files and its rows change together only inside: a file is shared
    * by all who uploaded the same picture, and one must not write what another is about to remove.
    */
-  alone: Semaphore;
+  alone<T>(hash: string, work: () => Promise<T>): Promise<T>;
   /** What is written survives a power cut; what could not be written leaves nothing. */
   write(hash: string, version: PhotoVersion, bytes: Uint8Array): Promise<void>;
   /** Null for a photo that is not there, or no longer what it was. */
@@ -33,48 +31,33 @@ export interface PhotoStore {
   list(): AsyncIterable<StoredFile[]>;
 }
 
-/** Photos as files below a folder, two letters of the hash a subfolder. Tests need not survive a power cut. */
-export function folderStore(folder: string, log: Log, { durable = true } = {}): PhotoStore {
-  const fileOf = (hash: string, version: PhotoVersion) =>
-    join(folder, hash.slice(0, 2), version === 'full' ? `${hash}.webp` : `${hash}@${version}.webp`);
-  const readIntact = createIntactReader((file) => log.error('photo file is damaged', { file }));
+const FOLDER = 'photos';
+const NAME = /^photos\/[0-9a-f]{2}\/([0-9a-f]{64})(?:@\d+)?\.webp(\.[0-9a-f-]{36})?$/;
+
+/** The name of a version among the blobs. */
+export const nameOf = (hash: string, version: PhotoVersion) =>
+  `${FOLDER}/${hash.slice(0, 2)}/${version === 'full' ? `${hash}.webp` : `${hash}@${version}.webp`}`;
+
+/** Photos among the blobs, two letters of the hash a folder. */
+export function createPhotoStore({ blobs, ...from }: From & { blobs: BlobStore }): PhotoStore {
   return {
-    alone: createSemaphore(1),
-    write: (hash, version, bytes) => writeWhole(fileOf(hash, version), bytes, durable),
+    alone: (hash, work) => withLock(from, `photo ${hash}`, work),
+    write: (hash, version, bytes) => blobs.write(nameOf(hash, version), bytes),
     // Only the stored version bears the hash of its own content.
-    read: (hash, version) => readIntact(fileOf(hash, version), version === 'full' ? hash : null),
+    read: (hash, version) =>
+      blobs.read(nameOf(hash, version), (bytes) => isIntactPicture(bytes, version === 'full' ? hash : null)),
     remove: async (hash) => {
-      for (const version of ['full', ...PHOTO_SIZES] as const)
-        await rm(fileOf(hash, version), { force: true });
+      for (const version of ['full', ...PHOTO_SIZES] as const) await blobs.remove(nameOf(hash, version));
     },
     list: async function* () {
-      for (const sub of await namesIn(folder)) {
-        if (!/^[0-9a-f]{2}$/.test(sub)) continue;
-        const names = await namesIn(join(folder, sub));
-        yield names.flatMap((name) => storedFile(join(folder, sub), name) ?? []);
+      for await (const some of blobs.list(FOLDER)) {
+        yield some.flatMap(({ name, writtenAt }) => {
+          const [, hash, draft] = NAME.exec(name) ?? [];
+          return hash
+            ? [{ hash, isDraft: draft !== undefined, writtenAt, remove: () => blobs.remove(name) }]
+            : [];
+        });
       }
     },
   };
-}
-
-const NAME = /^([0-9a-f]{64})(?:@\d+)?\.webp(\.[0-9a-f-]{36})?$/;
-
-function storedFile(folder: string, name: string): StoredFile | null {
-  const [, hash, draft] = NAME.exec(name) ?? [];
-  if (!hash) return null;
-  const file = join(folder, name);
-  return {
-    hash,
-    isDraft: draft !== undefined,
-    writtenAt: async () => (await stat(file)).mtimeMs,
-    remove: () => rm(file, { force: true }),
-  };
-}
-
-/** Nothing for a folder that is not there, as before the first photo. */
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-    throw error;
-  });
 }

@@ -54,6 +54,38 @@ test('a database of PostgreSQL is named by an address, which no sentence repeats
   expect(JSON.stringify(shownSettings(config, false))).not.toContain('a-password');
 });
 
+test('photos lie in a bucket with the usual keys, which no sentence and no backup repeats', () => {
+  const keys = {
+    AWS_ACCESS_KEY_ID: 'known',
+    S3_SECRET_ACCESS_KEY: 'a-secret',
+    AWS_ENDPOINT_URL: 'http://one/',
+  };
+  expect(readConfig(keys).config.photosBucket).toBeNull();
+  const { config } = readConfig({ ...keys, MINTMARK_PHOTOS_URL: 's3://coins/of/mine' });
+  expect(config.photosBucket).toMatchObject({
+    ...{ bucket: 'coins', prefix: 'of/mine/', endpoint: 'http://one', region: 'us-east-1' },
+    ...{ accessKey: 'known', secretKey: 'a-secret', sessionToken: null },
+  });
+  // Backups take the same, unless they have keys of their own.
+  expect(config.s3).toMatchObject({ accessKey: 'known', endpoint: 'http://one' });
+  const apart = { MINTMARK_BACKUP_S3_ACCESS_KEY: 'other', MINTMARK_BACKUP_S3_SECRET_KEY: 'other-secret' };
+  expect(readConfig({ ...keys, ...apart }).config.s3).toMatchObject({ accessKey: 'other', endpoint: null });
+  expect(JSON.stringify(shownSettings(config, false))).not.toContain('a-secret');
+  // Of another program, and nobody's business.
+  expect(readConfig({ S3_ENDPOINT: 'nonsense', AWS_ACCESS_KEY_ID: 'x' }).config.s3).toBeNull();
+  const MINTMARK_PHOTOS_URL = 's3://coins';
+  for (const [wrong, named] of [
+    [{ MINTMARK_PHOTOS_URL }, 'S3_ACCESS_KEY_ID'],
+    [{ MINTMARK_PHOTOS_URL, S3_ACCESS_KEY_ID: 'x' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ ...keys, MINTMARK_PHOTOS_URL, AWS_ENDPOINT_URL: 'one' }, 'S3_ENDPOINT'],
+    [{ ...keys, MINTMARK_PHOTOS_URL, S3_REGION: 'a b' }, 'S3_REGION'],
+    ...['coins', 's3://', 's3://Coins', 's3://coins/../x', 's3://coins//x', 'https://a.example/b'].map(
+      (url) => [{ ...keys, MINTMARK_PHOTOS_URL: url }, 'MINTMARK_PHOTOS_URL'] as const,
+    ),
+  ] as const)
+    expect(() => readConfig(wrong)).toThrow(new RegExp(`^${named}: (?!.*a-secret)`));
+});
+
 test('releases come from an address as it is written, or from none', () => {
   expect(readConfig({}).config.releasesUrl).toBeNull();
   const url = 'https://coins.example/releases.csv?key=a%2Fb';

@@ -49,6 +49,11 @@ const modelName = z
   .string()
   .regex(/^[\w.:/@+-]{1,200}$/, 'must be the name of a model, of letters, digits and . : / @ + - _');
 
+/** A bucket, and a folder of it. */
+const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/(?!\.\.?(?:\/|$))[\w.-]+)*\/?$/;
+
+const REGION = /^[a-z0-9-]{1,40}$/;
+
 const COMMAS_BETWEEN = 'must be http or https addresses with commas between';
 
 const RATES_LOOK =
@@ -96,6 +101,30 @@ export const Environment = z.object({
       'must be postgres://user:password@host:5432/database, or several hosts with commas between, of which the one that takes writes is followed',
     )
     .optional(),
+  /**
+   * a [bucket](#photos-in-a-bucket) for photos and pictures in place of folders in the data folder: `s3://bucket/folder`, for one Mintmark alone
+   * @default the folders `photos` and `pictures` in the data folder
+   */
+  MINTMARK_PHOTOS_URL: z
+    .string()
+    .regex(BUCKET, 'must be a bucket and a folder of it, such as s3://bucket/folder')
+    .optional(),
+  /**
+   * the server of buckets, where it is not Amazon's; as all five, also under Amazon's name, here `AWS_ENDPOINT_URL`
+   * @default Amazon's
+   */
+  S3_ENDPOINT: z.string().optional(),
+  /**
+   * the region of the bucket
+   * @default `us-east-1`
+   */
+  S3_REGION: z.string().optional(),
+  /** by which the bucket of photos knows you, and that of backups where `MINTMARK_BACKUP_S3_ACCESS_KEY` names no other; [what it has to be allowed](#photos-in-a-bucket) */
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  /** the secret that goes with it */
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** the token of keys that are good for a while only */
+  S3_SESSION_TOKEN: z.string().optional(),
   /**
    * signs the sessions; at least 32 characters
    * @default made on first start, kept in the data folder
@@ -272,18 +301,24 @@ export const Environment = z.object({
     )
     .optional(),
   /**
-   * the server of the bucket, where it is not Amazon's
-   * @default Amazon's
+   * the server of that bucket
+   * @default with keys of its own Amazon's, else `S3_ENDPOINT`
    */
   MINTMARK_BACKUP_S3_ENDPOINT: address.optional(),
-  /** the region of the bucket */
-  MINTMARK_BACKUP_S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region')
-    .default('us-east-1'),
-  /** by which the bucket knows you; it may read, write, list and delete there */
+  /**
+   * the region of that bucket
+   * @default with keys of its own `us-east-1`, else `S3_REGION`
+   */
+  MINTMARK_BACKUP_S3_REGION: z.string().regex(REGION, 'must be the name of a region').optional(),
+  /**
+   * by which that bucket knows you; it may read, write, list and delete there
+   * @default `S3_ACCESS_KEY_ID`
+   */
   MINTMARK_BACKUP_S3_ACCESS_KEY: z.string().min(1).optional(),
-  /** the secret that goes with it */
+  /**
+   * the secret that goes with it
+   * @default `S3_SECRET_ACCESS_KEY`
+   */
   MINTMARK_BACKUP_S3_SECRET_KEY: z.string().min(1).optional(),
   /** how often: hours or days, such as `12h` */
   MINTMARK_BACKUP_EVERY: z
@@ -324,6 +359,8 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL database with its password; null: SQLite in the data folder. */
   databaseUrl: string | null;
+  /** Where photos and pictures lie; null: in the data folder. */
+  photosBucket: BucketConfig | null;
   /** Given by the operator; null: made on first start and kept in the data folder. */
   secret: string | null;
   registrationOpen: boolean;
@@ -377,6 +414,17 @@ export interface S3Config {
   region: string;
   accessKey: string;
   secretKey: string;
+  sessionToken: string | null;
+  /** The settings that said so, for the sentences about what a bucket refuses. */
+  names: { endpoint: string; accessKey: string; secretKey: string };
+}
+
+/** A bucket, with what the names of all in it begin with: empty, or ending with a slash. */
+export interface BucketConfig extends S3Config {
+  /** As it was given: s3://bucket/folder. */
+  url: string;
+  bucket: string;
+  prefix: string;
 }
 
 /** Who looks at photos. */
@@ -398,6 +446,9 @@ export class ConfigError extends Error {}
 export const SECRETS = [
   'MINTMARK_SECRET',
   'MINTMARK_DATABASE_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_SESSION_TOKEN',
   'MINTMARK_METALS_API_KEY',
   'MINTMARK_SMTP_URL',
   'MINTMARK_OIDC_CLIENT_SECRET',
@@ -439,6 +490,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
     trustProxy: value.MINTMARK_TRUST_PROXY,
     dataDir: resolve(value.MINTMARK_DATA),
     databaseUrl: value.MINTMARK_DATABASE_URL ?? null,
+    photosBucket: value.MINTMARK_PHOTOS_URL ? bucketOf(value.MINTMARK_PHOTOS_URL, value) : null,
     secret: value.MINTMARK_SECRET ?? null,
     registrationOpen: value.MINTMARK_REGISTRATION === 'open',
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
@@ -481,15 +533,64 @@ function backupOf(value: Settings): Config['backup'] {
   return { folder: folder.startsWith('s3://') ? folder : resolve(folder), everyMs, keep };
 }
 
+/** The bucket at an address, with the usual keys; ConfigError where they are missing or wrong. */
+function bucketOf(url: string, value: Settings): BucketConfig {
+  const keys = usualKeys(value);
+  for (const [name, said] of [
+    ['S3_ACCESS_KEY_ID', keys.accessKey],
+    ['S3_SECRET_ACCESS_KEY', keys.secretKey],
+  ]) {
+    if (!said) throw new ConfigError(`${name}: is missing; ${url} needs it`);
+  }
+  return { url, ...keys, ...partsOf(url) };
+}
+
+/** The keys for the bucket that `url` names, with the settings as they were given; ConfigError where it is none, or they are missing or wrong. */
+export function bucketAt(url: string, { given }: Pick<Config, 'given'>): BucketConfig {
+  if (!BUCKET.test(url)) throw new ConfigError(`${url}: must be a bucket such as s3://bucket/folder`);
+  return bucketOf(url, Environment.parse(given));
+}
+
+/** Bucket, and what the names of all keys begin with. */
+export function partsOf(url: string): { bucket: string; prefix: string } {
+  const [bucket = '', ...rest] = url.slice('s3://'.length).split('/').filter(Boolean);
+  return { bucket, prefix: rest.length > 0 ? `${rest.join('/')}/` : '' };
+}
+
+/** What the settings that all programs know say of buckets; keys may be empty. */
+function usualKeys(value: Settings): S3Config {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region = DEFAULT_REGION } = value;
+  if (endpoint && !address.safeParse(endpoint).success)
+    throw new ConfigError('S3_ENDPOINT: must be an http or https address');
+  if (!REGION.test(region)) throw new ConfigError('S3_REGION: must be the name of a region');
+  return {
+    endpoint: endpoint ? address.parse(endpoint) : null,
+    region,
+    accessKey: value.S3_ACCESS_KEY_ID ?? '',
+    secretKey: value.S3_SECRET_ACCESS_KEY ?? '',
+    sessionToken: value.S3_SESSION_TOKEN ?? null,
+    names: USUAL_NAMES,
+  };
+}
+
+/** The keys of a bucket for backups: its own, else the usual ones. */
 function s3Of(value: Settings): Config['s3'] {
   const { MINTMARK_BACKUP_S3_ACCESS_KEY: accessKey, MINTMARK_BACKUP_S3_SECRET_KEY: secretKey } = value;
-  const isAsked = value.MINTMARK_BACKUP_DIR?.startsWith('s3://');
-  const needed = 'is missing; backups in a bucket need it';
-  if (!accessKey && !secretKey && !isAsked) return null;
-  if (!accessKey) throw new ConfigError(`MINTMARK_BACKUP_S3_ACCESS_KEY: ${needed}`);
-  if (!secretKey) throw new ConfigError(`MINTMARK_BACKUP_S3_SECRET_KEY: ${needed}`);
   const { MINTMARK_BACKUP_S3_ENDPOINT: endpoint, MINTMARK_BACKUP_S3_REGION: region } = value;
-  return { endpoint: endpoint ?? null, region, accessKey, secretKey };
+  const needed = 'is missing; backups in a bucket need it';
+  if (accessKey || secretKey) {
+    if (!accessKey) throw new ConfigError(`MINTMARK_BACKUP_S3_ACCESS_KEY: ${needed}`);
+    if (!secretKey) throw new ConfigError(`MINTMARK_BACKUP_S3_SECRET_KEY: ${needed}`);
+    const place = { endpoint: endpoint ?? null, region: region ?? DEFAULT_REGION };
+    return { ...place, accessKey, secretKey, sessionToken: null, names: BACKUP_NAMES };
+  }
+  const isAsked = value.MINTMARK_BACKUP_DIR?.startsWith('s3://');
+  // Keys of another program are nobody's business while no bucket is named.
+  const isGiven = value.MINTMARK_PHOTOS_URL && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY;
+  if (!isAsked && !isGiven) return null;
+  if (!value.S3_ACCESS_KEY_ID) throw new ConfigError(`MINTMARK_BACKUP_S3_ACCESS_KEY: ${needed}`);
+  if (!value.S3_SECRET_ACCESS_KEY) throw new ConfigError(`MINTMARK_BACKUP_S3_SECRET_KEY: ${needed}`);
+  return { ...usualKeys(value), ...(endpoint && { endpoint }), ...(region && { region }) };
 }
 
 function mailOf(value: Settings): Config['mail'] {
@@ -610,12 +711,40 @@ export const databaseFile = (config: Config): string => join(config.dataDir, 'mi
 /** Settings whose empty text says something: no feeds. */
 const MAY_BE_EMPTY = ['MINTMARK_NEWS_FEEDS'];
 
+const DEFAULT_REGION = 'us-east-1';
+
+const USUAL_NAMES = {
+  endpoint: 'S3_ENDPOINT',
+  accessKey: 'S3_ACCESS_KEY_ID',
+  secretKey: 'S3_SECRET_ACCESS_KEY',
+};
+const BACKUP_NAMES = {
+  endpoint: 'MINTMARK_BACKUP_S3_ENDPOINT',
+  accessKey: 'MINTMARK_BACKUP_S3_ACCESS_KEY',
+  secretKey: 'MINTMARK_BACKUP_S3_SECRET_KEY',
+};
+
+/** Settings that other programs know as well, and what Amazon's call them. */
+const AMAZONS = {
+  S3_ENDPOINT: 'AWS_ENDPOINT_URL',
+  S3_REGION: 'AWS_REGION',
+  S3_ACCESS_KEY_ID: 'AWS_ACCESS_KEY_ID',
+  S3_SECRET_ACCESS_KEY: 'AWS_SECRET_ACCESS_KEY',
+  S3_SESSION_TOKEN: 'AWS_SESSION_TOKEN',
+};
+
 /** Empty means unset, as compose files and shells write it; `NAME_FILE` is read in place of `NAME`. */
 function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
     if (name.startsWith('MINTMARK_') && (value || (value === '' && MAY_BE_EMPTY.includes(name))))
       given[name] = value;
+  }
+  for (const [name, another] of Object.entries(AMAZONS)) {
+    const value = environment[name] || environment[another];
+    if (value) given[name] = value;
+    const file = environment[`${name}_FILE`];
+    if (file) given[`${name}_FILE`] = file;
   }
   for (const name of SECRETS) {
     const file = given[`${name}_FILE`];

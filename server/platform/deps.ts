@@ -24,6 +24,7 @@ import type { RememberQueue } from '../recognizer/remembering.ts';
 import type { Engine } from '../recognizer/vision/seen.ts';
 import type { ValueQuestions } from '../valuation/revalue/ask-ai.ts';
 import type { Answered } from '../watch/measured.ts';
+import type { BlobStore } from './blobs.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { PublicListener } from './public-data.ts';
@@ -54,6 +55,8 @@ export interface Deps {
   peer: (request: Request) => string | null;
   /** Keeps the connection of a request open while its answer takes minutes. */
   patience: <T>(request: Request, answer: Promise<T>) => Promise<T>;
+  /** Where they lie, and what else was sent: a folder or a bucket. */
+  blobs: BlobStore;
   photos: PhotoStore;
   /** Somebody else's, beside news, releases and coins. */
   pictures: PictureStore;
@@ -123,5 +126,5 @@ export type Basis = Pick<
   | 'setupCode'
 >;
 
-/** What lies in the data folder, for work that needs no server. */
-export type Stores = Pick<Deps, 'db' | 'photos' | 'log'>;
+/** What is stored, for work that needs no server. */
+export type Stores = Pick<Deps, 'db' | 'blobs' | 'photos' | 'log'>;

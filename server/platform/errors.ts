@@ -94,10 +94,11 @@ export function mapError(error: unknown, code: string | number): Mapped {
   if (code === 'NOT_FOUND') return { status: 404, body: { message: msg('Not found') } };
   if (code === 'PARSE') return mapError(malformed(), code);
   if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
-  if (isNamed(error, 'DatabaseUnavailable'))
+  if (isCausedBy(error, 'DatabaseUnavailable'))
     return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
   // Without Retry-After: what sends a request again by itself would write a second time.
-  if (isNamed(error, 'CommitInDoubt')) return { status: 503, body: { message: IN_DOUBT } };
+  if (isCausedBy(error, 'CommitInDoubt')) return { status: 503, body: { message: IN_DOUBT } };
+  if (isPhotosAway(error)) return { status: 503, body: { message: PHOTOS_AWAY }, retryAfter: 5 };
   return { status: 500, body: { message: msg('Something went wrong on the server. Please try again.') } };
 }
 
@@ -111,9 +112,16 @@ const IN_DOUBT = msg(
   'The database went away at the moment of saving: it may be saved or not. Please look before you try again.',
 );
 
-/** Whether an error is one of db/postgres/errors.ts, which is not loaded for this, or was caused by one. */
-const isNamed = (error: unknown, name: string): boolean =>
-  error instanceof Error && (error.name === name || isNamed(error.cause, name));
+const PHOTOS_AWAY = msg(
+  'Photos cannot be reached just now, and none was saved. Please try again in a moment.',
+);
+
+/** Whether a database or a bucket elsewhere is what failed, by the name of the error: neither is loaded for this. */
+const isCausedBy = (error: unknown, name: string): boolean =>
+  error instanceof Error && (error.name === name || isCausedBy(error.cause, name));
+
+/** Whether the bucket of photos cannot be used just now (blobs.ts). */
+export const isPhotosAway = (error: unknown): boolean => isCausedBy(error, 'BlobsUnavailable');
 
 const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 /** As PostgreSQL says it (SQLSTATE). */

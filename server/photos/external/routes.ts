@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { CARD_SIDE } from '../../../shared/photos/external.ts';
+import { unchanging } from '../../http/ranged.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 
@@ -7,15 +8,15 @@ const NAME = new RegExp(`^[0-9a-f]{64}(?:@${CARD_SIDE})?\\.webp$`);
 
 /** Pictures of news and releases, for everybody. */
 export const pictureRoutes = (deps: Deps) =>
-  new Elysia({ tags: ['pictures'] }).get('/pictures/:name', async ({ params }) => {
-    const picture = NAME.test(params.name) ? await deps.pictures.read(params.name) : null;
-    if (!picture) throw notFound();
-    return new Response(picture, {
-      headers: {
-        'content-type': 'image/webp',
-        // The name is the content's hash, and nobody's alone.
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-      },
+  new Elysia({ tags: ['pictures'] }).get('/pictures/:name', ({ params: { name }, request }) => {
+    if (!NAME.test(name)) throw notFound();
+    const read = async () => {
+      const picture = await deps.pictures.read(name);
+      if (!picture) throw notFound();
+      return picture;
+    };
+    return unchanging(request, name, read, 'image/webp', {
+      // The name is the content's hash, and nobody's alone.
+      'cache-control': 'public, max-age=31536000, immutable',
     });
   });

@@ -67,13 +67,15 @@ export const hasPicture = async (deps: Deps, address: string): Promise<boolean> 
 /** Removes the files that no news item and no release shows, once they are a day old. */
 export async function sweepPictures(deps: Deps, now = Date.now()): Promise<void> {
   const pictures = deps.pictures;
-  const names = await pictures.names();
-  if (names.length === 0) return;
+  const isOld = (writtenAt: number | null) => writtenAt !== null && now - writtenAt >= GRACE_MS;
+  const old: string[] = [];
+  for (const { name, writtenAt } of await pictures.list()) if (isOld(await writtenAt())) old.push(name);
+  if (old.length === 0) return;
   await pictures.alone(async () => {
     const shown = await filesShown(deps);
-    for (const name of names) {
-      if (shown.has(name) || now - (await pictures.writtenAt(name)) < GRACE_MS) continue;
-      await pictures.remove(name);
+    for (const name of old) {
+      // Looked at anew: one that was fetched again meanwhile is young again.
+      if (!shown.has(name) && isOld(await pictures.writtenAt(name))) await pictures.remove(name);
     }
   });
 }

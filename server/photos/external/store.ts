@@ -1,38 +1,40 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Deps } from '../../platform/deps.ts';
-import { createIntactReader, writeWhole } from '../../platform/durable-files.ts';
-import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
+import type { BlobStore, StoredBlob } from '../../platform/blobs.ts';
+import { type From, withLock } from '../../platform/lock.ts';
+import { isIntactPicture } from '../intact.ts';
+
+const FOLDER = 'pictures';
 
 export interface PictureStore {
-  /** Runs the work while no other runs here: none writes a picture that another is about to remove. */
-  alone: Semaphore;
+  /** Runs the work while no other runs, in any process: none writes a picture that another is about to remove. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Null for a picture that is not there, or no longer what it was. */
   read(name: string): Promise<Blob | null>;
   remove(name: string): Promise<void>;
   /** The files that are there, drafts of pictures never finished among them. */
-  names(): Promise<string[]>;
-  /** When it was last written, in ms since 1970. */
-  writtenAt(name: string): Promise<number>;
+  list(): Promise<StoredBlob[]>;
+  /** When it was last written, in ms since 1970; null where it is gone. */
+  writtenAt(name: string): Promise<number | null>;
 }
 
-/** The pictures of a server, in a folder beside the photos. */
-export function createPictureStore({ config, log }: Pick<Deps, 'config' | 'log'>): PictureStore {
-  const folder = join(config.dataDir, 'pictures');
-  const readIntact = createIntactReader((file) => log.warn('picture file is damaged', { file }));
+/** Somebody else's pictures among the blobs. */
+export function createPictureStore({ blobs, ...from }: From & { blobs: BlobStore }): PictureStore {
+  const placeOf = (name: string) => `${FOLDER}/${name}`;
   return {
-    alone: createSemaphore(1),
-    write: (name, bytes) => writeWhole(join(folder, name), bytes),
+    alone: (work) => withLock(from, 'pictures', work),
+    write: (name, bytes) => blobs.write(placeOf(name), bytes),
     // The small one bears the hash of the large one's content.
-    read: (name) => readIntact(join(folder, name), /^([0-9a-f]{64})\.webp$/.exec(name)?.[1] ?? null),
-    remove: (name) => rm(join(folder, name), { force: true }),
-    names: () =>
-      readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        // Before the first picture.
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      }),
-    writtenAt: async (name) => (await stat(join(folder, name))).mtimeMs,
+    read: (name) => {
+      const hash = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1] ?? null;
+      return blobs.read(placeOf(name), (bytes) => isIntactPicture(bytes, hash));
+    },
+    remove: (name) => blobs.remove(placeOf(name)),
+    list: async () => {
+      const all: StoredBlob[] = [];
+      for await (const some of blobs.list(FOLDER))
+        all.push(...some.map(({ name, writtenAt }) => ({ name: name.slice(FOLDER.length + 1), writtenAt })));
+      return all;
+    },
+    writtenAt: (name) => blobs.writtenAt(placeOf(name)),
   };
 }

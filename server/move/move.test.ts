@@ -1,0 +1,301 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, describe, expect, test } from 'bun:test';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { SQL } from 'bun';
+import { fakeS3 } from '../integrations/s3.fake.ts';
+import { bucketSettings } from '../integrations/s3.testing.ts';
+import { readConfig } from '../platform/config.ts';
+import { printed } from '../testing-commands.ts';
+import { migrateCommand } from './command.ts';
+import { plain } from './rows.ts';
+import { movedTables } from './tables.ts';
+import { filledDatabase } from './testing.ts';
+
+const SERVER = process.env.MINTMARK_TEST_POSTGRES;
+const parent = mkdtempSync(join(tmpdir(), 'mintmark-move-'));
+const s3 = fakeS3();
+afterAll(async () => {
+  rmSync(parent, { recursive: true });
+  await s3.stop();
+});
+
+const PHOTOS = Array.from({ length: 12 }, (_, n) => Buffer.from(`photo ${n}`));
+const hashOf = (bytes: Buffer) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+const nameOf = (bytes: Buffer, size = '') =>
+  `photos/${hashOf(bytes).slice(0, 2)}/${hashOf(bytes)}${size}.webp`;
+
+/** A data folder with a row of everything, twelve photos in two sizes, a picture, a secret and an operator's own catalogue. */
+function newFolder(): string {
+  const folder = join(parent, crypto.randomUUID());
+  mkdirSync(folder);
+  filledDatabase(join(folder, 'mintmark.db'));
+  const put = (name: string, content: Buffer | string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  };
+  for (const photo of PHOTOS) {
+    put(nameOf(photo), photo);
+    put(nameOf(photo, '@200'), `small ${photo}`);
+  }
+  put(`pictures/${hashOf(Buffer.from('news'))}.webp`, 'news');
+  put(`${nameOf(Buffer.from('photo 0'))}.${crypto.randomUUID()}`, 'a draft');
+  put('secret', 'the secret of this folder, which is long');
+  put('catalogue.json', '{}');
+  return folder;
+}
+
+const move = (words: string[], data: string, more: Record<string, string> = {}) =>
+  printed(() =>
+    migrateCommand(
+      words,
+      () =>
+        readConfig({ ...bucketSettings(s3.url), MINTMARK_PHOTOS_URL: '', MINTMARK_DATA: data, ...more })
+          .config,
+    ),
+  );
+
+/** Every row of every table as the columns mean it, and the last numbers that were handed out. */
+function contentOf(folder: string) {
+  const database = new Database(join(folder, 'mintmark.db'), { readonly: true });
+  const tables = movedTables().map(({ name, columns }) => {
+    const json = new Set(columns.filter(({ kind }) => kind === 'json').map((column) => column.name));
+    const rows = database.query<Record<string, unknown>, []>(`SELECT * FROM ${name} ORDER BY rowid`).all();
+    const meant = rows.map((row) =>
+      Object.entries(row).map(([column, value]) => [
+        column,
+        json.has(column) && value !== null
+          ? plain(JSON.parse(String(value)))
+          : value instanceof Uint8Array
+            ? [...value]
+            : plain(value),
+      ]),
+    );
+    return [
+      name,
+      meant.map((row) => JSON.stringify(Object.fromEntries(row), (_, part) => inOrder(part))).sort(),
+    ];
+  });
+  const serials = database.query('SELECT name, seq FROM sqlite_sequence ORDER BY name').values();
+  const found = database.query('SELECT rowid FROM coin_search ORDER BY rowid').values();
+  expect(database.query('PRAGMA foreign_key_check').values()).toEqual([]);
+  expect(database.query('PRAGMA integrity_check').values()).toEqual([['ok']]);
+  database.close();
+  return { ...Object.fromEntries(tables), serials, found };
+}
+
+const inOrder = (part: unknown) =>
+  part && typeof part === 'object' && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : part;
+
+const filesIn = (folder: string) =>
+  [...new Bun.Glob('{photos,pictures}/**/*').scanSync(folder)]
+    .filter((name) => name.endsWith('.webp'))
+    .sort();
+
+const objectsIn = (place: string) =>
+  [...s3.objects.keys()].flatMap((key) => (key.startsWith(place) ? [key.slice(place.length)] : [])).sort();
+
+describe('without PostgreSQL', () => {
+  test('operator: photos go to a bucket and come back, all of it the same, and nothing is changed where it comes from', async () => {
+    const folder = newFolder();
+    const before = contentOf(folder);
+    const [code, said] = await move(['s3://coins/there'], folder);
+    expect([code, said]).toEqual([0, expect.stringContaining('25 files are there and are what they were.')]);
+    expect(said).toContain('Set MINTMARK_PHOTOS_URL=s3://coins/there');
+    expect(objectsIn('there/')).toEqual(filesIn(folder));
+    expect(contentOf(folder)).toEqual(before);
+    const back = join(parent, crypto.randomUUID());
+    const from = { MINTMARK_PHOTOS_URL: 's3://coins/there' };
+    const [gone, told] = await move([`sqlite:${back}`], folder, from);
+    expect([gone, told]).toEqual([0, expect.stringContaining(`Set MINTMARK_DATA=${back}.`)]);
+    expect(told).not.toContain('the secret of this folder');
+    expect(readdirSync(back).sort()).toEqual([
+      'catalogue.json',
+      'mintmark.db',
+      'photos',
+      'pictures',
+      'secret',
+    ]);
+    for (const name of filesIn(folder))
+      expect(readFileSync(join(back, name))).toEqual(readFileSync(join(folder, name)));
+    expect(contentOf(back)).toEqual(contentOf(folder));
+  });
+
+  test('operator: a move that breaks off is gone on with, and what is there already is not sent again', async () => {
+    const folder = newFolder();
+    s3.asked.length = 0;
+    const put = () =>
+      s3.asked.filter((line) => line.startsWith('PUT') && /webp\.[0-9a-f-]{36}/.test(line)).length;
+    const watching = setInterval(() => {
+      if (put() > 8) s3.state.refusing = 'AccessDenied';
+    }, 1);
+    const [code, said] = await move(['s3://coins/half'], folder);
+    clearInterval(watching);
+    s3.state.refusing = '';
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/not all was moved: the keys may not do this.*begun again/),
+    ]);
+    const there = objectsIn('half/').filter((name) => /^p.*webp$/.test(name)).length;
+    expect(there).toBeWithin(1, 25);
+    // From another folder it is another move.
+    expect(await move(['s3://coins/half'], newFolder())).toEqual([
+      1,
+      expect.stringContaining('is half filled from'),
+    ]);
+    s3.asked.length = 0;
+    expect(await move(['s3://coins/half'], folder)).toEqual([
+      0,
+      expect.stringContaining(`25 files are there and are what they were, ${there} of them before.`),
+    ]);
+    expect(put()).toBe(25 - there);
+    expect(objectsIn('half/').filter((name) => !/\.webp\./.test(name))).toEqual(filesIn(folder));
+  });
+
+  test('operator: a photo that is damaged stays behind and is named, and one that arrives as another ends the move', async () => {
+    const folder = newFolder();
+    const [first = ''] = filesIn(folder).filter((name) => /photos.*[0-9a-f]{64}\.webp$/.test(name));
+    writeFileSync(join(folder, first), 'zeros');
+    const [code, said] = await move(['s3://coins/damaged'], folder);
+    expect([code, said]).toEqual([0, expect.stringContaining(`${first} is damaged and stays behind.`)]);
+    expect(objectsIn('damaged/')).not.toContain(first);
+    s3.state.corrupts = true;
+    expect((await move(['s3://coins/corrupt'], folder))[0]).toBe(1);
+    s3.state.corrupts = false;
+  });
+
+  test('operator: a place that is not empty, a wrong word, missing keys and work under way are refused in a sentence', async () => {
+    const folder = newFolder();
+    s3.objects.set('taken/photos/ab/x.webp', { bytes: Buffer.from('x'), at: new Date() });
+    expect(await move(['s3://coins/taken'], folder)).toEqual([
+      1,
+      expect.stringContaining('already. Name a place'),
+    ]);
+    const full = join(parent, crypto.randomUUID());
+    mkdirSync(full);
+    writeFileSync(join(full, 'letters.txt'), 'dear');
+    expect(await move([`sqlite:${full}`], folder)).toEqual([
+      1,
+      expect.stringContaining('Name a folder that is empty'),
+    ]);
+    expect(await move([`sqlite:${folder}`], folder)).toEqual([
+      1,
+      expect.stringContaining('Name a folder that is empty'),
+    ]);
+    for (const words of [[], ['s3://a', 's3://b'], ['mysql://x/y'], ['sqlite:'], ['sqlite:/a', 's3://coins']])
+      expect((await move(words, folder))[0]).toBe(2);
+    expect(await move(['s3://coins/x'], folder, { S3_ACCESS_KEY_ID: '' })).toEqual([
+      2,
+      expect.stringContaining('S3_ACCESS_KEY_ID: is missing'),
+    ]);
+    expect((await move(['s3://coins/x'], join(parent, 'nowhere')))[0]).toBe(2);
+    const lock = new Database(join(folder, 'server.lock'), { create: true });
+    lock.run('BEGIN EXCLUSIVE');
+    expect(await move(['s3://coins/x'], folder)).toEqual([
+      1,
+      expect.stringContaining('in use by another Mintmark'),
+    ]);
+    lock.close();
+    const database = new Database(join(folder, 'mintmark.db'));
+    database.run("UPDATE imports SET state = 'importing'");
+    database.close();
+    expect(await move(['s3://coins/x'], folder)).toEqual([
+      1,
+      expect.stringContaining('wait until it is done'),
+    ]);
+    expect(objectsIn('x/')).toEqual([]);
+  });
+});
+
+describe.skipIf(!SERVER)('to PostgreSQL and back', () => {
+  const server = new SQL(SERVER ?? 'postgres://none', { max: 1 });
+  afterAll(() => server.close());
+  const newDatabase = async () => {
+    const name = `moved_${crypto.randomUUID().replaceAll('-', '')}`;
+    await server.unsafe(`CREATE DATABASE ${name}`);
+    return Object.assign(new URL(SERVER ?? ''), { pathname: name, password: 'a-password' }).href;
+  };
+  const on = async <T>(url: string, work: (client: SQL) => Promise<T>) => {
+    const client = new SQL(url, { max: 1 });
+    try {
+      return await work(client);
+    } finally {
+      await client.close();
+    }
+  };
+
+  test('operator: every row of every table, and every photo, comes back as it was', async () => {
+    const folder = newFolder();
+    const url = await newDatabase();
+    const [code, said] = await move([url, 's3://coins/pg'], folder);
+    expect([code, said]).toEqual([0, expect.stringContaining('coins: 2 rows')]);
+    expect(said).not.toContain('a-password');
+    expect(said).toContain(`MINTMARK_SECRET, the content of ${folder}/secret`);
+    expect(said).toContain('catalogue.json');
+    const source = { MINTMARK_DATABASE_URL: url, MINTMARK_PHOTOS_URL: 's3://coins/pg' };
+    // As its numbers go on there.
+    const next = await on(url, (client) =>
+      client.unsafe("SELECT nextval(pg_get_serial_sequence('coins', 'id')) AS id"),
+    );
+    expect(Number(next[0]?.id)).toBe(4);
+    const back = join(parent, crypto.randomUUID());
+    expect((await move([`sqlite:${back}`], folder, source))[0]).toBe(0);
+    const [before, after] = [contentOf(folder), contentOf(back)];
+    expect(after).toEqual({
+      ...before,
+      serials: before.serials.map((row: unknown[]) => (row[0] === 'coins' ? ['coins', 4] : row)),
+    });
+    expect(filesIn(back)).toEqual(filesIn(folder));
+    for (const name of filesIn(folder))
+      expect(readFileSync(join(back, name))).toEqual(readFileSync(join(folder, name)));
+  }, 30_000);
+
+  test('operator: what is killed before its end leaves an empty database, one that is whole is known as such, others are refused', async () => {
+    const folder = newFolder();
+    const url = await newDatabase();
+    // The last table fails: nothing of the others stays.
+    await move([url], folder);
+    await on(url, async (client) => {
+      for (const { name } of movedTables().reverse()) await client.unsafe(`DELETE FROM ${name}`);
+      await client.unsafe('ALTER TABLE coin_sources ADD CHECK (source IS NULL)');
+    });
+    expect(await move([url], folder)).toEqual([1, expect.stringContaining('not all was moved')]);
+    const coins = () =>
+      on(url, async (client) => Number((await client.unsafe('SELECT count(*) AS n FROM coins'))[0]?.n));
+    expect(await coins()).toBe(0);
+    await on(url, (client) =>
+      client.unsafe('ALTER TABLE coin_sources DROP CONSTRAINT coin_sources_source_check'),
+    );
+    expect((await move([url], folder))[0]).toBe(0);
+    expect(await move([url], folder)).toEqual([0, expect.stringContaining('Everything is in postgres://')]);
+    await on(url, (client) => client.unsafe("UPDATE coins SET name = 'another' WHERE id = 1"));
+    expect(await move([url], folder)).toEqual([
+      1,
+      expect.stringContaining('there are other coins in postgres://'),
+    ]);
+    expect(await coins()).toBe(2);
+    // While somebody serves there, neither from it nor to it.
+    await on(url, (client) =>
+      client.unsafe(
+        "INSERT INTO leases (name, holder, ends_at) VALUES ('jobs', 'x', now() + interval '20 seconds')",
+      ),
+    );
+    const serving = [1, expect.stringContaining('A Mintmark serves on postgres://')] as [number, string];
+    expect(await move([url], folder)).toEqual(serving);
+    expect(await move([`sqlite:${join(parent, 'served')}`], folder, { MINTMARK_DATABASE_URL: url })).toEqual(
+      serving,
+    );
+    expect(existsSync(join(parent, 'served/mintmark.db'))).toBe(false);
+  }, 30_000);
+});

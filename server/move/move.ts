@@ -1,0 +1,93 @@
+import { Digest, type Filling, type Source, type Target } from './rows.ts';
+import type { MovedTable } from './tables.ts';
+
+/** Why something is not moved, for the operator. */
+export class Refused extends Error {}
+
+export interface Progress {
+  /** Rows of a table that are there so far, of so many. */
+  rows(table: string, n: number, of: number): void;
+  /** A table is there, and is what it was. */
+  table(table: string, rows: number): void;
+}
+
+/**
+ * Copies every row into a database that has none, and holds what is there against what was read before it counts: all of it or nothing. Answers
+ * false where the same is there already, as after a move that was killed at its end. Refused for a database with other content.
+ */
+export async function moveRows(
+  source: Source,
+  target: Target,
+  tables: MovedTable[],
+  progress: Progress,
+): Promise<boolean> {
+  let isMoved = true;
+  await target.fill(async (filling) => {
+    if (await isEmpty(filling, tables))
+      for (const table of tables) await copy(source, filling, table, progress);
+    else {
+      isMoved = false;
+      for (const table of tables)
+        if (!(await isSame(source, filling, table)))
+          throw new Refused(
+            `there are other ${table.name} in ${target.place} than in ${source.place}. Name a database that is empty.`,
+          );
+    }
+  });
+  return isMoved;
+}
+
+async function isEmpty(filling: Filling, tables: MovedTable[]): Promise<boolean> {
+  for (const { name } of tables) if ((await filling.count(name)) > 0) return false;
+  return true;
+}
+
+async function copy(
+  source: Source,
+  filling: Filling,
+  table: MovedTable,
+  { rows: onRows, table: onTable }: Progress,
+): Promise<void> {
+  const total = await source.count(table.name);
+  const digest = new Digest();
+  for await (const rows of source.read(table)) {
+    await filling.write(table, rows);
+    for (const row of rows) digest.add(row);
+    onRows(table.name, digest.count, total);
+  }
+  if (table.serial) await filling.setSerial(table, await source.serial(table));
+  const arrived = await digestOf(filling, table);
+  if (digest.count !== total || !arrived.isSame(digest))
+    throw new Error(`${table.name}: ${arrived.count} rows of ${total} arrived, or not as they were`);
+  onTable(table.name, total);
+}
+
+async function isSame(source: Source, filling: Filling, table: MovedTable): Promise<boolean> {
+  if ((await source.count(table.name)) !== (await filling.count(table.name))) return false;
+  return (await digestOf(filling, table)).isSame(await digestOf(source, table));
+}
+
+async function digestOf(from: Pick<Source, 'read'>, table: MovedTable): Promise<Digest> {
+  const digest = new Digest();
+  for await (const rows of from.read(table)) for (const row of rows) digest.add(row);
+  return digest;
+}
+
+/** Refuses while an import or a bulk run is under way: what it works on lies beside the database. */
+export async function refuseWork(source: Source, tables: MovedTable[]): Promise<void> {
+  const open = async (name: string, isOpen: (row: Map<string, unknown>) => boolean) => {
+    const table = tables.find((one) => one.name === name);
+    if (!table) throw new Error(`no table ${name}`);
+    for await (const rows of source.read(table))
+      for (const row of rows)
+        if (isOpen(new Map(table.columns.map((column, at) => [column.name, row[at]])))) return true;
+    return false;
+  };
+  const isImporting = await open('imports', (row) =>
+    ['importing', 'undoing'].includes(String(row.get('state'))),
+  );
+  if (isImporting || (await open('bulk_identifications', (row) => row.get('finished_at') === null)))
+    throw new Refused(
+      'an import or a bulk identification is under way. Start Mintmark once more, wait until it is done, and stop it.',
+    );
+}

@@ -1,0 +1,14 @@
+import { openBlobs } from '../platform/blobs.ts';
+import type { Config } from '../platform/config.ts';
+import type { Deps, Stores } from '../platform/deps.ts';
+import { createPhotoStore } from './store.ts';
+
+/** The database with where photos lie, as the settings say. Tests need not survive a power cut. */
+export function storesOf(
+  config: Config,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  options: { durable?: boolean } = {},
+): Stores {
+  const blobs = openBlobs(config, log, options);
+  return { db, log, blobs, photos: createPhotoStore({ blobs, db, log }) };
+}

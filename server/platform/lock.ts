@@ -1,0 +1,52 @@
+import type { Deps } from './deps.ts';
+import { AppError } from './errors.ts';
+import { takeLease } from './leases.ts';
+
+export type From = Pick<Deps, 'db' | 'log'>;
+
+/** When the last piece of work under each name is over in this process, by the database it is on. */
+const last = new WeakMap<From['db'], Map<string, Promise<void>>>();
+
+/** Milliseconds between two looks whether another process is done, at first and at most, and after which nobody waits any longer. */
+const LOOK_MS = [10, 100] as const;
+const PATIENCE_MS = 120_000;
+
+/**
+ * Does the work after whatever was begun before under the same name, in any process. Each piece succeeds or fails for itself. 503 where another
+ * process does not come to an end.
+ */
+export function withLock<T>(
+  from: From,
+  name: string,
+  work: () => Promise<T>,
+  refusal = 'The server is busy with the same. Please try again in a minute.',
+): Promise<T> {
+  const alone = async () => {
+    const lease = await leaseOf(from, name, refusal);
+    try {
+      return await work();
+    } finally {
+      await lease.end();
+    }
+  };
+  const known = last.get(from.db) ?? new Map<string, Promise<void>>();
+  last.set(from.db, known);
+  const before = known.get(name);
+  const mine = before ? before.then(alone) : alone();
+  const leave = () => {
+    if (known.get(name) === over) known.delete(name);
+  };
+  const over = mine.then(leave, leave);
+  known.set(name, over);
+  return mine;
+}
+
+async function leaseOf(from: From, name: string, refusal: string) {
+  const until = Date.now() + PATIENCE_MS;
+  for (let pauseMs: number = LOOK_MS[0]; ; pauseMs = Math.min(2 * pauseMs, LOOK_MS[1])) {
+    const lease = await takeLease(from, name);
+    if (lease) return lease;
+    if (Date.now() > until) throw new AppError(503, refusal);
+    await Bun.sleep(pauseMs);
+  }
+}
