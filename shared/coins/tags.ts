@@ -11,7 +11,10 @@ const SEPARATORS = /[,;\r\n]/;
 
 /** The tags of a text in which commas, semicolons or lines separate them. */
 export const splitTags = (text: string): string[] =>
-  text.split(new RegExp(`${SEPARATORS.source}+`)).filter((tag) => tag.trim());
+  text
+    .split(SEPARATORS)
+    .map((tag) => tag.trim())
+    .filter(Boolean);
 
 /** Tags as one text, which `splitTags` reads again. */
 export const tagsText = (tags: readonly string[] | null | undefined): string => (tags ?? []).join(', ');

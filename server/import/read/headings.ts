@@ -181,7 +181,9 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
     const [field] = [...taken].find(([, one]) => one.at === at) ?? [];
     return (
       field ??
-      (/comment|note|remark|bemerkung|notiz|location|stored|storage|place/i.test(heading) ? 'notes' : null)
+      (/comment|note|remark|bemerkung|notiz|location|stored|storage|place|lager|aufbewahr/i.test(heading)
+        ? 'notes'
+        : null)
     );
   });
 }
