@@ -53,6 +53,8 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   obverseImageUrl: 'obverse photo',
   reverseImageUrl: 'reverse photo',
   notes: 'notes',
+  storageLocation: 'storage place',
+  tags: 'tags',
   country: 'country',
   currency: 'currency',
   totalMintage: 'mintage',
@@ -63,6 +65,9 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   region: 'region',
   script: 'script',
 };
+
+/** Tags are a list. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** In dollars, which follow from the coin's own currency. */
 const AMOUNTS = ['estimatedValue', 'purchasePrice'];
@@ -82,6 +87,6 @@ export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): str
       ? byRate || (field === 'estimatedValue' && revalued)
       : renewed && FROM_CATALOGUE.includes(field);
     const own = field in edit || follows || (field === 'name' && 'coinType' in edit);
-    return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [name] : [];
+    return !own && !isSame(known[field as keyof Coin], answer[field as keyof Coin]) ? [name] : [];
   });
 }
