@@ -12,6 +12,7 @@ export const {
   secondSteps,
   mailOutbox,
   coins,
+  coinTags,
   collectionTotals,
   collectionValues,
   exchangeRates,

@@ -15,6 +15,7 @@ export const {
   secondSteps,
   mailOutbox,
   coins,
+  coinTags,
   collectionTotals,
   collectionValues,
   exchangeRates,

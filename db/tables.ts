@@ -83,6 +83,10 @@ export function tables(kit: Kit) {
       era: text('era'),
       script: text('script'),
       designer: text('designer'),
+      /** Where its owner keeps it. */
+      storageLocation: text('storage_location'),
+      /** As shared/coins/tags.ts has them tidied, null for none; `coin_tags` finds coins by them. */
+      tags: json<string[]>('tags'),
       aiConfidence: real('ai_confidence'),
       userVerified: bool('user_verified').notNull().default(false),
       needsReview: bool('needs_review').notNull().default(false),
@@ -124,6 +128,10 @@ export function tables(kit: Kit) {
         index('coins_by_category').on(t.userId, t.category, t.createdAt, t.id).where(kept),
         index('coins_by_category_value').on(t.userId, t.category, t.valueOrder, t.id).where(kept),
         index('coins_by_category_name').on(t.userId, t.category, t.nameOrder, t.id).where(kept),
+        // Coins without one cost nothing here. With its last column, SQLite counts places without a look at the coins.
+        index('coins_by_place')
+          .on(t.userId, t.storageLocation, t.createdAt, t.id, t.deletedAt)
+          .where(sql`${t.deletedAt} is null and ${t.storageLocation} is not null`),
         index('coins_in_own_currency')
           .on(t.userId, t.id)
           .where(sql`${t.ownEstimatedValue} is not null or ${t.ownPurchasePrice} is not null`),
@@ -138,6 +146,20 @@ export function tables(kit: Kit) {
     int('coin_id')
       .notNull()
       .references(() => coins.id, { onDelete: 'cascade' });
+
+  /** The tags of every coin, those in the trash and sold ones too: what `coins.tags` holds, to be looked up. */
+  const coinTags = table(
+    'coin_tags',
+    {
+      userId: ownerId(),
+      /** By which it is told from others: in small letters. */
+      key: text('key').notNull(),
+      coinId: coinId(),
+      /** As it is written at this coin. */
+      tag: text('tag').notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.key, t.coinId] }), index('coin_tags_of_coin').on(t.coinId)],
+  );
 
   /** Sums over a user's coins of one category, kept in step by every write to a coin. */
   const collectionTotals = table(
@@ -557,6 +579,7 @@ export function tables(kit: Kit) {
     ...publicTables(kit),
     ...accounts,
     coins,
+    coinTags,
     collectionTotals,
     collectionValues,
     exchangeRates,

@@ -428,6 +428,12 @@ const ROWS: Row[] = [
   of('POST /api/coins/estimate-value', SIGNED_IN, { body: () => ({ ...DIME }) }),
   of('POST /api/coins/export', OWNED, { body: selection }),
   of('POST /api/coins/trash', OWNED, { body: selection }),
+  of('POST /api/coins/place', OWNED, {
+    body: (of) => ({ ...selection(of), storageLocation: 'Cabinet' }),
+  }),
+  of('POST /api/coins/tags', OWNED, {
+    body: (of) => ({ ...selection(of), add: ['Gold'] }),
+  }),
   of('POST /api/coins/condition', OWNED, {
     body: (of) => ({ ...selection(of), condition: DIME.condition }),
   }),
@@ -448,6 +454,7 @@ const ROWS: Row[] = [
   of('DELETE /api/trash', SIGNED_IN),
   of('GET /api/collection/summary', SIGNED_IN),
   of('GET /api/collection/categories', SIGNED_IN),
+  of('GET /api/collection/places-and-tags', SIGNED_IN),
   of('GET /api/collection/value-history', SIGNED_IN),
   of('GET /api/collection/dashboard', SIGNED_IN),
   of('GET /api/collection/report', SIGNED_IN),

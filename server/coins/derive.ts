@@ -29,6 +29,8 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'metalContent'
       | 'estimatedValue'
       | 'country'
+      | 'storageLocation'
+      | 'tags'
       | (typeof OF_THE_WORLD)[number]
     >
   >;
@@ -65,8 +67,8 @@ export function derive(catalogue: Catalogue, coin: Described): Derived {
 }
 
 /**
- * Name, year, coin type and condition (specification 000, section 2), the mint its mark stands for, and what a slab or an
- * envelope says besides; of a coin of the world also under whom it was made. Of American ones that would be the same of all.
+ * Name, year, coin type and condition (specification 000, section 2), the mint its mark stands for, what a slab or an
+ * envelope says besides, where it is kept and what it is filed under; of a coin of the world also under whom it was made. Of American ones that would be the same of all.
  */
 export const searchTextOf = (coin: Described): string =>
   searchText([
@@ -79,6 +81,8 @@ export const searchTextOf = (coin: Described): string =>
     coin.gradingCompany,
     coin.grade,
     coin.certificationNumber,
+    coin.storageLocation,
+    ...(coin.tags ?? []),
     ...(isAmerican(coin) ? [] : [coin.country, coin.variation, ...OF_THE_WORLD.map((field) => coin[field])]),
   ]);
 

@@ -47,11 +47,12 @@ type PageQuery = CoinList & Required<Pick<CoinList, 'limit' | 'sort'>>;
 
 async function pageInOrder(deps: Deps, userId: string, query: PageQuery): Promise<CoinPage> {
   const { limit, sort, cursor, category } = query;
+  const total = await recordsIn(deps, userId, query);
   const found =
     sort === 'newest' && !cursor && category === undefined && !hasFilters(query)
       ? await coinReads(deps.db).newest.all({ userId, limit: limit + 1 })
-      : await pageOfCoins(deps.db.orm, userId, { ...query, limit: limit + 1 });
-  return pageFrom(found, query, await recordsIn(deps, userId, query));
+      : await pageOfCoins(deps.db.orm, userId, { ...query, limit: limit + 1 }, total);
+  return pageFrom(found, query, total);
 }
 
 /** Coins read in one go where all are wanted: others get their turn in between, and no more are held. */

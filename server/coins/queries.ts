@@ -6,26 +6,22 @@ import {
   eq,
   getTableColumns,
   gt,
-  gte,
-  inArray,
-  isNotNull,
   isNull,
-  like,
-  lte,
-  or,
   type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
-import { coins } from '../../db/schema.ts';
+import { coins, coinTags } from '../../db/schema.ts';
 import { coinSearch, contains, type Sought } from '../../db/search.ts';
-import { gradesIn } from '../../shared/coins/conditions.ts';
-import { type CoinFilters, hasFilters } from '../../shared/coins/filter-rules.ts';
+import { hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../shared/coins/model.ts';
+import { tagKey } from '../../shared/coins/tags.ts';
 import { AppError } from '../platform/errors.ts';
+import { type Narrowed, passing } from './passing.ts';
 import { type ListRow, listColumns } from './view.ts';
 
 /** Where a coin is from and who made it. */
@@ -92,10 +88,9 @@ export async function coinRow(orm: Orm, userId: string, id: number) {
 }
 
 /** Which of the owner's coins are meant; all of them when it says nothing. */
-export interface Filter extends CoinFilters {
+export interface Filter extends Narrowed {
   /** As it was typed. */
   search?: string;
-  category?: string;
 }
 
 export interface Page extends Filter {
@@ -104,14 +99,23 @@ export interface Page extends Filter {
   cursor?: string;
 }
 
-/** One page of the owner's coins in the wished order; without a limit all of them. 422 for a foreign cursor. */
-export async function pageOfCoins(orm: Orm, userId: string, page: Page) {
-  const query = inOrder(orm, userId, page, undefined);
+/** What was found by words, a tag or a place is sorted; more than this, and the order is walked for what was found. */
+const SORTED_AT_MOST = 500;
+
+const isByAge = (sort: Sort) => sort === 'newest' || sort === 'oldest';
+
+/**
+ * One page of the owner's coins in the wished order; without a limit all of them. `total` is how many pass the filters, where there are
+ * any. 422 for a foreign cursor.
+ */
+export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = Number.POSITIVE_INFINITY) {
+  const isFew = total <= SORTED_AT_MOST;
+  const query =
+    page.tag !== undefined && (isByAge(page.sort) || isFew)
+      ? fromTag(orm, userId, page.tag, page)
+      : inOrder(orm, userId, page, undefined, page.place !== undefined && isFew);
   return page.limit === undefined ? query : query.limit(page.limit);
 }
-
-/** What a search found is sorted; more than this, and the order is walked for what was found. */
-const SORTED_AT_MOST = 500;
 
 /**
  * One page of the `total` coins of the owner that contain every word. Coins are numbered in the order they came, so by age
@@ -124,7 +128,7 @@ export async function pageOfFound(
   page: Page,
   total: number,
 ) {
-  const byAge = page.sort === 'newest' || page.sort === 'oldest';
+  const byAge = isByAge(page.sort);
   const query =
     byAge || total <= SORTED_AT_MOST
       ? fromWords(orm, userId, words, page, byAge)
@@ -132,17 +136,26 @@ export async function pageOfFound(
   return page.limit === undefined ? query : query.limit(page.limit);
 }
 
-/** Along the order's own index, taking what the condition lets through. */
-function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefined) {
+/** Along the order's own index, taking what the condition lets through; or what is let through, sorted. */
+function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefined, isSorted = false) {
   const { column, direction } = ORDERS[page.sort];
+  const key = isSorted && !isByAge(page.sort) ? inNoIndex(column) : column;
   return orm
     .select(listColumns)
     .from(coins)
     .where(
-      and(kept(userId), passing(page), page.cursor ? after(page.sort, page.cursor) : undefined, condition),
+      and(
+        kept(userId),
+        passing(userId, page),
+        page.cursor ? after(page.sort, page.cursor) : undefined,
+        condition,
+      ),
     )
-    .orderBy(direction(column), direction(coins.id));
+    .orderBy(direction(key), direction(coins.id));
 }
+
+/** What is sorted by an expression, SQLite looks for by another index than that of the order. */
+const inNoIndex = (column: SQLiteColumn) => sql`coalesce(${column}, ${column})`;
 
 /** The plus keeps SQLite from looking up each of them, which would lose the order. */
 const found = (orm: Orm, userId: string, words: readonly Sought[]): SQL =>
@@ -159,12 +172,42 @@ function fromWords(orm: Orm, userId: string, words: readonly Sought[], page: Pag
       and(
         contains(userId, words),
         kept(userId),
-        passing(page),
-        page.cursor ? (byAge ? afterByAge : after)(page.sort, page.cursor) : undefined,
+        passing(userId, page),
+        page.cursor
+          ? byAge
+            ? afterByAge(page.sort, page.cursor)
+            : after(page.sort, page.cursor)
+          : undefined,
       ),
     )
     .orderBy(...(byAge ? [direction(coinSearch.id)] : [direction(column), direction(coins.id)]));
 }
+
+/** From the index of tags to the coins: by age along it, as coins are numbered in the order they came. */
+function fromTag(orm: Orm, userId: string, tag: string, page: Page) {
+  const { column, direction } = ORDERS[page.sort];
+  const byAge = isByAge(page.sort);
+  return orm
+    .select(listColumns)
+    .from(coinTags)
+    .innerJoin(coins, eq(coins.id, coinTags.coinId))
+    .where(
+      and(
+        ofTag(userId, tag),
+        kept(userId),
+        passing(userId, { ...page, tag: undefined }),
+        page.cursor
+          ? byAge
+            ? afterByAge(page.sort, page.cursor, coinTags.coinId)
+            : after(page.sort, page.cursor)
+          : undefined,
+      ),
+    )
+    .orderBy(...(byAge ? [direction(coinTags.coinId)] : [direction(inNoIndex(column)), direction(coins.id)]));
+}
+
+const ofTag = (userId: string, tag: string) =>
+  and(eq(coinTags.userId, userId), eq(coinTags.key, tagKey(tag)));
 
 /** How many of the owner's coins contain every word. */
 export async function countFound(
@@ -180,7 +223,7 @@ export async function countFound(
       ? await found.where(contains(userId, words))
       : await found
           .innerJoin(coins, eq(coins.id, coinSearch.id))
-          .where(and(contains(userId, words), kept(userId), passing(filter)));
+          .where(and(contains(userId, words), kept(userId), passing(userId, filter)));
   return row?.records ?? 0;
 }
 
@@ -196,50 +239,10 @@ export async function matchingIds(
     .select({ id: coins.id })
     .from(coinSearch)
     .innerJoin(coins, eq(coins.id, coinSearch.id))
-    .where(and(contains(userId, words), gt(coinSearch.id, page.after), kept(userId), passing(filter)))
+    .where(and(contains(userId, words), gt(coinSearch.id, page.after), kept(userId), passing(userId, filter)))
     .orderBy(coinSearch.id)
     .limit(page.limit);
   return rows.map((row) => row.id);
-}
-
-const METAL_COLUMNS = {
-  gold: coins.goldMicrograms,
-  silver: coins.silverMicrograms,
-  platinum: coins.platinumMicrograms,
-} as const;
-
-const ofMetal = (metal: NonNullable<CoinFilters['metal']>): SQL | undefined =>
-  metal === 'none'
-    ? and(...Object.values(METAL_COLUMNS).map((column) => eq(column, 0)))
-    : gt(METAL_COLUMNS[metal], 0);
-
-const UNSIGNED_GRADE = sql<string>`replace(replace(upper(${coins.grade}), '-', ''), ' ', '')`;
-
-/** The grade on a slab decides, and without one the condition. */
-function ofGrade(band: NonNullable<CoinFilters['grade']>): SQL | undefined {
-  const { conditions, grades } = gradesIn(band);
-  const onSlab = and(eq(coins.isGraded, true), isNotNull(coins.grade));
-  return or(
-    and(onSlab, or(...grades.map((begins) => like(UNSIGNED_GRADE, `${begins}%`)))),
-    and(or(eq(coins.isGraded, false), isNull(coins.grade)), inArray(coins.condition, conditions)),
-  );
-}
-
-/** What category and filters let through; undefined where there are none. */
-function passing(filter: Omit<Filter, 'search'>): SQL | undefined {
-  const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;
-  const within = minValue !== undefined || maxValue !== undefined;
-  return and(
-    category === undefined ? undefined : eq(coins.category, category),
-    metal && ofMetal(metal),
-    grade && ofGrade(grade),
-    fromYear === undefined ? undefined : gte(coins.year, fromYear),
-    toYear === undefined ? undefined : lte(coins.year, toYear),
-    // A coin without an estimate has the order -1.
-    within ? gte(coins.valueOrder, (minValue ?? 0) * 100) : undefined,
-    maxValue === undefined ? undefined : lte(coins.valueOrder, maxValue * 100),
-    certified && eq(coins.isGraded, certified === 'yes'),
-  );
 }
 
 /** How many of the owner's coins category and filters let through. */
@@ -248,10 +251,23 @@ export async function countPassing(
   userId: string,
   filter: Omit<Filter, 'search'>,
 ): Promise<number> {
-  const [row] = await orm
-    .select({ records: count() })
-    .from(coins)
-    .where(and(kept(userId), passing(filter)));
+  const { tag, ...others } = filter;
+  // With a place as well its index and that of the tags tell, without a look at the coins.
+  if (tag === undefined || others.place !== undefined) {
+    const [row] = await orm
+      .select({ records: count() })
+      .from(coins)
+      .where(and(kept(userId), passing(userId, filter)));
+    return row?.records ?? 0;
+  }
+  const found = orm.select({ records: count() }).from(coinTags);
+  // By itself the index of tags can tell.
+  const [row] =
+    others.category === undefined && !hasFilters(others)
+      ? await found.where(ofTag(userId, tag))
+      : await found
+          .innerJoin(coins, eq(coins.id, coinTags.coinId))
+          .where(and(ofTag(userId, tag), kept(userId), passing(userId, others)));
   return row?.records ?? 0;
 }
 
@@ -281,8 +297,8 @@ function after(sort: Sort, cursor: string): SQL {
 }
 
 /** Beyond the coin of the cursor in the order of their numbers. */
-const afterByAge = (sort: Sort, cursor: string): SQL =>
-  sql`${coinSearch.id} ${ORDERS[sort].beyond} ${readCursor(sort, cursor)[1]}`;
+const afterByAge = (sort: Sort, cursor: string, number: SQLiteColumn = coinSearch.id): SQL =>
+  sql`${number} ${ORDERS[sort].beyond} ${readCursor(sort, cursor)[1]}`;
 
 /** Key and id of a cursor that was made for this order. */
 function readCursor(sort: Sort, cursor: string): [key: string | number, id: number] {

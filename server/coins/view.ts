@@ -25,6 +25,8 @@ export const listColumns = {
   diameter: coins.diameter,
   country: coins.country,
   needsReview: coins.needsReview,
+  storageLocation: coins.storageLocation,
+  tags: coins.tags,
   createdAt: coins.createdAt,
 } as const;
 
@@ -54,6 +56,8 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
     diameter: row.diameter,
     country: row.country,
     needsReview: row.needsReview,
+    storageLocation: row.storageLocation,
+    tags: row.tags,
     createdAt: row.createdAt.toISOString(),
   };
 }

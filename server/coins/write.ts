@@ -9,6 +9,7 @@ import { notFound } from '../platform/errors.ts';
 import type { NewValue, StoredCoin } from '../valuation/stored.ts';
 import type { Derived } from './derive.ts';
 import { keptCoin } from './queries.ts';
+import { followTags, indexTagsAnew } from './tag-index.ts';
 import { recordValue, sayAnew, sayFirst } from './value.ts';
 
 /** What of a coin is told to those who follow it, beside what was read anyway. */
@@ -23,6 +24,7 @@ export const toldColumns = {
   goldMicrograms: coins.goldMicrograms,
   silverMicrograms: coins.silverMicrograms,
   platinumMicrograms: coins.platinumMicrograms,
+  tags: coins.tags,
 } as const;
 
 type Told = Pick<CoinRow, keyof typeof toldColumns>;
@@ -52,7 +54,7 @@ export function whenCoinChanged(subscriber: Subscriber): void {
   subscribers.add(subscriber);
 }
 
-/** Brings all that follows from coins in line with them: the totals, the price history, and whoever subscribed. */
+/** Brings all that follows from coins in line with them: the totals, what finds them by their tags, the price history, and whoever subscribed. */
 async function coinChanged(tx: Orm, deps: Deps, changes: readonly CoinChange[]): Promise<void> {
   await mergeTotals(
     tx,
@@ -61,6 +63,7 @@ async function coinChanged(tx: Orm, deps: Deps, changes: readonly CoinChange[]):
       ...('after' in change ? [shareOf(change.after, 1)] : []),
     ]),
   );
+  await followTags(tx, changes);
   for (const change of changes) await recordValueOf(tx, change);
   for (const subscriber of subscribers) await subscriber(tx, deps, changes);
 }
@@ -239,15 +242,48 @@ export async function giveCoins(tx: Orm, _deps: Deps, guestId: string, accountId
   );
 }
 
-/**
- * Gives coins of one user a condition, with what is derived from it. One statement for all of them, since the search index is flushed
- * after each; and only the columns that change anywhere, since each costs the indexes it stands in.
- */
-export async function writeCondition<Row extends CountedCoin & Derived & { id: number }>(
+type Before = CountedCoin & Derived & { id: number };
+
+/** Gives coins of one user a condition, with what is derived from it. */
+export async function writeCondition<Row extends Before>(
   tx: Orm,
   deps: Deps,
   condition: string,
   before: Row[],
+  derived: Derived[],
+): Promise<void> {
+  await writeAlike(tx, { condition }, before, derived);
+  await coinChanged(
+    tx,
+    deps,
+    before.map((coin, at) => ({ kind: 'conditioned', before: coin, after: { ...coin, ...derived[at] } })),
+  );
+}
+
+/** Gives coins of one user a storage place or tags, with what is derived from that: nobody follows them. */
+export async function writeFiled(
+  tx: Orm,
+  filed: Partial<Pick<CoinRow, 'storageLocation' | 'tags'>>,
+  before: Before[],
+  derived: Derived[],
+): Promise<void> {
+  await writeAlike(tx, filed, before, derived);
+  const { tags } = filed;
+  if (tags !== undefined)
+    await indexTagsAnew(
+      tx,
+      before.map(({ id, userId }) => ({ id, userId, tags })),
+    );
+}
+
+/**
+ * Gives coins of one user the same values, and each what is derived of it. One statement for all of them, since the search index is flushed
+ * after each; and only the columns that change anywhere, since each costs the indexes it stands in.
+ */
+async function writeAlike(
+  tx: Orm,
+  same: Partial<CoinRow>,
+  before: Before[],
   derived: Derived[],
 ): Promise<void> {
   const [first] = before;
@@ -267,16 +303,11 @@ export async function writeCondition<Row extends CountedCoin & Derived & { id: n
   await tx
     .update(coins)
     .set({
-      condition,
+      ...same,
       ...Object.fromEntries(fields.map((field, at) => [field, column(at + 2, coins[field].getSQLType())])),
     })
     .from(sql`(values ${sql.join(records, sql`, `)}) as fresh`)
     .where(and(eq(coins.id, column(1, 'bigint')), eq(coins.userId, first.userId)));
-  await coinChanged(
-    tx,
-    deps,
-    before.map((coin, at) => ({ kind: 'conditioned', before: coin, after: { ...coin, ...derived[at] } })),
-  );
 }
 
 /** A coin as it was read and the value it is to get. */

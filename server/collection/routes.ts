@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { auth } from '../account/session/plugin.ts';
 import type { Deps } from '../platform/deps.ts';
 import { dashboardOf } from './dashboard.ts';
+import { placesAndTags } from './places-and-tags.ts';
 import { reportOf } from './report.ts';
 import { categoriesOf, summaryOf } from './service.ts';
 import { updateValuations } from './update-valuations.ts';
@@ -20,6 +21,7 @@ export const collectionRoutes = (deps: Deps) =>
     .get('/summary', ({ caller }) => summaryOf(deps, caller.id), { signedIn: true })
     .get('/dashboard', ({ caller }) => dashboardOf(deps, caller.id), { signedIn: true })
     .get('/categories', ({ caller }) => categoriesOf(deps, caller.id), { signedIn: true })
+    .get('/places-and-tags', ({ caller }) => placesAndTags(deps, caller.id), { signedIn: true })
     .get('/report', ({ caller, query }) => reportOf(deps, caller.id, query.after), {
       signedIn: true,
       query: ReportQuery,

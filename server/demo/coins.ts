@@ -1,3 +1,4 @@
+import { dated } from '../../shared/catalogue/model.ts';
 import { CONDITIONS } from '../../shared/coins/model.ts';
 import type { Device, Metal } from './drawing.ts';
 
@@ -24,8 +25,17 @@ function coin(
   [purchasePrice, purchaseDate, estimatedValue]: Money,
   { with: more, ...rest }: More = {},
 ): DemoCoin {
-  const facts = { year, mintMark, coinType, condition, purchasePrice, purchaseDate, estimatedValue };
-  return { coin: { ...facts, ...more }, ...rest };
+  const name = `${dated({ year, mintMark: mintMark ?? '' })} ${coinType}`;
+  const facts = { name, year, mintMark, coinType, condition, purchasePrice, purchaseDate, estimatedValue };
+  return { coin: { ...facts, storageLocation: placeOf(coinType, { ...more }), ...more }, ...rest };
+}
+
+/** What is dear is at the bank, and the cabinet is sorted by size. */
+function placeOf(coinType: string, { isGraded, composition, country }: Record<string, unknown>): string {
+  if (isGraded || String(composition).includes('gold')) return 'Safe-deposit box';
+  if (country) return 'Cabinet, drawer 4';
+  if (/Half Dollar$/.test(coinType)) return 'Cabinet, drawer 2';
+  return /Dollar$|Eagle$/.test(coinType) ? 'Cabinet, drawer 3' : 'Cabinet, drawer 1';
 }
 
 const abroad = (
@@ -55,10 +65,10 @@ const COIN_SHOW = 'Coin show in Denver';
 export const DEMO_COINS: readonly DemoCoin[] = [
   coin([1909], 'Wheat Penny', FINE, ['4.50', '2014-03-08', '9.00'], {
     ...copper('leaves'),
-    with: { notes: 'From the first album. Cabinet, drawer 1.' },
+    with: { notes: 'From the first album.' },
   }),
   coin([1914, 'D'], 'Wheat Penny', VERY_GOOD, ['185.00', '2017-09-16', '210.00'], {
-    with: { notes: 'Bought in a holder; the date is strong. Cabinet, drawer 1.' },
+    with: { notes: 'Bought in a holder; the date is strong.', tags: ['Key date'] },
   }),
   coin([1943], 'Wheat Penny', ABOUT_UNCIRCULATED, ['0.60', '2014-03-08', '1.25'], {
     drawn: { metal: 'steel', device: 'leaves' },
@@ -68,7 +78,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
   coin([1892], 'Indian Head Penny', VERY_FINE, ['8.00', '2015-05-23', '11.00'], copper(8)),
   coin([1864], 'Two Cent Piece', FINE, ['28.00', '2019-04-13', '34.00'], {
     ...copper(6),
-    with: { notes: 'The first with the motto. Cabinet, drawer 1.' },
+    with: { notes: 'The first with the motto.', tags: ['First of its kind'] },
   }),
   coin([1867], 'Shield Nickel', GOOD, ['22.00', '2019-04-13', '26.00'], {
     drawn: { metal: 'nickel', device: 5 },
@@ -81,11 +91,11 @@ export const DEMO_COINS: readonly DemoCoin[] = [
   }),
   coin([1937, 'D'], 'Buffalo Nickel', FINE, ['6.00', '2016-08-06', '5.50']),
   coin([1942, 'P'], 'Jefferson Nickel', ABOUT_UNCIRCULATED, ['3.50', '2018-07-14', '4.75'], {
-    with: { quantity: 3, notes: 'Wartime silver.' },
+    with: { quantity: 3, notes: 'Wartime silver.', tags: ['Silver', 'Wartime'] },
   }),
   coin([1916], 'Mercury Dime', FINE, ['6.50', '2015-05-23', '8.00'], silver('leaves')),
   coin([1921, 'D'], 'Mercury Dime', GOOD, ['62.00', '2020-10-03', '75.00'], {
-    with: { notes: 'The hole in the album for four years.' },
+    with: { notes: 'The hole in the album for four years.', tags: ['Key date'] },
   }),
   coin([1944], 'Mercury Dime', MINT_STATE, ['14.00', '2018-07-14', '18.00'], { with: slab('MS-65') }),
   coin([1898], 'Barber Dime', GOOD, ['5.00', '2016-08-06', '5.50'], silver(6)),
@@ -99,15 +109,15 @@ export const DEMO_COINS: readonly DemoCoin[] = [
   coin([1917], 'Standing Liberty Quarter', FINE, ['48.00', '2019-04-13', '55.00'], silver(8)),
   coin([1932, 'D'], 'Washington Quarter', VERY_FINE, ['140.00', '2020-02-29', '155.00'], {
     ...silver(5),
-    with: { ...slab('VF-30'), notes: `${COIN_SHOW}. Safe-deposit box.` },
+    with: { ...slab('VF-30'), notes: `${COIN_SHOW}.`, tags: ['Denver 2020'] },
   }),
   coin([1999, 'P'], 'State Quarter', MINT_STATE, ['0.25', '2014-03-08', '0.75'], {
-    with: { quantity: 5, notes: 'Found in change.' },
+    with: { quantity: 5, notes: 'Found in change.', storageLocation: null, tags: ['Found in change'] },
   }),
   coin([1908], 'Barber Half Dollar', GOOD, ['16.00', '2016-08-06', '18.00'], silver(6)),
   coin([1941], 'Walking Liberty Half Dollar', EXTREMELY_FINE, ['17.00', '2015-05-23', '24.00'], silver(12)),
   coin([1916, 'S'], 'Walking Liberty Half Dollar', VERY_GOOD, ['160.00', '2022-05-14', '175.00'], {
-    with: { notes: 'Mint mark on the obverse.' },
+    with: { notes: 'Mint mark on the obverse.', tags: ['Key date'] },
   }),
   coin([1963], 'Franklin Half Dollar', PROOF, ['19.00', '2018-07-14', '24.00'], silver(5)),
   coin([1964], 'Kennedy Half Dollar', MINT_STATE, ['11.00', '2014-11-01', '16.00'], {
@@ -115,18 +125,18 @@ export const DEMO_COINS: readonly DemoCoin[] = [
   }),
   coin([1881, 'S'], 'Morgan Silver Dollar', MINT_STATE, ['58.00', '2017-09-16', '82.00'], {
     ...silver('leaves'),
-    with: { ...slab('MS-64'), notes: 'A mirror. Safe-deposit box.' },
+    with: { ...slab('MS-64'), notes: 'A mirror.', tags: ['Favourite', 'Silver'] },
   }),
   coin([1878, 'CC'], 'Morgan Silver Dollar', VERY_FINE, ['150.00', '2019-10-12', '185.00'], {
     ...silver(8),
-    with: { notes: `${COIN_SHOW}. Cabinet, drawer 3.` },
+    with: { notes: `${COIN_SHOW}.`, tags: ['Denver 2020'] },
   }),
   coin([1921], 'Morgan Silver Dollar', EXTREMELY_FINE, ['29.00', '2017-09-16', '38.00'], {
     with: { quantity: 2 },
   }),
   coin([1922], 'Peace Silver Dollar', ABOUT_UNCIRCULATED, ['31.00', '2017-09-16', '41.00'], silver(12)),
   coin([1928], 'Peace Silver Dollar', FINE, ['240.00', '2021-06-19', '265.00'], {
-    with: { notes: 'The lowest mintage of its series. Safe-deposit box.' },
+    with: { notes: 'The lowest mintage of its series.', tags: ['Key date', 'Silver'] },
   }),
   coin([2000, 'P'], 'Sacagawea Dollar', MINT_STATE, ['1.00', '2014-03-08', '2.00'], {
     drawn: { metal: 'brass', device: 8 },
@@ -135,7 +145,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
   coin([1976, 'S'], 'Eisenhower Dollar', PROOF, ['9.00', '2018-07-14', '14.00']),
   coin([2021], 'American Silver Eagle', MINT_STATE, ['34.00', '2021-08-28', '42.00'], {
     ...silver(5),
-    with: { quantity: 5, notes: 'One a year, for the family.' },
+    with: { quantity: 5, notes: 'One a year, for the family.', tags: ['For the family', 'Silver'] },
   }),
   coin([1986], 'American Silver Eagle', MINT_STATE, ['33.00', '2019-10-12', '58.00']),
   abroad(
@@ -149,12 +159,13 @@ export const DEMO_COINS: readonly DemoCoin[] = [
       with: {
         ...ofMetal('silver', 92.5, '28.28'),
         ruler: 'Victoria',
-        notes: 'Jubilee head. Cabinet, drawer 4.',
+        notes: 'Jubilee head.',
+        tags: ['Silver'],
       },
     },
   ),
   abroad('United Kingdom', ['GBP', 'copper', 6], [1797], 'Penny', FINE, ['36.00', '2018-05-05', '45.00'], {
-    with: { ruler: 'George III', notes: 'The cartwheel: an ounce of copper.' },
+    with: { ruler: 'George III', notes: 'The cartwheel: an ounce of copper.', tags: ['Favourite'] },
   }),
   abroad(
     'United Kingdom',
@@ -163,7 +174,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     'Sovereign',
     EXTREMELY_FINE,
     ['395.00', '2019-11-30', '620.00'],
-    { with: { ...ofMetal('gold', 91.67, '7.99'), ruler: 'George V', notes: 'Safe-deposit box.' } },
+    { with: { ...ofMetal('gold', 91.67, '7.99'), ruler: 'George V' } },
   ),
   abroad(
     'Canada',
@@ -184,7 +195,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     with: { ...ofMetal('silver', 72, '22.50'), notes: 'Olympic games.' },
   }),
   abroad('Germany', ['Mark', 'silver', 8], [1908], '5 Mark', VERY_FINE, ['27.00', '2016-10-15', '33.00'], {
-    with: { ...ofMetal('silver', 90, '27.78'), notes: 'From a flea market in Dresden.' },
+    with: { ...ofMetal('silver', 90, '27.78'), notes: 'From a flea market in Dresden.', tags: ['Journeys'] },
   }),
   abroad(
     'Germany',
@@ -193,17 +204,18 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     '2 Euro',
     EXTREMELY_FINE,
     ['2.20', '2016-10-15', '2.40'],
-    { with: { quantity: 4, notes: 'Brought home from a journey.' } },
+    { with: { quantity: 4, notes: 'Brought home from a journey.', tags: ['Journeys'] } },
   ),
   abroad('Austria', ['Thaler', 'silver', 6], [1780], 'Thaler', MINT_STATE, ['28.00', '2017-03-25', '36.00'], {
     with: {
       ...ofMetal('silver', 83.3, '28.07'),
       ruler: 'Maria Theresa',
       notes: 'A later striking, as nearly all of them.',
+      tags: ['Restrike'],
     },
   }),
   abroad('Austria', ['Corona'], [1915], '20 Corona', MINT_STATE, ['330.00', '2021-02-06', '480.00'], {
-    with: { ...ofMetal('gold', 90, '6.78'), notes: 'Official restrike. Safe-deposit box.' },
+    with: { ...ofMetal('gold', 90, '6.78'), notes: 'Official restrike.', tags: ['Gold', 'Restrike'] },
   }),
   abroad('France', ['Franc', 'silver', 5], [1867], '5 Francs', FINE, ['26.00', '2016-10-15', '31.00'], {
     with: { ...ofMetal('silver', 90, '25.00'), ruler: 'Napoleon III' },
@@ -215,7 +227,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     '20 Francs',
     EXTREMELY_FINE,
     ['325.00', '2020-07-11', '470.00'],
-    { with: { ...ofMetal('gold', 90, '6.45'), notes: 'The rooster.' } },
+    { with: { ...ofMetal('gold', 90, '6.45'), notes: 'The rooster.', tags: ['Gold'] } },
   ),
   abroad(
     'Italy',
@@ -224,7 +236,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     '500 Lire',
     ABOUT_UNCIRCULATED,
     ['9.00', '2017-03-25', '11.00'],
-    { with: { ...ofMetal('silver', 83.5, '11.00'), notes: 'Three ships under sail.' } },
+    { with: { ...ofMetal('silver', 83.5, '11.00'), notes: 'Three ships under sail.', tags: ['Ships'] } },
   ),
   abroad('Spain', ['Real', 'silver', 6], [1776], '8 Reales', FINE, ['78.00', '2022-05-14', '95.00'], {
     with: { ...ofMetal('silver', 90.3, '27.07'), notes: 'With chop marks of a merchant in the East.' },
@@ -260,7 +272,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     with: { ...ofMetal('silver', 90, '26.96'), notes: 'Year 3 of Taisho.' },
   }),
   abroad('China', ['Yuan'], [1934], 'Dollar', EXTREMELY_FINE, ['95.00', '2023-04-01', '120.00'], {
-    with: { ...ofMetal('silver', 88, '26.70'), notes: 'The junk. Weighed and found right.' },
+    with: { ...ofMetal('silver', 88, '26.70'), notes: 'The junk. Weighed and found right.', tags: ['Ships'] },
   }),
   abroad('Australia', ['AUD', 'silver', 6], [1927], 'Florin', FINE, ['15.00', '2019-11-30', '18.00'], {
     with: { ...ofMetal('silver', 92.5, '11.31'), notes: 'Parliament House in Canberra.' },
@@ -272,7 +284,7 @@ export const DEMO_COINS: readonly DemoCoin[] = [
     '5 Shillings',
     MINT_STATE,
     ['22.00', '2023-04-01', '25.00'],
-    { with: { ...ofMetal('silver', 50, '28.28'), notes: 'A ship comes to the Cape.' } },
+    { with: { ...ofMetal('silver', 50, '28.28'), notes: 'A ship comes to the Cape.', tags: ['Ships'] } },
   ),
   coin([1893], 'Columbian Half Dollar', EXTREMELY_FINE, ['14.00', '2015-05-23', '18.00'], {
     sold: { price: '24.00', fees: '3.10', soldAt: '2024-02-17', place: 'eBay' },

@@ -48,6 +48,10 @@ test('the sixty coins can be, and are as an owner could have entered them', () =
     return found ? [found.problem] : [];
   });
   expect(problems).toEqual([]);
+  const inputs = DEMO_COINS.map(({ coin }) => CoinInput.parse(coin));
+  for (const { name, mintMark } of inputs) if (mintMark) expect(name).toContain(`-${mintMark} `);
+  expect(new Set(inputs.map(({ storageLocation }) => storageLocation)).size).toBe(6);
+  expect(inputs.filter(({ tags }) => tags).length).toBeGreaterThan(15);
 });
 
 test('each coin of silver or gold counts its metal', () => {
@@ -77,6 +81,7 @@ test('operator: an empty folder holds coins, pictures and sales, and the account
   expect(password).toMatch(/^(?:[a-z2-9]{4}-?){4}$/);
   expect(await passwordMatches(password, user?.passwordHash ?? null)).toBe(true);
   expect(said).toContain(user?.email ?? '?');
+  expect(said).toContain('1 coins and 1 sold ones are in');
 });
 
 test('operator: a folder with anything in it stays as it is', async () => {

@@ -46,7 +46,7 @@ export async function demoCommand(
   try {
     const password = await withFolder(settings, () => fillFolder(settings, makeDeps, coins));
     process.stdout.write(
-      `${coins.length} coins are in ${dataDir}. Start Mintmark on it and sign in:\n\n  MINTMARK_DATA=${dataDir} mintmark\n\n  address   ${EMAIL}\n  password  ${password}\n`,
+      `${inWords(coins)} are in ${dataDir}. Start Mintmark on it and sign in:\n\n  MINTMARK_DATA=${dataDir} mintmark\n\n  address   ${EMAIL}\n  password  ${password}\n`,
     );
     return 0;
   } catch (error) {
@@ -54,6 +54,12 @@ export async function demoCommand(
     if (!isDiskFull(error)) throw error;
     return fail(1, `mintmark: the disk is full. Delete ${dataDir}, make room, and try again.\n`);
   }
+}
+
+/** As `mintmark status` counts them: what was sold is in no collection. */
+function inWords(coins: readonly DemoCoin[]): string {
+  const sold = coins.filter((coin) => coin.sold).length;
+  return `${coins.length - sold} coins and ${sold} sold ones`;
 }
 
 const isUsed = ({ dataDir }: Config): boolean => existsSync(dataDir) && readdirSync(dataDir).length > 0;

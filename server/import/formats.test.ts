@@ -95,17 +95,18 @@ test('what a spreadsheet would run as a formula is a text like any other, and ou
 
 test('a German list: semicolons, commas in amounts, days first, in Latin-1', async () => {
   const text =
-    'Land;Jahr;Nennwert;Erhaltung;Kaufpreis;Kaufdatum;Notizen\nÖsterreich;1780;Thaler;VF;1.250,50;03.04.2021;Straße\n';
+    'Land;Jahr;Nennwert;Erhaltung;Kaufpreis;Kaufdatum;Notizen;Aufbewahrungsort;Schlagwörter\nÖsterreich;1780;Thaler;VF;1.250,50;03.04.2021;Straße;Schließfach;Silber, Erbe\n';
   const { coins } = await read(new Uint8Array(Buffer.from(text, 'latin1')));
   expect(coins[0]?.input).toMatchObject({
     ...{ country: 'Österreich', year: 1780, coinType: 'Thaler', notes: 'Notizen: Straße' },
     ...{ purchasePrice: 125_050, purchaseDate: new Date('2021-04-03') },
+    ...{ storageLocation: 'Schließfach', tags: ['Erbe', 'Silber'] },
   });
 });
 
 test('lines before the headings are skipped, and Numista’s foreign amounts stay in the notes', async () => {
   const text =
-    'My coins\n\nCountry,Issuer,Title,Year,Gregorian year,Mintmark,Grade,N# number,Buying price (EUR)\nx,United States,1 Dollar - Eisenhower,1972,1972,D,VF,1234,12.50\n';
+    'My coins\n\nCountry,Issuer,Title,Year,Gregorian year,Mintmark,Grade,N# number,Buying price (EUR),Collection,Storage location\nx,United States,1 Dollar - Eisenhower,1972,1972,D,VF,1234,12.50,America,Box 4\n';
   const { file, coins } = await read(text);
   expect(file.format).toBe('numista');
   expect(coins[0]?.input).toMatchObject({
@@ -113,6 +114,8 @@ test('lines before the headings are skipped, and Numista’s foreign amounts sta
     mintMark: 'D',
     coinType: '1 Dollar - Eisenhower',
     country: 'United States',
+    storageLocation: 'Box 4',
+    tags: ['America'],
   });
   expect(coins[0]?.input?.notes).toContain('Buying price (EUR): 12.50');
   expect(coins[0]?.input?.purchasePrice).toBeUndefined();
@@ -124,12 +127,16 @@ test('an OpenNumismat collection with photos; wishes stay out', async () => {
   const path = join(folder, 'file');
   const db = new Database(path, { create: true });
   db.run(
-    'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, value NUMERIC, unit TEXT, country TEXT, year NUMERIC, mintmark TEXT, status TEXT, grade TEXT, payprice NUMERIC, paydate TEXT, obverseimg INTEGER, createdat TEXT)',
+    'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, value NUMERIC, unit TEXT, country TEXT, year NUMERIC, mintmark TEXT, status TEXT, grade TEXT, payprice NUMERIC, paydate TEXT, obverseimg INTEGER, createdat TEXT, storage TEXT)',
   );
   db.run('CREATE TABLE photos (id INTEGER PRIMARY KEY, title TEXT, image BLOB)');
+  db.run('CREATE TABLE tags (id INTEGER PRIMARY KEY, tag TEXT, parent_id INTEGER, position INTEGER)');
+  db.run('CREATE TABLE coins_tags (coin_id INTEGER, tag_id INTEGER)');
+  db.run("INSERT INTO tags VALUES (1, 'Silver', NULL, 1), (2, 'Gifts', NULL, 2), (3, 'Other', NULL, 3)");
+  db.run('INSERT INTO coins_tags VALUES (1, 1), (1, 2), (2, 3)');
   db.query('INSERT INTO photos VALUES (7, ?, ?)').run('obverse', new Uint8Array([1, 2, 3]));
   db.run(
-    "INSERT INTO coins VALUES (1, 'Sixpence', 6, 'Pence', 'United Kingdom', 1911, '', 'owned', 'VF', 12.5, '2020-05-06', 7, '2020'), (2, 'Wish', 1, 'Penny', 'United Kingdom', 1912, '', 'wish', '', NULL, NULL, NULL, '2020')",
+    "INSERT INTO coins VALUES (1, 'Sixpence', 6, 'Pence', 'United Kingdom', 1911, '', 'owned', 'VF', 12.5, '2020-05-06', 7, '2020', 'Album 2'), (2, 'Wish', 1, 'Penny', 'United Kingdom', 1912, '', 'wish', '', NULL, NULL, NULL, '2020', '')",
   );
   db.close();
   await readFile(path, folder);
@@ -141,6 +148,8 @@ test('an OpenNumismat collection with photos; wishes stay out', async () => {
     coinType: '6 Pence',
     year: 1911,
     purchasePrice: 1250,
+    storageLocation: 'Album 2',
+    tags: ['Gifts', 'Silver'],
   });
   expect(rows[0]?.reference).toBe('1|2020');
   expect(await Bun.file(join(folder, 'photos', rows[0]?.photos[0] ?? '')).bytes()).toEqual(
@@ -159,6 +168,7 @@ test('a CoinManage database, by the interface of its reader', () => {
       Mint: 'S',
       'Date Purchased': new Date('2020-01-02'),
       'Amount Paid': 40,
+      Location: 'Safe',
     },
   ];
   stageAccess(
@@ -178,6 +188,7 @@ test('a CoinManage database, by the interface of its reader', () => {
     mintMark: 'S',
     coinType: 'Morgan Silver Dollar',
     purchasePrice: 4000,
+    storageLocation: 'Safe',
     name: '1921 Morgan',
   });
 });
@@ -328,4 +339,15 @@ test('an archive gives no more than was asked for, whatever it says of itself', 
   expect(archive.bytes('collection.json', 1_000_000)).rejects.toThrow('too large when it is unpacked');
   await archive.bytes('collection.json', 5_000_000);
   archive.close();
+});
+
+test('tags beyond twenty, and those that are too long, stay in the notes; two places of storage likewise', async () => {
+  const long = 'x'.repeat(41);
+  const tags = [long, ...Array.from({ length: 21 }, (_, n) => `t${n}`)].join(', ');
+  const text = `Year,Coin type,Tags,Lagerort,Stored at\n1916,Mercury Dime,"${tags}",Safe,Bank\n`;
+  const { coins } = await read(text);
+  expect(coins[0]?.input?.tags).toHaveLength(20);
+  expect(coins[0]?.input?.notes?.split('\n')).toEqual(['Lagerort: Safe', `Tags: ${long}, t20`]);
+  expect(coins[0]?.input?.storageLocation).toBe('Bank');
+  expect(coins[0]?.problems).toMatchObject([{ field: 'tags', kind: 'doubtful' }]);
 });

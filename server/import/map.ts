@@ -1,5 +1,6 @@
 import { isUnitedStates } from '../../shared/coins/country.ts';
 import { CoinInput, MIN_YEAR, maxYear } from '../../shared/coins/model.ts';
+import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
 import {
   IMPORT_FIELDS,
   type ImportColumn,
@@ -44,6 +45,7 @@ const PLAIN = [
   'designer',
   'gradingCompany',
   'certificationNumber',
+  'storageLocation',
 ] as const satisfies readonly ImportField[];
 
 const AMOUNTS = { diameter: 'number', weight: 'number' } as const;
@@ -143,6 +145,15 @@ export function mapRow(
       .map((field) => [field, read(field, (cell) => positive(readNumber(cell, mapping.decimals)), 'number')]),
   );
   const quantity = read('quantity', (cell) => wholeNumber(cell), 'whole number from 1 to 999');
+  const tags = splitTags(of('tags'));
+  const taken = tags.filter((tag) => tagProblem(tag) === null).slice(0, MAX_TAGS);
+  if (taken.length < tags.length) {
+    doubt(
+      'tags',
+      `A coin can have ${MAX_TAGS} tags of ${MAX_TAG} characters; the others are kept in the notes.`,
+    );
+    notes.push(`${heading.get('tags') ?? 'Tags'}: ${tags.filter((tag) => !taken.includes(tag)).join(', ')}`);
+  }
   const name = of('name') || undefined;
   const body: Record<string, unknown> = {
     ...plain,
@@ -159,6 +170,7 @@ export function mapRow(
         ? {}
         : { currency: 'Unknown' }),
     quantity,
+    tags: taken.length > 0 ? taken : undefined,
     totalMintage: of('totalMintage') || undefined,
     ...money('purchasePrice', 'ownPurchasePrice'),
     ...money('estimatedValue', 'ownEstimatedValue'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isCondition } from './conditions.ts';
 import { filterFields } from './filters.ts';
-import { CoinCategory, CoinSearch } from './model.ts';
+import { CoinCategory, CoinInput, CoinSearch, Tags } from './model.ts';
+import { tidyTags } from './tags.ts';
 
 /** Coins a request may name one by one; more are selected by what they have in common. */
 export const MAX_SELECTED = 1000;
@@ -49,6 +50,19 @@ export const ConditionBody = z.object({
   condition: z.string(CONDITION_PLEA).refine(isCondition, CONDITION_PLEA),
 });
 
+const place = CoinInput.shape.storageLocation.unwrap();
+
+/** Body of `POST /api/coins/place`: null takes the storage place away. */
+export const PlaceBody = z.object({ selection: CoinSelection, storageLocation: place });
+
+const TAGS_PLEA = 'Please name the tags to add or to take away.';
+const someTags = Tags.transform((tags) => tidyTags(tags) ?? []).optional();
+
+/** Body of `POST /api/coins/tags`: those taken away go first. */
+export const TagsBody = z
+  .object({ selection: CoinSelection, add: someTags, remove: someTags })
+  .refine(({ add, remove }) => Boolean(add?.length || remove?.length), TAGS_PLEA);
+
 /** Answer of whatever changes several coins: how many it changed. */
 export interface Changed {
   changed: number;
@@ -57,4 +71,23 @@ export interface Changed {
 /** Answer of `POST /api/coins/trash`: which coins went, for an Undo; none are named when they are more than 1000. */
 export interface Trashed extends Changed {
   ids: number[];
+}
+
+/** Answer of `POST /api/coins/place`: where the coins were before, for an Undo; nothing is named when they are more than 1000. */
+export interface Placed extends Changed {
+  before: { storageLocation: string | null; ids: number[] }[];
+}
+
+/** Which coins were given a tag, or had it taken away. */
+export interface TagChange {
+  tag: string;
+  ids: number[];
+}
+
+/** Answer of `POST /api/coins/tags`, for an Undo; nothing is named when more than 1000 coins were changed. */
+export interface Retagged extends Changed {
+  gained: TagChange[];
+  lost: TagChange[];
+  /** Coins left as they are, because they would have more than 20 tags. */
+  full: number;
 }

@@ -1,3 +1,5 @@
+import { MAX_PLACE, MAX_TAG } from './tags.ts';
+
 /** The metals a list can be narrowed to; `none` are coins without a known precious metal. */
 export const METAL_FILTERS = ['gold', 'silver', 'platinum', 'none'] as const;
 export type MetalFilter = (typeof METAL_FILTERS)[number];
@@ -27,6 +29,10 @@ export interface CoinFilters {
   minValue?: number;
   maxValue?: number;
   certified?: 'yes' | 'no';
+  /** The storage place, as it is written. */
+  place?: string;
+  /** One of the coin's tags, in small letters or large. */
+  tag?: string;
 }
 
 const YEAR_PLEA = 'A year to filter by is a whole number from 1 to 9999.';
@@ -49,6 +55,8 @@ const NAMES: readonly (keyof CoinFilters)[] = [
   'minValue',
   'maxValue',
   'certified',
+  'place',
+  'tag',
 ];
 
 /** The filters among other things, those left out left out. */
@@ -64,6 +72,12 @@ export function readEnd(name: RangeEnd, text: string | null): number | undefined
   return number >= least && number <= most ? number : undefined;
 }
 
+/** A name as it was typed; undefined where it is none. */
+function readName(text: string | null, most: number): string | undefined {
+  const name = text?.trim();
+  return name && name.length <= most ? name : undefined;
+}
+
 /** Reads filters from an address; one that makes no sense is left out, the others stand. */
 export function readFilters(params: URLSearchParams): CoinFilters {
   const certified = params.get('certified');
@@ -75,5 +89,7 @@ export function readFilters(params: URLSearchParams): CoinFilters {
     minValue: readEnd('minValue', params.get('minValue')),
     maxValue: readEnd('maxValue', params.get('maxValue')),
     certified: certified === 'yes' || certified === 'no' ? certified : undefined,
+    place: readName(params.get('place'), MAX_PLACE),
+    tag: readName(params.get('tag'), MAX_TAG),
   });
 }

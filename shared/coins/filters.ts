@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { GRADE_FILTERS, METAL_FILTERS, RANGE_ENDS, type RangeEnd } from './filter-rules.ts';
+import { MAX_PLACE, MAX_TAG } from './tags.ts';
+import { text } from './texts.ts';
 
 function end(name: RangeEnd) {
   const { least, most, plea } = RANGE_ENDS[name];
   return z.coerce.number(plea).int(plea).min(least, plea).max(most, plea).optional();
 }
+
+const named = (max: number, what: string) => text(max, what).min(1, `${what} has a name.`).optional();
 
 /** What a list of coins is narrowed by besides its search and category. */
 export const filterFields = {
@@ -21,4 +25,8 @@ export const filterFields = {
   maxValue: end('maxValue'),
   /** Whether a grading company has graded it. */
   certified: z.enum(['yes', 'no'], 'Certified is yes or no.').optional(),
+  /** The storage place, as it is written. */
+  place: named(MAX_PLACE, 'A storage place to filter by'),
+  /** One of the coin's tags, in small letters or large. */
+  tag: named(MAX_TAG, 'A tag to filter by'),
 };

@@ -3,6 +3,7 @@ import { money } from '../money/bodies.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { filterFields } from './filters.ts';
 import { measureNumber, measureText } from './measure.ts';
+import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } from './tags.ts';
 import { text, withoutNul } from './texts.ts';
 import { VALUATION_SOURCES } from './valuation-sources.ts';
 import { MIN_YEAR, maxYear } from './years.ts';
@@ -108,6 +109,28 @@ const metalContent = z
   .nullable()
   .optional();
 
+/** Where the coin is kept. */
+const storageLocation = text(MAX_PLACE, 'Storage place')
+  .overwrite((place) => place.replace(/\s+/g, ' '))
+  .nullable()
+  .transform((value) => value || null)
+  .optional();
+
+const tag = z
+  .string('A tag must be text.')
+  .overwrite(withoutNul)
+  .superRefine((value, context) => {
+    const message = tagProblem(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+/** Counted before any of them is looked at. */
+export const Tags = z
+  .array(z.unknown(), 'Tags must be a list of texts.')
+  .max(MAX_TAGS, TOO_MANY_TAGS)
+  .meta({ items: { type: 'string', maxLength: MAX_TAG } })
+  .pipe(z.array(tag));
+
 const fields = {
   name: text(200, 'Name').optional(),
   year,
@@ -146,6 +169,10 @@ const fields = {
   rarity: optionalText(4000, 'Rarity'),
   rarityScale: z.number().int().min(1).max(7).nullable().optional(),
   notes: optionalText(8000, 'Notes'),
+  storageLocation,
+  tags: Tags.nullable()
+    .transform((tags) => tidyTags(tags ?? []))
+    .optional(),
   isGraded: z.boolean('Professionally graded must be true or false.').optional(),
   gradingCompany: optionalText(40, 'Grading company'),
   grade: optionalText(40, 'Grade'),
@@ -237,6 +264,10 @@ export interface CollectionCoin {
   country: string;
   /** Nobody has confirmed yet what was recognised, or something speaks against it. */
   needsReview: boolean;
+  /** Where its owner keeps it. */
+  storageLocation: string | null;
+  /** What its owner filed it under, in alphabetical order; null for none. */
+  tags: string[] | null;
   createdAt: string;
 }
 

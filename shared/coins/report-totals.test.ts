@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { ReportCoin } from './report.ts';
-import { byCategory, totalsOf } from './report-totals.ts';
+import { groupsOf, totalsOf } from './report-totals.ts';
 
 const coin = (of: Partial<ReportCoin>) =>
   ({
@@ -11,6 +11,7 @@ const coin = (of: Partial<ReportCoin>) =>
     estimatedValue: null,
     ownEstimatedValue: null,
     currency: 'USD',
+    storageLocation: null,
     ...of,
   }) as ReportCoin;
 
@@ -38,9 +39,23 @@ test('categories begin with the most valuable, and coins in them with the first 
     coin({ name: '1916-D', estimatedValue: '900.00' }),
     coin({ name: '1909' }),
   ];
-  expect(byCategory(coins).map(([name, group]) => [name, group.map((one) => one.name)])).toEqual([
+  expect(groupsOf(coins, 'category').map(([name, group]) => [name, group.map((one) => one.name)])).toEqual([
     ['Mercury Dimes', ['1909', '1916-D']],
     ['Peace', ['1921 Peace']],
+  ]);
+});
+
+test('places begin with the most valuable, and coins without one come last', () => {
+  const coins = [
+    coin({ estimatedValue: '1000.00' }),
+    coin({ name: 'B', storageLocation: 'Album' }),
+    coin({ name: 'A', storageLocation: 'Album' }),
+    coin({ storageLocation: 'Bank', estimatedValue: '5.00' }),
+  ];
+  expect(groupsOf(coins, 'place').map(([name, group]) => [name, group.map((one) => one.name)])).toEqual([
+    ['Bank', ['A']],
+    ['Album', ['A', 'B']],
+    [null, ['A']],
   ]);
 });
 
@@ -53,7 +68,7 @@ test('no coin is lost between the categories, and their sums are the whole', () 
   fc.assert(
     fc.property(fc.array(any, { maxLength: 20 }), (rows) => {
       const coins = rows.map(coin);
-      const parts = byCategory(coins).map(([, group]) => totalsOf(group));
+      const parts = groupsOf(coins, 'category').map(([, group]) => totalsOf(group));
       const whole = totalsOf(coins);
       expect(parts.reduce((sum, part) => sum + part.coins, 0)).toBe(coins.length);
       expect(parts.reduce((sum, part) => sum + part.value, 0)).toBe(whole.value);

@@ -29,13 +29,20 @@ export function totalsOf(coins: readonly ReportCoin[]): ReportTotals {
   return { coins: coins.length, pieces, value, unvalued, apart: sumsApart(apart) };
 }
 
-/** Coins by category, the most valuable first; within one by name. */
-export function byCategory(coins: readonly ReportCoin[]): [category: string, coins: ReportCoin[]][] {
-  const groups = Map.groupBy(coins, ({ category }) => category);
+/** Coins of one category or storage place; by place, those without one have none. */
+type Group = [name: string | null, coins: ReportCoin[]];
+
+/** Coins by category or storage place, the most valuable first, those without a place last; within one by name. */
+export function groupsOf(coins: readonly ReportCoin[], by: 'category' | 'place'): Group[] {
+  const groups = Map.groupBy(coins, ({ category, storageLocation }) =>
+    by === 'category' ? category : storageLocation,
+  );
   for (const group of groups.values())
     group.sort((one, two) => one.name.localeCompare(two.name, 'en', { numeric: true }));
   return [...groups].sort(
     ([name, one], [other, two]) =>
-      totalsOf(two).value - totalsOf(one).value || name.localeCompare(other, 'en'),
+      Number(name === null) - Number(other === null) ||
+      totalsOf(two).value - totalsOf(one).value ||
+      (name ?? '').localeCompare(other ?? '', 'en', { numeric: true }),
   );
 }

@@ -97,6 +97,18 @@ export interface Gain {
   country: string;
 }
 
+/** A name in use, and how many records have it. */
+export interface Used {
+  name: string;
+  records: number;
+}
+
+/** Answer of `GET /api/collection/places-and-tags`: at most 1000 of each, the most used first. */
+export interface PlacesAndTags {
+  places: Used[];
+  tags: Used[];
+}
+
 /** Answer of `GET /api/collection/dashboard`. */
 export interface Dashboard {
   summary: Pick<CollectionSummary, 'totalCount' | 'totalValue' | 'apart'> & {

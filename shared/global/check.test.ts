@@ -29,6 +29,8 @@ const SOVEREIGN: GlobalForm = {
   reverseDescription: '',
   coinHistory: '',
   notes: '',
+  storageLocation: '',
+  tags: '',
   quantity: 1,
 };
 

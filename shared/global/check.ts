@@ -1,3 +1,4 @@
+import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
 import { MIN_YEAR, maxYear } from '../coins/years.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
 import type { GlobalCoin } from './model.ts';
@@ -67,6 +68,9 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
   for (const [field, most] of Object.entries(GLOBAL_LENGTHS) as [keyof typeof GLOBAL_LENGTHS, number][]) {
     if (form[field].trim().length > most) found[field] = lengthRule(nameOf(field), most);
   }
+  if (form.storageLocation.trim().length > MAX_PLACE)
+    found.storageLocation = lengthRule('Storage place', MAX_PLACE);
+  found.tags = tagsProblem(form.tags) ?? undefined;
   found.year = yearProblem(form.year);
   found.weight = measureProblem('weight', form.weight);
   found.diameter = measureProblem('diameter', form.diameter);

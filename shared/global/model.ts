@@ -44,6 +44,10 @@ export interface GlobalCoin {
   reverseDescription?: string | null;
   coinHistory?: string | null;
   notes?: string | null;
+  /** Where its owner keeps it. */
+  storageLocation?: string | null;
+  /** Separated by commas. */
+  tags?: string | null;
   quantity?: number | string;
 }
 

@@ -56,6 +56,8 @@ export const IMPORT_FIELDS = {
   ruler: 'Ruler',
   era: 'Era',
   designer: 'Designer',
+  storageLocation: 'Storage place',
+  tags: 'Tags, separated by commas',
   reference: "The other program's own number of the coin",
   notes: 'Notes',
 } as const;

@@ -40,6 +40,8 @@ const fields = {
   diameter: text.describe('Millimetres'),
   country: z.string(),
   needsReview: z.boolean(),
+  storageLocation: text.describe('Where its owner keeps it'),
+  tags: z.array(z.string()).nullable(),
   createdAt: time,
   weight: text.describe('Grams'),
   variation: text,

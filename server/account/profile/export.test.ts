@@ -171,8 +171,8 @@ test('every table with rows of a user is in the export, or left out for a reason
     .map((table) => getTableName(table));
   const inProfile = ['sessions', 'identities', 'passkeys', 'api_keys', 'second_steps', 'marketplace_links'];
   const withCoins = ['coins', 'price_history', 'valuations'];
-  // Reckoned from what is in the export: the totals from the coins, the looks from their photos.
-  const reckoned = ['collection_totals', 'reader_sides'];
+  // Reckoned from what is in the export: the totals and what tags find from the coins, the looks from their photos.
+  const reckoned = ['collection_totals', 'coin_tags', 'reader_sides'];
   // What another program called a coin, and what it was before an import that can be undone here.
   const ofThisServer = ['coin_sources', 'imported_coins'];
   const shelves = SHELVES.map(({ table }) => getTableName(table));

@@ -6,6 +6,7 @@ import {
   aiUsage,
   bulkIdentifications,
   coinSources,
+  coinTags,
   importedCoins,
   imports,
   marketplaceListings,
@@ -23,6 +24,7 @@ import { guestById } from './users.ts';
 const OWNED = [
   priceHistory,
   valuations,
+  coinTags,
   marketplaceListings,
   temporaryIdentifications,
   bulkIdentifications,

@@ -35,6 +35,8 @@ const exported = {
   weight: coins.weight,
   diameter: coins.diameter,
   ...originColumns,
+  storageLocation: coins.storageLocation,
+  tags: coins.tags,
   notes: coins.notes,
   createdAt: coins.createdAt,
 } as const;
@@ -85,6 +87,8 @@ const COLUMNS: Record<string, (coin: Exported) => SheetCell> = {
   Era: (coin) => coin.era,
   Script: (coin) => coin.script,
   Designer: (coin) => coin.designer,
+  'Storage location': (coin) => coin.storageLocation,
+  Tags: (coin) => (coin.tags ? coin.tags.join('; ') : null),
   Notes: (coin) => coin.notes,
   'Added on': (coin) => day(coin.createdAt),
 };

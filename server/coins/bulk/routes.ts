@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia';
-import { ConditionBody, SelectionBody } from '../../../shared/coins/bulk.ts';
+import { ConditionBody, PlaceBody, SelectionBody, TagsBody } from '../../../shared/coins/bulk.ts';
 import { auth } from '../../account/session/plugin.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { exportCoins } from './export.ts';
+import { changeTags, setPlace } from './filing.ts';
 import { setCondition, trashCoins } from './service.ts';
 
 /** What is done with several coins at once. */
@@ -34,4 +35,12 @@ export const bulkRoutes = (deps: Deps) =>
       '/condition',
       ({ request, caller, body }) => deps.patience(request, setCondition(deps, caller.id, body)),
       { signedIn: true, body: ConditionBody },
-    );
+    )
+    .post('/place', ({ request, caller, body }) => deps.patience(request, setPlace(deps, caller.id, body)), {
+      signedIn: true,
+      body: PlaceBody,
+    })
+    .post('/tags', ({ request, caller, body }) => deps.patience(request, changeTags(deps, caller.id, body)), {
+      signedIn: true,
+      body: TagsBody,
+    });

@@ -56,7 +56,7 @@ async function setAll(
 }
 
 /** What of a coin a new condition bears on, and what it is computed from: a coin's long texts are not read. */
-const describedColumns = {
+export const describedColumns = {
   ...toldColumns,
   name: coins.name,
   coinType: coins.coinType,
@@ -71,6 +71,8 @@ const describedColumns = {
   weight: coins.weight,
   composition: coins.composition,
   metalContent: coins.metalContent,
+  storageLocation: coins.storageLocation,
+  tags: coins.tags,
   ...originColumns,
   nameOrder: coins.nameOrder,
   valueOrder: coins.valueOrder,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CoinInput, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
+import { splitTags } from '../../../shared/coins/tags.ts';
 import { withoutNul } from '../../../shared/coins/texts.ts';
 import {
   BEFORE_1000,
@@ -92,6 +93,8 @@ export const GlobalCoinBody = z.object({
   reverseDescription: optional('reverseDescription'),
   coinHistory: optional('coinHistory'),
   notes: optional('notes'),
+  storageLocation: shape.storageLocation,
+  tags: z.preprocess((value) => (typeof value === 'string' ? splitTags(value) : value), shape.tags),
   quantity: z.preprocess(fromDigits, shape.quantity),
 });
 export type GlobalCoinBody = z.output<typeof GlobalCoinBody>;

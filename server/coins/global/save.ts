@@ -26,7 +26,14 @@ import { asCoin } from './service.ts';
 /** The fields of a coin that its collector may correct. */
 const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
 /** What only its owner says: no photo shows it. */
-const OWNERS = ['quantity', 'notes', 'ownEstimatedValue', 'ownPurchasePrice'] as const;
+const OWNERS = [
+  'quantity',
+  'notes',
+  'storageLocation',
+  'tags',
+  'ownEstimatedValue',
+  'ownPurchasePrice',
+] as const;
 const isOwners = (field: keyof GlobalCorrections): field is (typeof OWNERS)[number] =>
   OWNERS.some((one) => one === field);
 /** What decides which coin it is: changed, what was known of the other one is not said of this. */

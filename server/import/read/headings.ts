@@ -137,6 +137,22 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
   ruler: ['ruler', 'herrscher'],
   era: ['era', 'period', 'epoch'],
   designer: ['designer', 'engraver'],
+  storageLocation: [
+    'storage location',
+    'storage place',
+    'stored at',
+    'storage',
+    'location',
+    'kept at',
+    'lagerort',
+    'aufbewahrungsort',
+    'lagerplatz',
+    'aufbewahrung',
+    'lieu de stockage',
+    'emplacement',
+    'ubicacion',
+  ],
+  tags: ['tags', 'tag', 'keywords', 'labels', 'schlagworter', 'schlagworte', 'mots cles', 'etiquetas'],
 };
 
 const FIELD_OF = new Map(
@@ -165,7 +181,9 @@ export function fieldsByHeading(headings: readonly string[]): (ImportField | nul
     const [field] = [...taken].find(([, one]) => one.at === at) ?? [];
     return (
       field ??
-      (/comment|note|remark|bemerkung|notiz|location|stored|storage|place/i.test(heading) ? 'notes' : null)
+      (/comment|note|remark|bemerkung|notiz|location|stored|storage|place|lager|aufbewahr/i.test(heading)
+        ? 'notes'
+        : null)
     );
   });
 }
@@ -201,7 +219,7 @@ export const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField 
     country: null,
     year: 'notes',
     'gregorian year': 'year',
-    collection: 'notes',
+    collection: 'tags',
     'from set': 'notes',
     'acquisition place': 'notes',
     'acquired from': 'notes',
@@ -230,7 +248,7 @@ export const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField 
     note: 'notes',
     features: 'notes',
     defect: 'notes',
-    storage: 'notes',
+    storage: 'storageLocation',
     saller: 'notes',
     payplace: 'notes',
     catalognum1: 'notes',
@@ -244,7 +262,7 @@ export const OF_FORMAT: Partial<Record<ImportFormat, Record<string, ImportField 
     type: 'series',
     mint: 'mintMark',
     mints: null,
-    location: 'notes',
+    location: 'storageLocation',
     dealer: 'notes',
   },
 };

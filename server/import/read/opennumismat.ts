@@ -69,7 +69,8 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
     const columns = COLUMNS.filter((column) => has.has(column));
     const images = ['obverseimg', 'reverseimg'].filter((column) => has.has(column));
     const extra = ['id', 'createdat', ...images].filter((column) => has.has(column));
-    staged.headings = columns;
+    const tagsOf = tagReader(db);
+    staged.headings = tagsOf ? [...columns, 'tags'] : columns;
     const photo = hasTable(db, 'photos')
       ? db.query<{ image: unknown }, [number, number]>(
           'SELECT image FROM photos WHERE id = ? AND length(image) <= ?',
@@ -94,7 +95,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
       const reference = row.id === undefined ? null : `${row.id}|${textOf(row.createdat)}`;
       staged.add(
         line,
-        columns.map((column) => textOf(row[column])),
+        [...columns.map((column) => textOf(row[column])), ...(tagsOf ? [tagsOf(Number(row.id ?? 0))] : [])],
         { photos, reference },
       );
     }
@@ -109,6 +110,27 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
 
 const hasTable = (db: Database, name: string): boolean =>
   db.query('SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?').get('table', name) !== null;
+
+/** Reads the tags of a coin, which lie in tables of their own; null where there are none. */
+function tagReader(db: Database): ((coin: number) => string) | null {
+  const columns = (table: string) =>
+    db
+      .query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)')
+      .all(table)
+      .map(({ name }) => name);
+  if (!['tags', 'coins_tags'].every((table) => hasTable(db, table))) return null;
+  const name = ['tag', 'title', 'name'].find((one) => columns('tags').includes(one));
+  const isLinked = ['coin_id', 'tag_id'].every((one) => columns('coins_tags').includes(one));
+  if (!name || !isLinked || !columns('tags').includes('id')) return null;
+  const query = db.query<{ tag: unknown }, [number]>(
+    `SELECT "${name}" AS tag FROM tags WHERE id IN (SELECT tag_id FROM coins_tags WHERE coin_id = ?) ORDER BY 1`,
+  );
+  return (coin) =>
+    query
+      .all(coin)
+      .map(({ tag }) => textOf(tag))
+      .join(';');
+}
 
 /** A view under the name of a table could have anything computed. */
 function refuseViews(db: Database): void {

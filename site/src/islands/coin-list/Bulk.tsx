@@ -9,6 +9,9 @@ import { useBulk } from './use-bulk.ts';
 import { coinsInWords } from './words.ts';
 
 const ConditionSheet = lazy(() => import('./ConditionSheet.tsx'));
+const sheets = () => import('./FilingSheets.tsx');
+const PlaceSheet = lazy(async () => ({ default: (await sheets()).PlaceSheet }));
+const TagsSheet = lazy(async () => ({ default: (await sheets()).TagsSheet }));
 
 /** More coins than these, or all there are, do not go to the trash without a question; fewer can be undone. */
 const UNASKED = 20;
@@ -60,6 +63,26 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
         busy={bulk.busy === 'trash'}
         danger
       />
+      {asked === 'place' && (
+        <Suspense>
+          <PlaceSheet
+            coins={coinsInWords(count)}
+            busy={bulk.busy === 'place'}
+            onChoose={(place) => bulk.setPlace(request, place)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {asked === 'tags' && (
+        <Suspense>
+          <TagsSheet
+            coins={coinsInWords(count)}
+            busy={bulk.busy === 'tags'}
+            onChoose={(tags) => bulk.changeTags(request, tags)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {asked === 'condition' && (
         <Suspense>
           <ConditionSheet

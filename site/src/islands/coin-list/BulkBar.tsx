@@ -1,11 +1,13 @@
-import { FileDown, LoaderCircle, type LucideIcon, Medal, Trash2, X } from 'lucide-react';
+import { FileDown, LoaderCircle, type LucideIcon, MapPin, Medal, Tags, Trash2, X } from 'lucide-react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-export type Deed = 'condition' | 'export' | 'trash';
+export type Deed = 'condition' | 'place' | 'tags' | 'export' | 'trash';
 
 const DEEDS: readonly { deed: Deed; name: string; Icon: LucideIcon }[] = [
   { deed: 'condition', name: 'Set condition', Icon: Medal },
+  { deed: 'place', name: 'Set place', Icon: MapPin },
+  { deed: 'tags', name: 'Change tags', Icon: Tags },
   { deed: 'export', name: 'Export CSV', Icon: FileDown },
   { deed: 'trash', name: 'Move to trash', Icon: Trash2 },
 ];

@@ -1,5 +1,6 @@
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
+import { tagsText } from '../../../../shared/coins/tags.ts';
 import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { isDollars } from '../../../../shared/money/rates.ts';
@@ -99,6 +100,15 @@ export const COLUMNS: readonly Column[] = [
   },
   { name: 'category', label: 'Category', rem: 10, grow: 1, text: ({ category }) => category },
   { name: 'country', label: 'Country', rem: 8, text: ({ country }) => country },
+  {
+    name: 'place',
+    label: 'Place',
+    rem: 9,
+    grow: 1,
+    text: ({ storageLocation }) => storageLocation ?? '',
+    field: 'storageLocation',
+  },
+  { name: 'tags', label: 'Tags', rem: 9, grow: 1, text: ({ tags }) => tagsText(tags), field: 'tags' },
   {
     name: 'added',
     label: 'Added',

@@ -1,17 +1,23 @@
-import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
+import type { CoinSelection, Placed, Retagged } from '../../../../shared/coins/bulk.ts';
+import { MAX_TAGS } from '../../../../shared/coins/tags.ts';
 import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
 import {
   BULK,
   type Condition,
+  placeCoins,
+  retagCoins,
+  useChangeTags,
   useExportCoins,
   useSetCondition,
+  useSetPlace,
   useTrashCoins,
 } from '../../lib/queries/bulk.ts';
 import { startOnce } from '../../lib/queries/start-once.ts';
 import { restoreCoins } from '../../lib/queries/trash.ts';
-import { toast } from '../../lib/toast.ts';
+import { type ToastAction, toast } from '../../lib/toast.ts';
 import type { Deed } from './BulkBar.tsx';
+import type { TagsChosen } from './FilingSheets.tsx';
 import { coinsInWords } from './words.ts';
 
 const failed = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
@@ -23,10 +29,14 @@ const failed = (title: string, description: string) => toast({ title, descriptio
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
   const conditioning = useSetCondition();
+  const placing = useSetPlace();
+  const tagging = useChangeTags();
   const exporting = useExportCoins();
   const busy: Deed | undefined =
     (trashing.isPending && 'trash') ||
     (conditioning.isPending && 'condition') ||
+    (placing.isPending && 'place') ||
+    (tagging.isPending && 'tags') ||
     (exporting.isPending && 'export') ||
     undefined;
 
@@ -53,14 +63,36 @@ export function useBulk(done: () => void, close: () => void) {
     startOnce(BULK, () =>
       conditioning
         .mutateAsync({ selection, condition })
-        .then(
-          ({ changed }) => {
-            if (changed > 0)
-              toast({ title: 'Updated', description: `${coinsInWords(changed)} set to ${condition}.` });
-            done();
-          },
-          (error) => failed('Update Failed', whyNot(error, 'Could not update the coins. Please try again.')),
-        )
+        .then(({ changed }) => {
+          if (changed > 0)
+            toast({ title: 'Updated', description: `${coinsInWords(changed)} set to ${condition}.` });
+          done();
+        }, notUpdated)
+        .then(close),
+    );
+
+  const notUpdated = (error: unknown) =>
+    failed('Update Failed', whyNot(error, 'Could not update the coins. Please try again.'));
+
+  const setPlace = (selection: CoinSelection, storageLocation: string | null) =>
+    startOnce(BULK, () =>
+      placing
+        .mutateAsync({ selection, storageLocation })
+        .then((placed) => {
+          tellPlaced(placed, storageLocation);
+          done();
+        }, notUpdated)
+        .then(close),
+    );
+
+  const changeTags = (selection: CoinSelection, tags: TagsChosen) =>
+    startOnce(BULK, () =>
+      tagging
+        .mutateAsync({ selection, ...tags })
+        .then((retagged) => {
+          tellRetagged(retagged);
+          done();
+        }, notUpdated)
         .then(close),
     );
 
@@ -69,7 +101,7 @@ export function useBulk(done: () => void, close: () => void) {
       exporting.mutate(selection, { onError: (error) => failed('Export Failed', sentenceOf(error)) }),
     );
 
-  return { busy, trash, setCondition, saveCsv };
+  return { busy, trash, setCondition, setPlace, changeTags, saveCsv };
 }
 
 function tellTrashed(changed: number, ids: number[], name: string | undefined) {
@@ -78,5 +110,68 @@ function tellTrashed(changed: number, ids: number[], name: string | undefined) {
     description:
       changed === 1 ? `${name ?? 'It'} is in the trash.` : `They can be restored for ${TRASH_DAYS} days.`,
     actions: ids.length > 0 ? [{ label: 'Undo', onClick: () => void restoreCoins(ids) }] : undefined,
+  });
+}
+
+const undo = (steps: readonly (() => Promise<unknown>)[]): readonly [ToastAction] | undefined =>
+  steps.length > 0
+    ? [
+        {
+          label: 'Undo',
+          onClick: () =>
+            void inTurn(steps).catch((error) =>
+              failed('Undo Failed', whyNot(error, 'Could not take it back. Please try again.')),
+            ),
+        },
+      ]
+    : undefined;
+
+async function inTurn(steps: readonly (() => Promise<unknown>)[]) {
+  for (const step of steps) await step();
+}
+
+function tellPlaced({ changed, before }: Placed, place: string | null) {
+  const coins = coinsInWords(changed);
+  toast({
+    title: 'Updated',
+    description:
+      changed === 0
+        ? 'They are there already.'
+        : place
+          ? `${coins} moved to ${place}.`
+          : `No storage place any more: ${coins}.`,
+    actions: undo(
+      before.map(
+        ({ storageLocation, ids }) =>
+          () =>
+            placeCoins({ selection: { ids }, storageLocation }),
+      ),
+    ),
+  });
+}
+
+function tellRetagged({ changed, gained, lost, full }: Retagged) {
+  const left =
+    full > 0 && `${coinsInWords(full)} left as before: no coin can have more than ${MAX_TAGS} tags.`;
+  toast({
+    title: 'Updated',
+    description: [
+      changed === 0 && !left ? 'They have these tags already.' : `Tags of ${coinsInWords(changed)} changed.`,
+      left,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    actions: undo([
+      ...gained.map(
+        ({ tag, ids }) =>
+          () =>
+            retagCoins({ selection: { ids }, remove: [tag] }),
+      ),
+      ...lost.map(
+        ({ tag, ids }) =>
+          () =>
+            retagCoins({ selection: { ids }, add: [tag] }),
+      ),
+    ]),
   });
 }

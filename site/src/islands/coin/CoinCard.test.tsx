@@ -26,6 +26,8 @@ const COIN: CollectionCoin = {
   diameter: null,
   country: 'United States',
   needsReview: false,
+  storageLocation: null,
+  tags: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 

@@ -6,6 +6,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
+import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { CHOICES } from './choices.ts';
 import type { Control, KnownCoin } from './fields.ts';
 import { Impossible } from './Impossible.tsx';
@@ -75,7 +76,9 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
       return <Textarea {...shared} />;
     case 'day':
       return <Input {...shared} type="date" max={today()} />;
-    case 'line':
+    case 'line': {
+      const Suggesting = control.suggest && { place: PlaceInput, tags: TagsInput }[control.suggest];
+      if (Suggesting) return <Suggesting value={typed} onType={onType} className={shared.className} />;
       return (
         <Input
           {...shared}
@@ -86,5 +89,6 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
           autoComplete="off"
         />
       );
+    }
   }
 }

@@ -3,6 +3,7 @@ import type { Reference } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { optional } from '../../lib/optional.ts';
+import { Filing } from './Filing.tsx';
 import { CloserLook, HowToTell } from './HowToTell.tsx';
 import { InThisSet } from './InThisSet.tsx';
 import { Purchase } from './Purchase.tsx';
@@ -35,6 +36,7 @@ export default function Known({ coin, reference, grading }: KnownProps) {
       {reference && <InThisSet coin={coin} reference={reference} />}
       {reference && <HowToTell reference={reference} />}
       <Purchase coin={coin} />
+      <Filing coin={coin} />
       <ValueHistory coin={coin} />
       <About coin={coin} reference={reference} />
       <Rarity coin={coin} reference={reference} />

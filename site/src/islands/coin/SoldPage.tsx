@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { Filing } from './Filing.tsx';
 import { Grading } from './Grading.tsx';
 import { Specifications } from './Specifications.tsx';
 import { Notes } from './Story.tsx';
@@ -23,6 +24,7 @@ const page = ({ coin, faces, sale, end }: SoldParts) => (
         {sale}
         <Grading coin={coin} />
         <Specifications coin={coin} reference={null} />
+        <Filing coin={coin} />
         <Notes coin={coin} />
         {end}
       </div>

@@ -1,4 +1,5 @@
 import { type Coin, type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
+import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
@@ -10,7 +11,7 @@ export type KnownCoin = CollectionCoin & Partial<Coin>;
 /** How a field is typed or chosen. */
 export type Control =
   // No limit of length: what is too long is refused in a sentence, and not cut behind its writer's back.
-  | { kind: 'line'; inputMode?: 'numeric' | 'decimal'; hint?: string }
+  | { kind: 'line'; inputMode?: 'numeric' | 'decimal'; hint?: string; suggest?: 'place' | 'tags' }
   | { kind: 'lines' }
   | { kind: 'day' }
   | { kind: 'type' }
@@ -113,6 +114,18 @@ export const FIELDS = {
     control: { kind: 'day' },
     text: (coin) => dayInput(coin.purchaseDate),
     edit: (text) => ({ purchaseDate: text || null }),
+  },
+  storageLocation: {
+    label: 'storage place',
+    control: { kind: 'line', suggest: 'place' },
+    text: (coin) => coin.storageLocation ?? '',
+    edit: (text) => ({ storageLocation: text.trim() || null }),
+  },
+  tags: {
+    label: 'tags',
+    control: { kind: 'line', suggest: 'tags' },
+    text: (coin) => tagsText(coin.tags),
+    edit: (text) => ({ tags: tidyTags(splitTags(text)) }),
   },
   notes: {
     label: 'notes',

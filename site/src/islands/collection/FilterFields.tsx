@@ -6,12 +6,14 @@ import {
   METAL_FILTERS,
   type MetalFilter,
 } from '../../../../shared/coins/filter-rules.ts';
+import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
 import { gradeLabel, METAL_LABELS } from './filter-words.ts';
+import { UsedField } from './UsedField.tsx';
 
 interface FilterFieldsProps {
   filters: CoinFilters;
@@ -23,6 +25,9 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
   const [metal, setMetal] = useState<MetalFilter | ''>(filters.metal ?? '');
   const [grade, setGrade] = useState<GradeFilter | ''>(filters.grade ?? '');
   const [certified, setCertified] = useState<'yes' | 'no' | ''>(filters.certified ?? '');
+  const [place, setPlace] = useState(filters.place);
+  const [tag, setTag] = useState(filters.tag);
+  const used = usePlacesAndTags().data;
   const [typed, setTyped] = useState(() => typedRanges(filters));
   const [errors, setErrors] = useState<RangeErrors>({});
 
@@ -35,6 +40,8 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         metal: metal || undefined,
         grade: grade || undefined,
         certified: certified || undefined,
+        place,
+        tag,
       });
   };
 
@@ -75,6 +82,21 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
           <option value="no">Not certified</option>
         </Select>
       </Field>
+      <UsedField
+        label="Storage place"
+        used={used?.places}
+        value={place}
+        className="col-span-2"
+        onChange={setPlace}
+      />
+      <UsedField
+        ignoresCase
+        label="Tag"
+        used={used?.tags}
+        value={tag}
+        className="col-span-2"
+        onChange={setTag}
+      />
       {RANGES.map(({ name, label }) => (
         <Field key={name} label={label} error={errors[name]}>
           <Input

@@ -7,12 +7,13 @@ import {
   type RangeEnd,
 } from '../../../../shared/coins/filter-rules.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
-import { useCategories } from '../../lib/queries/collection.ts';
+import { useCategories, usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges } from './filter-ranges.ts';
 import { gradeLabel, METAL_LABELS } from './filter-words.ts';
+import { UsedField } from './UsedField.tsx';
 import type { View } from './view.ts';
 
 interface FilterPanelProps {
@@ -29,6 +30,7 @@ const CERTIFIED = [
 /** Everything the coins can be narrowed by, beside them: a choice counts at once, what is typed with Enter or on leaving its field. */
 export default function FilterPanel({ category, filters, onChange }: FilterPanelProps) {
   const change = (part: CoinFilters) => onChange({ filters: { ...filters, ...part } });
+  const used = usePlacesAndTags().data;
   const anything = category !== '' || hasFilters(filters);
   return (
     <section
@@ -65,6 +67,19 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         options={CERTIFIED}
         value={filters.certified}
         onChange={(certified) => change({ certified })}
+      />
+      <UsedField
+        label="Storage place"
+        used={used?.places}
+        value={filters.place}
+        onChange={(place) => change({ place })}
+      />
+      <UsedField
+        ignoresCase
+        label="Tag"
+        used={used?.tags}
+        value={filters.tag}
+        onChange={(tag) => change({ tag })}
       />
       <DecadeField filters={filters} onChange={change} />
       <Ranges filters={filters} onChange={change} />

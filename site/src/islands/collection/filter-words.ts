@@ -27,6 +27,8 @@ export function chipsOf({
   minValue,
   maxValue,
   certified,
+  place,
+  tag,
 }: CoinFilters): Chip[] {
   const chips: Chip[] = [];
   if (metal) chips.push({ text: METAL_LABELS[metal], names: ['metal'] });
@@ -37,6 +39,8 @@ export function chipsOf({
   if (values) chips.push({ text: values, names: ['minValue', 'maxValue'] });
   if (certified)
     chips.push({ text: certified === 'yes' ? 'Certified' : 'Not certified', names: ['certified'] });
+  if (place) chips.push({ text: `Place: ${place}`, names: ['place'] });
+  if (tag) chips.push({ text: `Tag: ${tag}`, names: ['tag'] });
   return chips;
 }
 

@@ -12,6 +12,7 @@ import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
 import { countries, currencies } from './names.ts';
 
@@ -169,6 +170,16 @@ export function GlobalFields({ form }: { form: Form<GlobalForm> }) {
       </Field>
       <Field label="History" error={errors.coinHistory}>
         <Textarea {...field('coinHistory')} rows={2} />
+      </Field>
+      <Field label="Storage Place" error={errors.storageLocation}>
+        <PlaceInput
+          name="storageLocation"
+          value={values.storageLocation}
+          onType={(storageLocation) => set({ storageLocation })}
+        />
+      </Field>
+      <Field label="Tags" hint="Separated by commas" error={errors.tags}>
+        <TagsInput name="tags" value={values.tags} onType={(tags) => set({ tags })} />
       </Field>
       <Field label="Notes (Optional)" error={errors.notes}>
         <Textarea {...field('notes')} />

@@ -1,4 +1,5 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import type { GlobalCoin, GlobalForm } from '../../../../shared/global/model.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
@@ -30,6 +31,8 @@ export const EMPTY_FORM: GlobalForm = {
   reverseDescription: '',
   coinHistory: '',
   notes: '',
+  storageLocation: '',
+  tags: '',
   quantity: 1,
 };
 
@@ -62,6 +65,8 @@ export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
   reverseDescription: orNull(form.reverseDescription),
   coinHistory: orNull(form.coinHistory),
   notes: orNull(form.notes),
+  storageLocation: orNull(form.storageLocation),
+  tags: orNull(form.tags),
   quantity: form.quantity,
 });
 
@@ -92,6 +97,8 @@ export const fromCoin = (coin: Coin): GlobalForm => ({
   reverseDescription: coin.reverseDescription ?? '',
   coinHistory: coin.coinHistory ?? '',
   notes: coin.notes ?? '',
+  storageLocation: coin.storageLocation ?? '',
+  tags: tagsText(coin.tags),
   quantity: coin.quantity,
 });
 
@@ -125,9 +132,16 @@ export function editOf(form: GlobalForm, before: GlobalForm): CoinEdit {
   const changed = Object.entries(now).filter(([field, value]) => value !== then[field as keyof GlobalCoin]);
   const named = changed.map(([field, value]) => [
     STORED_NAMES[field as keyof typeof STORED_NAMES] ?? field,
-    field === 'mintage' && value !== null ? Number(value).toLocaleString('en-US') : value,
+    storedValue(field, value),
   ]);
   return Object.fromEntries(named);
+}
+
+/** As a stored coin has it: a mintage in groups, tags as a list. */
+function storedValue(field: string, value: GlobalCoin[keyof GlobalCoin]) {
+  if (value === null) return value;
+  if (field === 'tags') return tidyTags(splitTags(String(value)));
+  return field === 'mintage' ? Number(value).toLocaleString('en-US') : value;
 }
 
 const FIELDS = Object.keys(EMPTY_FORM) as (keyof GlobalForm)[];

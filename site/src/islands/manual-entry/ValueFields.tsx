@@ -3,6 +3,7 @@ import { NO_ESTIMATE } from '../../../../shared/format/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { EstimateButton, type Estimated } from './EstimateButton.tsx';
 import { useCoinForm } from './form-context.ts';
 import type { CoinFormValues } from './values.ts';
@@ -63,6 +64,16 @@ export function ValueFields() {
           <estimated.Panel key={JSON.stringify(estimated.estimate)} estimate={estimated.estimate} />
         )}
       </div>
+      <Field label="Storage Place" error={errors.storageLocation}>
+        <PlaceInput
+          name="storageLocation"
+          value={values.storageLocation}
+          onType={(storageLocation) => set({ storageLocation })}
+        />
+      </Field>
+      <Field label="Tags" hint="Separated by commas" error={errors.tags}>
+        <TagsInput name="tags" value={values.tags} onType={(tags) => set({ tags })} />
+      </Field>
       <Field label="Notes (Optional)" error={errors.notes}>
         <Textarea {...field('notes')} placeholder="Where it came from, what makes it special…" />
       </Field>

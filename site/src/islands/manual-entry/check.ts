@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CoinInput } from '../../../../shared/coins/model.ts';
+import { splitTags } from '../../../../shared/coins/tags.ts';
 import type { FieldErrors } from './use-form.ts';
 import type { CoinFormValues } from './values.ts';
 
@@ -47,6 +48,8 @@ const CoinForm = z.object({
   purchaseDate: checked(shape.purchaseDate, { read: orNull }),
   currentValue: checked(shape.currentValue),
   notes: checked(shape.notes),
+  storageLocation: checked(shape.storageLocation),
+  tags: checked(shape.tags, { read: splitTags }),
   series: checked(shape.series),
   obverseImageUrl: checked(shape.obverseImageUrl, { read: orNull }),
   reverseImageUrl: checked(shape.reverseImageUrl, { read: orNull }),

@@ -1,4 +1,5 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
+import { tagsText } from '../../../../shared/coins/tags.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
 import { displayMintMark } from '../../../../shared/format/mint-marks.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
@@ -27,6 +28,8 @@ export function fromCoin(coin: Coin): CoinFormValues {
     currentValue: coin.estimatedValue ?? '',
     valuationSource: '',
     notes: coin.notes ?? '',
+    storageLocation: coin.storageLocation ?? '',
+    tags: tagsText(coin.tags),
     series: coin.series ?? '',
     obverseImageUrl: coin.obverseImageUrl ?? coin.imageUrl ?? '',
     reverseImageUrl: coin.reverseImageUrl ?? '',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type CoinInput, isValuationSource, measureText } from '../../../../shared/coins/model.ts';
+import { splitTags, tidyTags } from '../../../../shared/coins/tags.ts';
 
 /** The value of "None (Philadelphia)": a choice may not be empty, so that it differs from one not made. */
 export const NO_MARK = 'none';
@@ -30,6 +31,9 @@ export const EMPTY_FORM = {
   /** Where the value came from, if it was taken from an estimate: 'melt' or 'face'; what could be filled in, if it was emptied. */
   valuationSource: '',
   notes: '',
+  storageLocation: '',
+  /** Separated by commas. */
+  tags: '',
   series: '',
   obverseImageUrl: '',
   reverseImageUrl: '',
@@ -62,6 +66,8 @@ export function toPayload(values: CoinFormValues): z.input<typeof CoinInput> {
     obverseImageUrl: orNull(values.obverseImageUrl),
     reverseImageUrl: orNull(values.reverseImageUrl),
     notes: orNull(values.notes),
+    storageLocation: orNull(values.storageLocation),
+    tags: tidyTags(splitTags(values.tags)),
     variation: orNull(values.variation),
     series: orNull(values.series),
     isGraded: values.isGraded,

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ReportCoin } from '../../../../shared/coins/report.ts';
-import { byCategory, type ReportTotals, totalsOf } from '../../../../shared/coins/report-totals.ts';
+import { groupsOf, type ReportTotals, totalsOf } from '../../../../shared/coins/report-totals.ts';
 import {
   formatCount,
   formatDate,
@@ -21,7 +21,9 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { thumbnailOf } from '../coin/CoinCard.tsx';
 import { coinInWords, valueSource } from '../coin/words.ts';
+import { Places } from './Places.tsx';
 import './report.css';
+import { NO_PLACE, ownSums, sumInWords } from './words.ts';
 
 const KINDS = [
   { value: 'insurance', label: 'Insurance report' },
@@ -29,12 +31,20 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 
-const kindInAddress = (): Kind =>
-  new URLSearchParams(location.search).get('kind') === 'catalogue' ? 'catalogue' : 'insurance';
+const GROUPINGS = [
+  { value: 'category', label: 'By category' },
+  { value: 'place', label: 'By storage place' },
+] as const;
+type Grouping = (typeof GROUPINGS)[number]['value'];
+
+const inAddress = (name: string) => new URLSearchParams(location.search).get(name);
+const kindInAddress = (): Kind => (inAddress('kind') === 'catalogue' ? 'catalogue' : 'insurance');
+const groupingInAddress = (): Grouping => (inAddress('by') === 'place' ? 'place' : 'category');
 
 /** The collection as pages to print: what it is worth for an insurer, or what is in it. */
 export default function Report() {
   const [kind, setKind] = useState(kindInAddress);
+  const [by, setBy] = useState(groupingInAddress);
   const report = useReport();
   const loaded = useReportProgress();
   const [isPreparing, setPreparing] = useState(false);
@@ -44,9 +54,13 @@ export default function Report() {
     setPreparing(false);
     window.print();
   };
-  const choose = (next: Kind) => {
-    replaceSearch({ kind: next === 'insurance' ? '' : next });
-    setKind(next);
+  const choose = (nextKind: Kind, nextBy: Grouping) => {
+    replaceSearch({
+      kind: nextKind === 'insurance' ? '' : nextKind,
+      by: nextBy === 'category' ? '' : nextBy,
+    });
+    setKind(nextKind);
+    setBy(nextBy);
   };
   if (report.isError)
     return (
@@ -69,16 +83,34 @@ export default function Report() {
         <ButtonLink href="/add-coin-method">Add a coin</ButtonLink>
       </EmptyState>
     );
+  const hasPlaces = report.data.some(({ storageLocation }) => storageLocation !== null);
   return (
     <>
       <div className="mb-6 grid gap-3 print:hidden sm:grid-cols-[1fr_auto]">
-        <Segmented label="What is printed" options={KINDS} value={kind} onChange={choose} wide />
+        <div className="grid gap-3 wide:grid-cols-2">
+          <Segmented
+            label="What is printed"
+            options={KINDS}
+            value={kind}
+            onChange={(next) => choose(next, by)}
+            wide
+          />
+          {hasPlaces && (
+            <Segmented
+              label="In which order"
+              options={GROUPINGS}
+              value={by}
+              onChange={(next) => choose(kind, next)}
+              wide
+            />
+          )}
+        </div>
         <Button busy={isPreparing} onClick={() => void print()}>
           <Printer aria-hidden="true" />
           Print or save as PDF
         </Button>
       </div>
-      <Sheet kind={kind} coins={report.data} />
+      <Sheet kind={kind} by={hasPlaces ? by : 'category'} coins={report.data} />
     </>
   );
 }
@@ -91,7 +123,13 @@ function picturesLoaded(): Promise<unknown> {
   return Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
 }
 
-function Sheet({ kind, coins }: { kind: Kind; coins: readonly ReportCoin[] }) {
+interface SheetProps {
+  kind: Kind;
+  by: Grouping;
+  coins: readonly ReportCoin[];
+}
+
+function Sheet({ kind, by, coins }: SheetProps) {
   const user = useUser().data;
   const owner = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const totals = totalsOf(coins);
@@ -104,23 +142,27 @@ function Sheet({ kind, coins }: { kind: Kind; coins: readonly ReportCoin[] }) {
           {[owner, formatDate(new Date().toISOString()), piecesInWords(totals)].filter(Boolean).join(' · ')}
         </p>
         {kind === 'insurance' && <Totals totals={totals} />}
+        {kind === 'insurance' && <Places coins={coins} />}
       </header>
-      {byCategory(coins).map(([category, group]) => (
-        <section key={category} aria-label={category}>
-          <div className="report-category">
-            <h3>{category}</h3>
-            <p>
-              {formatCount(group.length)}
-              {kind === 'insurance' && ` · ${sumInWords(totalsOf(group))}`}
-            </p>
-          </div>
-          <ul>
-            {group.map((coin) => (
-              <Row key={coin.id} coin={coin} kind={kind} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groupsOf(coins, by).map(([group, members]) => {
+        const name = group ?? NO_PLACE;
+        return (
+          <section key={group ?? ''} aria-label={name}>
+            <div className="report-category">
+              <h3 dir="auto">{name}</h3>
+              <p>
+                {formatCount(members.length)}
+                {kind === 'insurance' && ` · ${sumInWords(totalsOf(members))}`}
+              </p>
+            </div>
+            <ul>
+              {members.map((coin) => (
+                <Row key={coin.id} coin={coin} kind={kind} by={by} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       {kind === 'insurance' && (
         <p className="report-note">
           Values are the owner’s own estimates, melt and face values, price guides or estimates of an AI, each
@@ -131,10 +173,6 @@ function Sheet({ kind, coins }: { kind: Kind; coins: readonly ReportCoin[] }) {
   );
 }
 
-/** A sum of nothing but unknown values is unknown. */
-const sumInWords = ({ coins, value, unvalued }: ReportTotals) =>
-  unvalued === coins ? NO_ESTIMATE : formatMoney(moneyText(value));
-
 const piecesInWords = ({ coins, pieces }: ReportTotals) =>
   pieces === coins
     ? coins === 1
@@ -142,8 +180,9 @@ const piecesInWords = ({ coins, pieces }: ReportTotals) =>
       : `${formatCount(coins)} coins`
     : `${formatCount(coins)} entries, ${formatCount(pieces)} pieces`;
 
-function Totals({ totals: { value, unvalued, apart } }: { totals: ReportTotals }) {
-  const own = apart.map(({ currency, value: sum }) => formatOwn(sum, currency));
+function Totals({ totals }: { totals: ReportTotals }) {
+  const { value, unvalued } = totals;
+  const own = ownSums(totals);
   return (
     <dl className="report-totals">
       <div>
@@ -166,12 +205,12 @@ function Totals({ totals: { value, unvalued, apart } }: { totals: ReportTotals }
   );
 }
 
-function Row({ coin, kind }: { coin: ReportCoin; kind: Kind }) {
+function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping }) {
   const slab =
     coin.isGraded && [coin.gradingCompany, coin.grade, coin.certificationNumber].filter(Boolean).join(' ');
   const facts =
     kind === 'insurance'
-      ? [slab || coin.condition, paidInWords(coin)]
+      ? [slab || coin.condition, paidInWords(coin), by === 'category' && coin.storageLocation]
       : [
           slab || coin.condition,
           coin.composition,

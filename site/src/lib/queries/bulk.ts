@@ -49,6 +49,26 @@ export const useSetCondition = () =>
     queryClient,
   );
 
+/** Moves the selected coins to a storage place; answers how many were elsewhere, and where. */
+export async function placeCoins(change: { selection: CoinSelection; storageLocation: string | null }) {
+  const placed = unwrap(await api.coins.place.post(change));
+  void refreshCoins();
+  return placed;
+}
+
+/** Takes tags from the selected coins and gives them others; answers which coins gained or lost one. */
+export async function retagCoins(change: { selection: CoinSelection; add?: string[]; remove?: string[] }) {
+  const retagged = unwrap(await api.coins.tags.post(change));
+  void refreshCoins();
+  return retagged;
+}
+
+export const useSetPlace = () =>
+  useMutation({ mutationKey: [...BULK, 'place'], mutationFn: placeCoins }, queryClient);
+
+export const useChangeTags = () =>
+  useMutation({ mutationKey: [...BULK, 'tags'], mutationFn: retagCoins }, queryClient);
+
 /** Saves the selected coins as a CSV file, and knows when that is under way. */
 export const useExportCoins = () =>
   useMutation({ mutationKey: [...BULK, 'export'], mutationFn: exportCoins }, queryClient);

@@ -54,6 +54,8 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   obverseImageUrl: msg('obverse photo'),
   reverseImageUrl: msg('reverse photo'),
   notes: msg('notes'),
+  storageLocation: msg('storage place'),
+  tags: msg('tags'),
   country: msg('country'),
   currency: msg('currency'),
   totalMintage: msg('mintage'),
@@ -64,6 +66,9 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   region: msg('region'),
   script: msg('script'),
 };
+
+/** Tags are a list. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** In dollars, which follow from the coin's own currency. */
 const AMOUNTS = ['estimatedValue', 'purchasePrice'];
@@ -83,6 +88,7 @@ export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): str
       ? byRate || (field === 'estimatedValue' && revalued)
       : renewed && FROM_CATALOGUE.includes(field);
     const own = field in edit || follows || (field === 'name' && 'coinType' in edit);
-    return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [translated(name)] : [];
+    const stayed = isSame(known[field as keyof Coin], answer[field as keyof Coin]);
+    return !own && !stayed ? [translated(name)] : [];
   });
 }

@@ -43,6 +43,17 @@ export const categoriesQuery = queryOptions({
 
 export const useCategories = () => useQuery(categoriesQuery, queryClient);
 
+/** The storage places and tags in use, with how many records have each. */
+export const usePlacesAndTags = () =>
+  useQuery(
+    {
+      queryKey: ['collection', 'places-and-tags'],
+      queryFn: async () => unwrap(await api.collection['places-and-tags'].get()),
+      staleTime: 30_000,
+    },
+    queryClient,
+  );
+
 /**
  * Values every coin anew at today's prices where its owner entered no figure. It tells the outcome by itself: the
  * reader may have gone to another screen by then. Started while a run is under way, it waits for that one.

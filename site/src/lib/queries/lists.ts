@@ -30,12 +30,17 @@ const SEARCHED: readonly (keyof Coin)[] = [
   'gradingCompany',
   'grade',
   'certificationNumber',
+  'storageLocation',
+  'tags',
 ];
+
+/** Tags are a list. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether a change can take a coin into such a list, out of it, or to another place in it. */
 export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean {
   const { search, sort, category } = filter;
-  const differs = (field: keyof Coin) => before[field] !== after[field];
+  const differs = (field: keyof Coin) => !isSame(before[field], after[field]);
   if (category !== undefined && differs('category')) return true;
   // What it is made of is worked out by the server.
   if (hasFilters(filter)) return true;
@@ -57,7 +62,7 @@ export const cardOf = <Card extends CollectionCoin>(card: Card, coin: Coin): Car
 
 /** True when a card shows nothing that its coin did not have: its list is as fresh as the coin. */
 const agrees = (card: CollectionCoin, coin: Coin) =>
-  Object.entries(card).every(([field, value]) => coin[field as keyof Coin] === value);
+  Object.entries(card).every(([field, value]) => isSame(coin[field as keyof Coin], value));
 
 function put(query: Query<CoinPages>, pages: CoinPages) {
   queryClient.setQueryData<CoinPages>(query.queryKey, pages, { updatedAt: query.state.dataUpdatedAt });

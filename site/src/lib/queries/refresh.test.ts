@@ -27,6 +27,8 @@ const card = (id: number, more: Partial<CollectionCoin> = {}): CollectionCoin =>
   diameter: null,
   country: 'United States',
   needsReview: false,
+  storageLocation: null,
+  tags: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });

@@ -28,6 +28,8 @@ const BESIDE: readonly Field[] = [
   ...REVIEW,
   'quantity',
   'certificationNumber',
+  'storageLocation',
+  'tags',
 ];
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,109 @@
+import { and, sql } from 'drizzle-orm';
+import { coins } from '../../../db/schema.ts';
+import {
+  type CoinSelection,
+  MAX_SELECTED,
+  type Placed,
+  type Retagged,
+  type TagChange,
+} from '../../../shared/coins/bulk.ts';
+import { changedTags, MAX_TAGS, tagKey } from '../../../shared/coins/tags.ts';
+import { inChunks } from '../../platform/chunks.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { withUserLock } from '../../platform/user-lock.ts';
+import { derive } from '../derive.ts';
+import { writeFiled } from '../write.ts';
+import { idsAmong, keptAmong, selectedIds } from './selection.ts';
+import { describedColumns } from './service.ts';
+
+interface PlaceChange {
+  selection: CoinSelection;
+  storageLocation: string | null;
+}
+
+/** Gives the selected coins a storage place, and counts those that had another; 404 when none of the named ones is there. */
+export const setPlace = (deps: Deps, userId: string, change: PlaceChange): Promise<Placed> =>
+  withUserLock(deps, userId, () => placeAll(deps, userId, change));
+
+async function placeAll(
+  deps: Deps,
+  userId: string,
+  { selection, storageLocation }: PlaceChange,
+): Promise<Placed> {
+  const selected = await selectedIds(deps, userId, selection);
+  const elsewhere = sql`${coins.storageLocation} is distinct from ${storageLocation}`;
+  const were = new Map<string | null, number[]>();
+  let changed = 0;
+  await inChunks(await idsAmong(deps, userId, selected, elsewhere), (ids) =>
+    deps.db.transaction(async (tx) => {
+      const rows = await tx
+        .select(describedColumns)
+        .from(coins)
+        .where(and(keptAmong(userId, ids), elsewhere));
+      const derived = rows.map((coin) => derive(deps.catalogue(), { ...coin, storageLocation }));
+      await writeFiled(tx, { storageLocation }, rows, derived);
+      changed += rows.length;
+      for (const row of rows) push(were, row.storageLocation, row.id);
+    }),
+  );
+  const before = [...were].map(([place, ids]) => ({ storageLocation: place, ids }));
+  return { changed, before: changed <= MAX_SELECTED ? before : [] };
+}
+
+interface TagsChange {
+  selection: CoinSelection;
+  add?: string[];
+  remove?: string[];
+}
+
+/** Takes tags from the selected coins and gives them others, and counts those it changed; 404 when none of the named ones is there. */
+export const changeTags = (deps: Deps, userId: string, change: TagsChange): Promise<Retagged> =>
+  withUserLock(deps, userId, () => retagAll(deps, userId, change));
+
+async function retagAll(deps: Deps, userId: string, { selection, ...change }: TagsChange): Promise<Retagged> {
+  const [gained, lost] = [new Map<string, number[]>(), new Map<string, number[]>()];
+  let [changed, full] = [0, 0];
+  await inChunks(await selectedIds(deps, userId, selection), (ids) =>
+    deps.db.transaction(async (tx) => {
+      const rows = await tx.select(describedColumns).from(coins).where(keptAmong(userId, ids));
+      // Coins that get the same tags are written together.
+      const groups = new Map<string, { tags: string[] | null; of: typeof rows }>();
+      for (const row of rows) {
+        const tags = changedTags(row.tags, change);
+        if (same(tags, row.tags)) continue;
+        if (tags && tags.length > MAX_TAGS) {
+          full += 1;
+          continue;
+        }
+        const key = JSON.stringify(tags);
+        const group = groups.get(key) ?? { tags, of: [] };
+        groups.set(key, group);
+        group.of.push(row);
+        changed += 1;
+        for (const tag of without(tags, row.tags)) push(gained, tag, row.id);
+        for (const tag of without(row.tags, tags)) push(lost, tag, row.id);
+      }
+      for (const { tags, of } of groups.values()) {
+        const derived = of.map((coin) => derive(deps.catalogue(), { ...coin, tags }));
+        await writeFiled(tx, { tags }, of, derived);
+      }
+    }),
+  );
+  const named = (some: Map<string, number[]>): TagChange[] =>
+    changed <= MAX_SELECTED ? [...some].map(([tag, ids]) => ({ tag, ids })) : [];
+  return { changed, gained: named(gained), lost: named(lost), full };
+}
+
+const same = (one: string[] | null, other: string[] | null) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The tags of the one that the other has not. */
+function without(one: string[] | null, other: string[] | null): string[] {
+  const keys = new Set((other ?? []).map(tagKey));
+  return (one ?? []).filter((tag) => !keys.has(tagKey(tag)));
+}
+
+function push<Key>(groups: Map<Key, number[]>, key: Key, id: number): void {
+  const ids = groups.get(key) ?? [];
+  groups.set(key, ids);
+  ids.push(id);
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, gte, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { coins, coinTags } from '../../db/schema.ts';
+import { gradesIn } from '../../shared/coins/conditions.ts';
+import type { CoinFilters } from '../../shared/coins/filter-rules.ts';
+import { tagKey } from '../../shared/coins/tags.ts';
+
+/** What narrows a list beside words. */
+export interface Narrowed extends CoinFilters {
+  category?: string;
+}
+
+const METAL_COLUMNS = {
+  gold: coins.goldMicrograms,
+  silver: coins.silverMicrograms,
+  platinum: coins.platinumMicrograms,
+} as const;
+
+const ofMetal = (metal: NonNullable<CoinFilters['metal']>): SQL | undefined =>
+  metal === 'none'
+    ? and(...Object.values(METAL_COLUMNS).map((column) => eq(column, 0)))
+    : gt(METAL_COLUMNS[metal], 0);
+
+const UNSIGNED_GRADE = sql<string>`replace(replace(upper(${coins.grade}), '-', ''), ' ', '')`;
+
+/** The grade on a slab decides, and without one the condition. */
+function ofGrade(band: NonNullable<CoinFilters['grade']>): SQL | undefined {
+  const { conditions, grades } = gradesIn(band);
+  const onSlab = and(eq(coins.isGraded, true), isNotNull(coins.grade));
+  return or(
+    and(onSlab, or(...grades.map((begins) => like(UNSIGNED_GRADE, `${begins}%`)))),
+    and(or(eq(coins.isGraded, false), isNull(coins.grade)), inArray(coins.condition, conditions)),
+  );
+}
+
+/** Whether it has that tag. */
+const isTagged = (userId: string, tag: string): SQL =>
+  sql`exists (select 1 from ${coinTags} where ${and(
+    eq(coinTags.userId, userId),
+    eq(coinTags.key, tagKey(tag)),
+    eq(coinTags.coinId, coins.id),
+  )})`;
+
+/** What category and filters let through; undefined where there are none. */
+export function passing(userId: string, filter: Narrowed): SQL | undefined {
+  const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified, place, tag } = filter;
+  const within = minValue !== undefined || maxValue !== undefined;
+  return and(
+    category === undefined ? undefined : eq(coins.category, category),
+    metal && ofMetal(metal),
+    grade && ofGrade(grade),
+    fromYear === undefined ? undefined : gte(coins.year, fromYear),
+    toYear === undefined ? undefined : lte(coins.year, toYear),
+    // A coin without an estimate has the order -1.
+    within ? gte(coins.valueOrder, (minValue ?? 0) * 100) : undefined,
+    maxValue === undefined ? undefined : lte(coins.valueOrder, maxValue * 100),
+    certified && eq(coins.isGraded, certified === 'yes'),
+    place === undefined ? undefined : eq(coins.storageLocation, place),
+    tag === undefined ? undefined : isTagged(userId, tag),
+  );
+}

@@ -1,0 +1,61 @@
+import { Dialog } from 'radix-ui';
+import type { FormEvent, ReactNode } from 'react';
+import { useFocusGivenBack } from '../../lib/focus.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface BulkSheetProps {
+  title: string;
+  description: ReactNode;
+  busy: boolean;
+  /** Nothing is chosen yet. */
+  isEmpty?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks what the selected coins are to get; what it does is its title. */
+export function BulkSheet({
+  title,
+  description,
+  busy,
+  isEmpty,
+  onConfirm,
+  onClose,
+  children,
+}: BulkSheetProps) {
+  const giveFocusBack = useFocusGivenBack();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && !isEmpty) onConfirm();
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Content
+          className="dialog"
+          onCloseAutoFocus={giveFocusBack}
+          // Radix knows Escape only in what was opened last, which may be a notice.
+          onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
+        >
+          <Dialog.Title>{title}</Dialog.Title>
+          <Dialog.Description className="dialog-text">{description}</Dialog.Description>
+          <form noValidate className="grid gap-4" onSubmit={submit}>
+            {children}
+            <div className="dialog-actions">
+              <Dialog.Close asChild>
+                <Button variant="ghost" disabled={busy}>
+                  Cancel
+                </Button>
+              </Dialog.Close>
+              <Button type="submit" disabled={isEmpty} busy={busy}>
+                {title}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { MAX_PLACE, splitTags, tagsProblem } from '../../../../shared/coins/tags.ts';
+import { Field } from '../../ui/field.tsx';
+import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
+import { BulkSheet } from './BulkSheet.tsx';
+
+interface SheetProps {
+  /** "3 coins" */
+  coins: string;
+  busy: boolean;
+  onClose: () => void;
+}
+
+/** Asks where the selected coins are kept. */
+export function PlaceSheet({
+  coins,
+  onChoose,
+  ...rest
+}: SheetProps & { onChoose: (place: string | null) => void }) {
+  const [place, setPlace] = useState('');
+  const isTooLong = place.trim().length > MAX_PLACE;
+  return (
+    <BulkSheet
+      title="Set place"
+      description={`Where ${coins} are kept from now on. Left empty, they are kept nowhere in particular.`}
+      isEmpty={isTooLong}
+      onConfirm={() => onChoose(place.trim() || null)}
+      {...rest}
+    >
+      <Field
+        label="Storage place"
+        error={isTooLong ? `Storage place can have at most ${MAX_PLACE} characters.` : undefined}
+      >
+        <PlaceInput value={place} onType={setPlace} />
+      </Field>
+    </BulkSheet>
+  );
+}
+
+export interface TagsChosen {
+  add: string[];
+  remove: string[];
+}
+
+/** Asks which tags the selected coins get, and which they lose. */
+export function TagsSheet({
+  coins,
+  onChoose,
+  ...rest
+}: SheetProps & { onChoose: (tags: TagsChosen) => void }) {
+  const [added, setAdded] = useState('');
+  const [removed, setRemoved] = useState('');
+  const [add, remove] = [splitTags(added), splitTags(removed)];
+  const problems = [tagsProblem(added), tagsProblem(removed)] as const;
+  return (
+    <BulkSheet
+      title="Change tags"
+      description={`Of ${coins}. Their other tags stay.`}
+      isEmpty={add.length + remove.length === 0 || problems.some(Boolean)}
+      onConfirm={() => onChoose({ add, remove })}
+      {...rest}
+    >
+      <Field label="Add" hint="Separated by commas" error={problems[0] ?? undefined}>
+        <TagsInput value={added} onType={setAdded} />
+      </Field>
+      <Field label="Take away" error={problems[1] ?? undefined}>
+        <TagsInput value={removed} onType={setRemoved} />
+      </Field>
+    </BulkSheet>
+  );
+}

@@ -1,0 +1,38 @@
+import { tagKey } from '../../../../shared/coins/tags.ts';
+import type { Used } from '../../../../shared/collection/model.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+
+interface UsedFieldProps {
+  label: string;
+  /** The names in use, with how many records have each. */
+  used: readonly Used[] | undefined;
+  value: string | undefined;
+  /** Names that differ in small and large letters alone are one. */
+  ignoresCase?: boolean;
+  className?: string;
+  onChange: (value: string | undefined) => void;
+}
+
+/** One of the storage places or tags in use; left out where there are none. */
+export function UsedField({ label, used = [], value, ignoresCase, className, onChange }: UsedFieldProps) {
+  if (used.length === 0 && value === undefined) return null;
+  const isChosen = ({ name }: Used) =>
+    name === value || (ignoresCase && value !== undefined && tagKey(name) === tagKey(value));
+  const chosen = used.find(isChosen)?.name ?? value;
+  const isKnown = chosen === undefined || used.some(({ name }) => name === chosen);
+  return (
+    <Field label={label} className={className}>
+      <Select value={chosen ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
+        <option value="">Any</option>
+        {!isKnown && <option value={chosen}>{chosen}</option>}
+        {used.map(({ name, records }) => (
+          <option key={name} value={name}>
+            {name} ({formatCount(records)})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+import { usePlacesAndTags } from '../../lib/queries/collection.ts';
+import { SuggestInput } from '../../ui/suggest-input.tsx';
+import { placesMeant, tagsMeant } from './suggest.ts';
+
+type Props = Omit<ComponentProps<typeof SuggestInput>, 'suggestionsFor' | 'listLabel' | 'placeholder'>;
+
+const namesOf = (used: readonly { name: string }[] | undefined) => (used ?? []).map(({ name }) => name);
+
+/** Where a coin is kept, with the places in use to choose from. */
+export function PlaceInput(props: Props) {
+  const places = namesOf(usePlacesAndTags().data?.places);
+  return (
+    <SuggestInput
+      {...props}
+      placeholder="Cabinet, drawer 1"
+      listLabel="Storage places in use"
+      suggestionsFor={(text) => placesMeant(text, places)}
+    />
+  );
+}
+
+/** Tags as one text, separated by commas, with those in use to choose from. */
+export function TagsInput(props: Props) {
+  const tags = namesOf(usePlacesAndTags().data?.tags);
+  return (
+    <SuggestInput
+      {...props}
+      placeholder="Key date, From grandfather"
+      listLabel="Tags in use"
+      suggestionsFor={(text) => tagsMeant(text, tags)}
+    />
+  );
+}

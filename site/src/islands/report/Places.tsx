@@ -1,0 +1,38 @@
+import type { ReportCoin } from '../../../../shared/coins/report.ts';
+import { groupsOf, totalsOf } from '../../../../shared/coins/report-totals.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
+import { NO_PLACE, ownSums, sumInWords } from './words.ts';
+
+/** What lies at each storage place, where there are any. */
+export function Places({ coins }: { coins: readonly ReportCoin[] }) {
+  const places = groupsOf(coins, 'place');
+  if (!places.some(([place]) => place !== null)) return null;
+  return (
+    <table className="report-places">
+      <caption className="sr-only">By storage place</caption>
+      <thead>
+        <tr>
+          <th scope="col">Storage place</th>
+          <th scope="col">Pieces</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {places.map(([place, members]) => {
+          const totals = totalsOf(members);
+          const own = ownSums(totals);
+          const isOwnAlone = totals.value === 0 && own.length > 0;
+          return (
+            <tr key={place ?? ''}>
+              <th scope="row" dir="auto">
+                {place ?? NO_PLACE}
+              </th>
+              <td>{formatCount(totals.pieces)}</td>
+              <td>{[...(isOwnAlone ? [] : [sumInWords(totals)]), ...own].join(', ')}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
