@@ -21,6 +21,9 @@ const SIDE = 1024;
 /** Photos are watched for no longer than this. */
 const SECONDS_OF_PHOTOS = 7200;
 
+/** Of the first quantization table, behind its marker, length and number: entries of low frequencies. */
+const ENTRIES = [7, 8, 9, 10];
+
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-bench-'));
 try {
   const file = join(folder, 'collection.db');
@@ -139,9 +142,6 @@ function rowsWith(grain: number): Buffer {
     }
   return rows;
 }
-
-/** Of the first quantization table, behind its marker, length and number: entries of low frequencies. */
-const ENTRIES = [7, 8, 9, 10];
 
 /** The same picture a little different, by a table of its own: as many bytes, other pixels. */
 async function another(jpeg: Uint8Array, n: number): Promise<Uint8Array> {
