@@ -5,7 +5,7 @@ import { pageModules } from './page-modules.ts';
 import { namesIn, usedStyles } from './used-styles.ts';
 
 /** The pages that are seen first, by people who have nothing of the site yet. */
-const PAGES = [
+export const PAGES: readonly string[] = [
   ...['landing', 'privacy-policy', 'news', 'upcoming-releases'],
   ...['login', 'register', 'forgot-password', 'reset-password', 'verify-email'],
 ];

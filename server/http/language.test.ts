@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { DIME, type TestApp, testApp } from '../testing.ts';
+import { type TestApp, testApp } from '../testing.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -18,8 +18,8 @@ test('visitor: an error is said in the language asked for, and in English to who
 test('user: what is wrong with a field is said in the language asked for', async () => {
   const user = await it.user();
   const headers = { 'accept-language': 'es-MX', 'content-type': 'application/json' };
-  const sent = { method: 'POST', headers, body: JSON.stringify({ ...DIME, notes: 7 }) };
-  const { message, userErrors, errors } = await (await user.send('/api/coins', sent)).json();
-  expect(errors[0].path).toBe('notes');
-  expect([message, userErrors[0], errors[0].message]).toEqual(Array(3).fill('Esto debe ser texto.'));
+  const sent = { method: 'PATCH', headers, body: JSON.stringify({ firstName: 7 }) };
+  const { message, userErrors, errors } = await (await user.send('/api/auth/profile', sent)).json();
+  expect(errors[0].path).toBe('firstName');
+  expect([message, userErrors[0], errors[0].message]).toEqual(Array(3).fill('Nombre debe ser texto.'));
 });

@@ -25,10 +25,14 @@ const stemOf = (path: string) => path.replace(/\.[\w-]{8}\.\w+$/, '');
 
 /** The page that is shown for what cannot be read offline, and what it is made of. */
 export async function installAssets(): Promise<void> {
-  const cache = await caches.open(ASSETS);
-  const page = await fetch(BASE + OFFLINE, { cache: 'no-cache' });
-  if (page.ok) await cache.put(OFFLINE, page);
+  await keepOfflinePage();
   await addAll(names.slice(0, first));
+}
+
+/** The page in the language it comes in now. */
+export async function keepOfflinePage(): Promise<void> {
+  const page = await fetch(BASE + OFFLINE, { cache: 'no-cache' });
+  if (page.ok) await (await caches.open(ASSETS)).put(OFFLINE, page);
 }
 
 export const takeOfflinePage = async () => (await caches.open(ASSETS)).match(OFFLINE, { ignoreVary: true });

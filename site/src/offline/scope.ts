@@ -29,9 +29,9 @@ export interface FetchEvent extends Lasting {
 }
 
 /**
- * What a page says to the worker: the addresses of what it has loaded (`seen`), or to one that waits, its own files (`pageOf`).
+ * What a page says to the worker: the addresses of what it has loaded (`seen`) and in which language it is, or to one that waits, its own files (`pageOf`).
  */
-export type Said = 'how is it' | 'cut off' | { seen: string[] } | { pageOf: string[] };
+export type Said = 'how is it' | 'cut off' | { seen: string[]; language: string } | { pageOf: string[] };
 
 /**
  * What the worker says to a page: of when, in milliseconds, the copy is that it shows; 0 where that is not known, undefined

@@ -70,7 +70,10 @@ async function start() {
   watchVersions(await worker.register('/sw.js', { updateViaCache: 'none' }));
   const { active } = await worker.ready;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  tell({ seen: wasWatched ? [] : [location.href, ...loaded] }, active);
+  tell(
+    { seen: wasWatched ? [] : [location.href, ...loaded], language: document.documentElement.lang },
+    active,
+  );
 }
 
 // A browser may forbid what is kept; everything else works without it.

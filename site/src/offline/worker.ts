@@ -3,6 +3,7 @@ import { msg } from '../../../shared/language/said.ts';
 import {
   installAssets,
   isCurrent,
+  keepOfflinePage,
   replaceAssets,
   takeAsset,
   takeOfflinePage,
@@ -48,7 +49,7 @@ scope.onmessage = (event) => {
   const said = event.data as Said;
   if (said === 'cut off') cutOff = true;
   if (typeof said === 'string') event.waitUntil(report(event.source));
-  else if ('seen' in said) event.waitUntil(keepSeen(said.seen));
+  else if ('seen' in said) event.waitUntil(keepSeen(said.seen, said.language));
   // A page of this very version need not be asked.
   else if (isCurrent(said.pageOf)) event.waitUntil(scope.skipWaiting());
   else event.source?.postMessage({ newer: true });
@@ -144,20 +145,22 @@ async function report(page: Teller | null) {
 }
 
 /**
- * Keeps what a page has loaded: before this worker watched it, every file and answer it names, and once for each owner and
- * version the pages to read, empty, with their scripts.
+ * Keeps what a page has loaded: before this worker watched it, every file and answer it names, and once for each owner,
+ * version and language the pages to read, empty, with their scripts.
  */
-async function keepSeen(addresses: string[]): Promise<void> {
+async function keepSeen(addresses: string[], language: string): Promise<void> {
   await kept.ready;
   // A page it watched has said so itself.
   if (!kept.owner() && addresses.length > 0) await fetchAndKeep(`${BASE}/`);
   if (!kept.owner()) return;
   for (const address of addresses.slice(0, MOST_SEEN)) await fetchAndKeep(address);
   const warmed = await kept.find('answer', WARMED);
-  if ((await warmed?.answer.text()) === VERSION || scope.navigator.connection?.saveData) return;
+  const now = `${VERSION} ${language}`;
+  if ((await warmed?.answer.text()) === now || scope.navigator.connection?.saveData) return;
+  await keepOfflinePage();
   for (const page of READING) await fetchAndKeep(BASE + page);
   await warmAssets();
-  await kept.note(WARMED, VERSION);
+  await kept.note(WARMED, now);
 }
 const WARMED = '/-/warmed';
 
