@@ -81,10 +81,13 @@ function valueHere(value: string): string {
   }).format(Number(figure.replaceAll(',', '')));
 }
 
+/** Letters that a message must have besides its places: "{value} on {day}" would be found in many a sentence that is another. */
+const ENOUGH = 12;
+
 /** Those with the most to tell them by come first. */
 function patternsOf(all: Messages): Pattern[] {
   return Object.keys(all)
-    .filter((key) => key.includes('{'))
+    .filter((key) => key.includes('{') && key.replace(/^\{n, plural, one|\{\w*\}/g, '').length >= ENOUGH)
     .flatMap((key) => sentencesOf(tokensOf(key)).map((tokens) => patternOf(key, tokens)))
     .sort((one, other) => other.shape.source.length - one.shape.source.length);
 }
