@@ -33,7 +33,7 @@ async function remove(language: Language, area: string, texts: Area): Promise<vo
 }
 
 if (command === '--open') {
-  for (const { path, line, text, area } of found.unwrapped)
+  for (const { path, line, text, area } of [...found.unwrapped, ...found.sided])
     if (areas.includes(area)) console.log(`${path}:${line}: ${text}`);
 } else {
   if (command !== '--check') for (const language of TRANSLATED) await write(language);

@@ -16,7 +16,7 @@ export interface State {
 export const readState = (): State => JSON.parse(readFileSync(join(MESSAGES, 'state.json'), 'utf8'));
 
 /** What is missing, stale, wrong or not marked, a line each. */
-export function problemsOf({ messages, unwrapped, wrong }: Found, { open, stays }: State): string[] {
+export function problemsOf({ messages, unwrapped, sided, wrong }: Found, { open, stays }: State): string[] {
   const problems = [...wrong];
   for (const language of TRANSLATED) {
     const said = new Map<string, [text: string, area: string]>();
@@ -32,12 +32,14 @@ export function problemsOf({ messages, unwrapped, wrong }: Found, { open, stays 
       }
     }
   }
-  for (const { area, path, text, line } of unwrapped) {
-    if (open.includes(area) || stays[area]?.includes(text)) continue;
-    problems.push(`${path}:${line}: "${text}" is not marked as a text`);
-  }
+  const isMeant = ({ area, text }: { area: string; text: string }) =>
+    open.includes(area) || (stays[area]?.includes(text) ?? false);
+  for (const one of unwrapped.filter((found) => !isMeant(found)))
+    problems.push(`${one.path}:${one.line}: "${one.text}" is not marked as a text`);
+  for (const one of sided.filter((found) => !isMeant(found)))
+    problems.push(`${one.path}:${one.line}: ${one.text} names a side (docs/languages.md)`);
   for (const area of open) {
-    if (!unwrapped.some((one) => one.area === area))
+    if (![...unwrapped, ...sided].some((one) => one.area === area))
       problems.push(`messages/state.json: ${area} is done and need not be open`);
   }
   return problems;

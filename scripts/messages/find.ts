@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { messagesIn } from './calls.ts';
+import { type Sided, sidesIn } from './sides.ts';
 import { sources, walk } from './sources.ts';
 import { type Unwrapped, unwrappedIn } from './unwrapped.ts';
 
@@ -8,15 +7,15 @@ export interface Found {
   /** By area. */
   messages: Map<string, Set<string>>;
   unwrapped: (Unwrapped & { path: string; area: string })[];
+  sided: (Sided & { path: string; area: string })[];
   /** Messages that cannot be read off their source. */
   wrong: string[];
 }
 
 /** All messages of the program's sources, and what is no message yet and should be. */
 export function findAll(): Found {
-  const found: Found = { messages: new Map(), unwrapped: [], wrong: [] };
-  for (const { path, area, trees } of sources()) {
-    const code = readFileSync(join(import.meta.dir, '../..', path), 'utf8');
+  const found: Found = { messages: new Map(), unwrapped: [], sided: [], wrong: [] };
+  for (const { path, area, code, trees } of sources()) {
     const its = found.messages.get(area) ?? new Set();
     for (const tree of trees) {
       walk(tree, (node) => {
@@ -29,6 +28,8 @@ export function findAll(): Found {
       for (const one of unwrappedIn(tree, code, path.startsWith('site/')))
         found.unwrapped.push({ ...one, line: lineOf(code, one), path, area });
     }
+    if (path.startsWith('site/'))
+      for (const one of sidesIn(path, code)) found.sided.push({ ...one, path, area });
     if (its.size > 0) found.messages.set(area, its);
   }
   return found;

@@ -4,7 +4,9 @@ import { convertToTsx } from '@astrojs/astro2tsx';
 import { parseAst } from 'rolldown/parseAst';
 
 const ROOT = join(import.meta.dir, '../..');
-const NOT_COUNTED = /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\//;
+/** Besides what is for tests: the operator's commands and settings, which speak English. */
+const NOT_COUNTED =
+  /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\/|\bcommand[\w-]*\.ts$|server\/(main|doctor|demo|move|watch|platform\/(config|data-folder|postgres))\b/;
 /** Of the server's files, and those it shares, most say nothing to readers; the others need not be parsed. */
 const MAY_SPEAK = /\b(msg|msgPlural|t|tAs|plural|AppError|fieldError)\b\s*[(`]|[.!?]['`]/;
 
@@ -16,10 +18,11 @@ export interface Node {
   [part: string]: unknown;
 }
 
-/** A file that may have texts in it, with its syntax trees: an .astro file has one of its own and one for each script. */
+/** A file that may have texts in it, with its syntax trees: an .astro file has one of its own and one for each script, a style sheet none. */
 export interface Source {
   path: string;
   area: string;
+  code: string;
   trees: Node[];
 }
 
@@ -37,12 +40,12 @@ export function areaOf(path: string): string {
 /** All files of the program that people may read texts of. */
 export function* sources(): Generator<Source> {
   for (const root of ['site/src', 'shared', 'server']) {
-    for (const found of [...new Bun.Glob('**/*.{ts,tsx,astro}').scanSync(join(ROOT, root))].sort()) {
+    for (const found of [...new Bun.Glob('**/*.{ts,tsx,astro,css}').scanSync(join(ROOT, root))].sort()) {
       const path = `${root}/${found}`;
       if (NOT_COUNTED.test(path)) continue;
-      const text = readFileSync(join(ROOT, path), 'utf8');
-      if (root !== 'site/src' && !MAY_SPEAK.test(text)) continue;
-      yield { path, area: areaOf(path), trees: treesOf(path, text) };
+      const code = readFileSync(join(ROOT, path), 'utf8');
+      if (root !== 'site/src' && !MAY_SPEAK.test(code)) continue;
+      yield { path, area: areaOf(path), code, trees: treesOf(path, code) };
     }
   }
 }
@@ -50,6 +53,7 @@ export function* sources(): Generator<Source> {
 const parsed = (code: string, lang: 'ts' | 'tsx') => parseAst(code, { lang }) as unknown as Node;
 
 export function treesOf(path: string, text: string): Node[] {
+  if (path.endsWith('.css')) return [];
   if (path.endsWith('.tsx')) return [parsed(text, 'tsx')];
   if (!path.endsWith('.astro')) return [parsed(text, 'ts')];
   const { code, scripts } = convertToTsx(text, { filename: basename(path) });

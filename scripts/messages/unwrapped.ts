@@ -26,7 +26,7 @@ const KEYS =
 /** How a label begins, and how words in a row are told from class names. */
 const LABEL = /^\p{Lu}[\p{Ll}’']+(?:$|[\s.,:…!?-])|^\p{Lu}\s/u;
 const PHRASE = /^[\p{L}’']+,?( [\p{L}\d’'"“”(]+[,.;:!?)…]?)+$/u;
-const SENTENCE = /^\p{Lu}.*\s.*[.!?…]$/su;
+const SENTENCE = /^(?!SELECT|DELETE|INSERT|UPDATE)\p{Lu}.*\s.*[.!?…]$/su;
 const LETTERS = /\p{L}{2}/u;
 
 /** A text in a source that is not marked as one: what it says, and where. */

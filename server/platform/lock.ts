@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/said.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { takeLease } from './leases.ts';
@@ -19,7 +20,7 @@ export function withLock<T>(
   from: From,
   name: string,
   work: () => Promise<T>,
-  refusal = 'The server is busy with the same. Please try again in a minute.',
+  refusal = msg('The server is busy with the same. Please try again in a minute.'),
 ): Promise<T> {
   const alone = async () => {
     const lease = await leaseOf(from, name, refusal);

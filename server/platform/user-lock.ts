@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/said.ts';
 import { type From, withLock } from './lock.ts';
 
 /**
@@ -9,5 +10,5 @@ export const withUserLock = <T>(from: From, userId: string, work: () => Promise<
     from,
     `user ${userId}`,
     work,
-    'Something else of yours is still being done. Please try again in a minute.',
+    msg('Something else of yours is still being done. Please try again in a minute.'),
   );

@@ -1,3 +1,4 @@
+import { t } from '../../shared/language/i18n.ts';
 import type { NewsItem } from '../../shared/market/news.ts';
 import { isOpen, MINT_NEWS, type UpcomingRelease } from '../../shared/market/releases.ts';
 
@@ -17,12 +18,12 @@ export function landingData(
   const site = {
     '@type': 'WebSite',
     name: 'Mintmark',
-    description: 'A coin collector’s cabinet: photograph a coin, learn what it is and what it is worth.',
+    description: t('A coin collector’s cabinet: photograph a coin, learn what it is and what it is worth.'),
     ...(publicUrl && { url: `${publicUrl}/` }),
   };
   const graph: object[] = [site];
-  if (news.length > 0) graph.push(list('US Mint News', news.slice(0, LENGTH).map(article)));
-  if (upcoming.length > 0) graph.push(list('Upcoming Releases', upcoming.slice(0, LENGTH).map(event)));
+  if (news.length > 0) graph.push(list(t('US Mint News'), news.slice(0, LENGTH).map(article)));
+  if (upcoming.length > 0) graph.push(list(t('Upcoming Releases'), upcoming.slice(0, LENGTH).map(event)));
   return { '@context': 'https://schema.org', '@graph': graph };
 
   function article({ title, url, source, publishedAt, imageUrl }: NewsItem): object {

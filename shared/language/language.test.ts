@@ -11,7 +11,7 @@ learn('de', {
   '{n, plural, one {# coin in {place}} other {# coins in {place}}}':
     '{n, plural, one {# Münze in {place}} other {# Münzen in {place}}}',
   'At most {MAX} coins': 'Höchstens {MAX} Münzen',
-  'The {field} must be {rule}': '{field} muss {rule} sein',
+  '{value} on {day}': '{value} am {day}',
 });
 afterAll(() => speak('en'));
 const inGerman = <Made>(make: () => Made) => inLanguage('de', make);
@@ -42,6 +42,7 @@ describe('a sentence that was made in English', () => {
     expect(inGerman(() => translated(msg('No coin found')))).toBe('Keine Münze gefunden');
     expect(inGerman(() => translated('No such sentence'))).toBe('No such sentence');
     expect(translated('No coin found')).toBe('No coin found');
+    expect(inGerman(() => translated('Look on the table'))).toBe('Look on the table');
   });
 
   test('with a plural has the form of its number', () => {

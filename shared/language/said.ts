@@ -43,7 +43,7 @@ const patterns = new WeakMap<Messages, Pattern[]>();
 export function translated(sentence: string): string {
   if (language() === 'en' || !sentence) return sentence;
   const known = textOf(sentence);
-  if (known) return known;
+  if (known || sentence.length > LONGEST) return known ?? sentence;
   const all = messages();
   const shapes = patterns.get(all) ?? patternsOf(all);
   patterns.set(all, shapes);
@@ -81,10 +81,16 @@ function valueHere(value: string): string {
   }).format(Number(figure.replaceAll(',', '')));
 }
 
+/** Longer ones hold what somebody has sent, and are not looked through. */
+const LONGEST = 500;
+
+/** Letters that a message must have besides its places: "{value} on {day}" would be found in many a sentence that is another. */
+const ENOUGH = 12;
+
 /** Those with the most to tell them by come first. */
 function patternsOf(all: Messages): Pattern[] {
   return Object.keys(all)
-    .filter((key) => key.includes('{'))
+    .filter((key) => key.includes('{') && key.replace(/^\{n, plural, one|\{\w*\}/g, '').length >= ENOUGH)
     .flatMap((key) => sentencesOf(tokensOf(key)).map((tokens) => patternOf(key, tokens)))
     .sort((one, other) => other.shape.source.length - one.shape.source.length);
 }

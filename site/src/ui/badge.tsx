@@ -22,7 +22,7 @@ export function SlabBadge({ children }: { children: ReactNode }) {
 export function ReviewBadge({ className }: { className?: string }) {
   return (
     <span className={classNames('badge badge-orange badge-review', className)}>
-      <span className="sr-only">{t('Needs review')}</span>
+      <span className="sr-only">{t('Needs Review')}</span>
       <span aria-hidden="true">{t('Review')}</span>
     </span>
   );
