@@ -299,9 +299,9 @@ async function writeAlike(
       sql`, `,
     )})`;
   });
-  // PostgreSQL takes a column of nothing but NULL for text.
+  // PostgreSQL takes a column of nothing but NULL for text, and has no values of the kind its ids are made by.
   const column = (at: number, like: SQLiteColumn) =>
-    sql.raw(`cast(fresh.column${at} as ${like.getSQLType()})`);
+    sql.raw(`cast(fresh.column${at} as ${like.getSQLType().replace('bigserial', 'bigint')})`);
   await tx
     .update(coins)
     .set({
