@@ -28,6 +28,7 @@ import { errorHeaders } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
 import { refuseLargeTree } from './http/json-bounds.ts';
 import { errorSaidTo } from './http/language.ts';
+import { asTexts } from './http/queries.ts';
 import { refusePlainly } from './http/validation.ts';
 import { setZodMessages } from './http/zod-messages.ts';
 import { learningRoutes } from './identify/learning/routes.ts';
@@ -72,7 +73,10 @@ export function createApp(deps: Deps) {
       guard(deps, request);
       return limitBody(request);
     })
-    .onTransform({ as: 'global' }, ({ body }) => refuseLargeTree(body))
+    .onTransform({ as: 'global' }, ({ body, query, request }) => {
+      refuseLargeTree(body);
+      asTexts(query, request.url);
+    })
     .use(apiHeaders(deps))
     .get('/api/openapi.json', ({ request }): Promise<Response> => described(request), {
       detail: { hide: true },

@@ -112,3 +112,18 @@ test('user: all of a filtered list go to the trash, and no others', async () => 
   const left = (await (await owner.send('/api/coins?sort=oldest')).json()) as { name: string }[];
   expect(left.map(({ name }) => name)).toEqual(['morgan', 'eagle', 'cent', 'unvalued']);
 });
+
+test('user: a place or a search with a comma, or one that looks like JSON, is the text it is', async () => {
+  const owner = await it.user();
+  const places = ['Cabinet, drawer 3', '["Box", 1]', '{}', 'Safe'];
+  for (const storageLocation of places)
+    await owner.sendJson('POST', '/api/coins', { ...DIME, storageLocation });
+  for (const place of places) {
+    const answer = await owner.send(`/api/coins?place=${encodeURIComponent(place)}`);
+    expect((await answer.json()).map((coin: { storageLocation: string }) => coin.storageLocation)).toEqual([
+      place,
+    ]);
+  }
+  const searched = await owner.send('/api/coins?search=drawer,%203&place=Safe&place=Cabinet,%20drawer+3');
+  expect((await searched.json()).length).toBe(1);
+});

@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/insert.ts';
-import { type CoinRow, coinTags } from '../../db/schema.ts';
+import { type CoinRow, coins, coinTags, users } from '../../db/schema.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
 import type { CoinChange } from './write.ts';
 
@@ -40,17 +40,28 @@ export async function followTags(tx: Orm, changes: readonly CoinChange[]): Promi
 }
 
 /** Has coins of one user in the collection found by the tags they have now. */
-export async function indexTagsAnew(tx: Orm, coins: readonly Tagged[]): Promise<void> {
-  await remove(tx, coins);
-  for (const coin of coins) await insert(tx, coin);
+export async function indexTagsAnew(tx: Orm, tagged: readonly Tagged[]): Promise<void> {
+  await remove(tx, tagged);
+  for (const coin of tagged) await insert(tx, coin);
+}
+
+/** Makes it anew for coins of anybody, of which those in the collection alone are found. */
+export async function indexKept(tx: Orm, ids: readonly number[]): Promise<void> {
+  await tx.delete(coinTags).where(inArray(coinTags.coinId, [...ids]));
+  const kept = await tx
+    .select({ id: coins.id, userId: coins.userId, tags: coins.tags })
+    .from(coins)
+    .innerJoin(users, eq(users.id, coins.userId))
+    .where(and(inArray(coins.id, [...ids]), isNull(coins.deletedAt)));
+  for (const coin of kept) await insert(tx, coin);
 }
 
 async function insert(tx: Orm, { id, userId, tags }: Tagged): Promise<void> {
   for (const tag of tags ?? []) await insertTag(tx, { userId, coinId: id, key: tagKey(tag), tag });
 }
 
-async function remove(tx: Orm, coins: readonly Tagged[]): Promise<void> {
-  for (const [userId, some] of Map.groupBy(coins, (coin) => coin.userId)) {
+async function remove(tx: Orm, tagged: readonly Tagged[]): Promise<void> {
+  for (const [userId, some] of Map.groupBy(tagged, (coin) => coin.userId)) {
     const ids = some.map(({ id }) => id);
     await tx.delete(coinTags).where(and(eq(coinTags.userId, userId), inArray(coinTags.coinId, ids)));
   }

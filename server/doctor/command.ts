@@ -4,7 +4,7 @@ import { fail, failWithoutDatabase } from '../platform/command.ts';
 import { type Config, databaseFile } from '../platform/config.ts';
 import { openDatabase, StartError, withFolder } from '../platform/data-folder.ts';
 import { createLog } from '../platform/log.ts';
-import { faultsOfDatabase, faultsOfSearch, faultsOfTotals } from './database.ts';
+import { faultsOfDatabase, faultsOfSearch, faultsOfTags, faultsOfTotals } from './database.ts';
 import type { Finding } from './finding.ts';
 import { faultsOfPhotos } from './photos.ts';
 import { faultsOfClock, faultsOfSecret, faultsOfSpace, faultsOfVendors } from './surroundings.ts';
@@ -47,6 +47,7 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
     () => faultsOfDatabase(db),
     () => faultsOfTotals(db),
     () => faultsOfSearch(db),
+    () => faultsOfTags(db),
     () => faultsOfPhotos(db, photos, blobs),
     () => faultsOfSecret(config),
     () => faultsOfSpace(config),

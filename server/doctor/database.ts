@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { coins, collectionTotals } from '../../db/schema.ts';
 import { rebuildSearch, unsearchable } from '../../db/search.ts';
 import { searchTextOf } from '../coins/derive.ts';
+import { indexKept } from '../coins/tag-index.ts';
 import { writeDerived } from '../coins/write.ts';
 import type { Finding } from './finding.ts';
 
@@ -65,6 +66,36 @@ export async function faultsOfTotals(db: Db): Promise<Finding[]> {
       return 'reckoned the totals anew';
     });
   return [{ text: 'totals: the sums of a collection are not those of its coins.', mend }];
+}
+
+/** Rows that are in the one and not in the other: the tags that coins have, and those they are found by. */
+const HAD = sql.raw(
+  'SELECT c.user_id, c.id AS coin_id, t.value AS tag FROM coins c, json_each(c.tags) t WHERE c.deleted_at IS NULL AND c.tags IS NOT NULL AND c.user_id IN (SELECT id FROM users)',
+);
+const FOUND_BY = sql.raw('SELECT user_id, coin_id, tag FROM coin_tags');
+
+/** Whether every coin is found by its tags, and nothing else is. */
+export async function faultsOfTags(db: Db): Promise<Finding[]> {
+  const rows = await db.orm.all<{ id: number }>(
+    sql`SELECT DISTINCT coin_id AS id FROM (SELECT * FROM (${HAD} EXCEPT ${FOUND_BY}) UNION SELECT * FROM (${FOUND_BY} EXCEPT ${HAD}))`,
+  );
+  if (rows.length === 0) return [];
+  const mend = async () => {
+    for (let at = 0; at < rows.length; at += PAGE)
+      await db.transaction((tx) =>
+        indexKept(
+          tx,
+          rows.slice(at, at + PAGE).map(({ id }) => id),
+        ),
+      );
+    return 'made what finds coins by their tags anew';
+  };
+  return [
+    {
+      text: `tags: ${counted(rows.length, 'coin is', 'coins are')} not found by what they are filed under.`,
+      mend,
+    },
+  ];
 }
 
 /** Whether every coin is found by its words, and nothing else is. */

@@ -61,7 +61,8 @@ test('operator: is told that all is sound, and of each photo that a power cut em
 test('operator: totals, search, rows of nothing and an open secret are told, and put right with --fix alone', async () => {
   const owner = await it.user();
   const coin = { year: 1881, mintMark: 'S', coinType: 'Morgan Silver Dollar', condition: 'Good (G-4, G-6)' };
-  for (const name of ['One', 'Two', 'Three']) await owner.sendJson('POST', '/api/coins', { ...coin, name });
+  for (const name of ['One', 'Two', 'Three'])
+    await owner.sendJson('POST', '/api/coins', { ...coin, name, tags: [name] });
   const found = async (search: string) =>
     (await (await owner.send(`/api/coins?search=${search}`)).json()).length;
   const summary = async () => (await owner.send('/api/collection/summary')).text();
@@ -72,6 +73,7 @@ test('operator: totals, search, rows of nothing and an open secret are told, and
   database.run("INSERT INTO coin_search (rowid, text) VALUES (99999, 'of no coin')");
   database.run("UPDATE coins SET search_text = '  another' WHERE name = 'Three'");
   database.run("DELETE FROM coin_search WHERE rowid = (SELECT id FROM coins WHERE name = 'Two')");
+  database.run("UPDATE coin_tags SET key = 'lost', tag = 'Lost' WHERE tag = 'Two'");
   database.run(
     "INSERT INTO price_history (coin_id, recorded_value_cents, valuation_source, confidence, recorded_at, created_at) VALUES (99999, 1, 'owner', 'high', 0, 0)",
   );
@@ -81,16 +83,18 @@ test('operator: totals, search, rows of nothing and an open secret are told, and
     'database: 1 row of price_history belongs to nothing.',
     'totals: the sums of a collection are not those of its coins.',
     'search: 2 coins are not found by what they say.',
+    'tags: 1 coin is not found by what they are filed under.',
     `secret: others on this machine can look into ${join(it.folder, 'secret')}.`,
   ];
   expect(await doctor()).toEqual([
     1,
-    `${faults.join('\n')}\n4 faults. "mintmark doctor --fix" puts 4 right.\n`,
+    `${faults.join('\n')}\n5 faults. "mintmark doctor --fix" puts 5 right.\n`,
   ]);
   await it.deps.db.checkpoint();
   expect(await found('three')).toBe(0);
   const [code, said] = await doctor(['--fix']);
-  expect([code, said.match(/Done: /g)?.length]).toEqual([0, 4]);
+  expect([code, said.match(/Done: /g)?.length]).toEqual([0, 5]);
+  expect((await (await owner.send('/api/coins?tag=two')).json()).length).toBe(1);
   expect(await doctor()).toEqual([0, 'Everything is sound.\n']);
   expect([await found('denver'), await found('three'), await summary()]).toEqual(before);
 });
