@@ -100,15 +100,15 @@ export interface Filter extends CoinFilters {
 
 export interface Page extends Filter {
   sort: Sort;
-  limit?: number;
+  limit: number;
   cursor?: string;
+  /** Coins passed over before the first, along an index. */
+  offset?: number;
 }
 
-/** One page of the owner's coins in the wished order; without a limit all of them. 422 for a foreign cursor. */
-export async function pageOfCoins(orm: Orm, userId: string, page: Page) {
-  const query = inOrder(orm, userId, page, undefined);
-  return page.limit === undefined ? query : query.limit(page.limit);
-}
+/** One page of the owner's coins in the wished order. 422 for a foreign cursor. */
+export const pageOfCoins = async (orm: Orm, userId: string, page: Page) =>
+  inOrder(orm, userId, page, undefined);
 
 /** What a search found is sorted; more than this, and the order is walked for what was found. */
 const SORTED_AT_MOST = 500;
@@ -125,11 +125,9 @@ export async function pageOfFound(
   total: number,
 ) {
   const byAge = page.sort === 'newest' || page.sort === 'oldest';
-  const query =
-    byAge || total <= SORTED_AT_MOST
-      ? fromWords(orm, userId, words, page, byAge)
-      : inOrder(orm, userId, page, found(orm, userId, words));
-  return page.limit === undefined ? query : query.limit(page.limit);
+  return byAge || total <= SORTED_AT_MOST
+    ? fromWords(orm, userId, words, page, byAge)
+    : inOrder(orm, userId, page, found(orm, userId, words));
 }
 
 /** Along the order's own index, taking what the condition lets through. */
@@ -141,7 +139,9 @@ function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefine
     .where(
       and(kept(userId), passing(page), page.cursor ? after(page.sort, page.cursor) : undefined, condition),
     )
-    .orderBy(direction(column), direction(coins.id));
+    .orderBy(direction(column), direction(coins.id))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
 }
 
 /** The plus keeps SQLite from looking up each of them, which would lose the order. */
@@ -163,7 +163,36 @@ function fromWords(orm: Orm, userId: string, words: readonly Sought[], page: Pag
         page.cursor ? (byAge ? afterByAge : after)(page.sort, page.cursor) : undefined,
       ),
     )
-    .orderBy(...(byAge ? [direction(coinSearch.id)] : [direction(column), direction(coins.id)]));
+    .orderBy(...(byAge ? [direction(coinSearch.id)] : [direction(column), direction(coins.id)]))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+}
+
+/** The ids of all coins that words and filters let through, in the wished order: no index leads to the middle of them. */
+export async function idsInOrder(
+  orm: Orm,
+  userId: string,
+  words: readonly Sought[] | undefined,
+  { sort, ...filter }: Filter & { sort: Sort },
+): Promise<number[]> {
+  const { column, direction } = ORDERS[sort];
+  const which = and(kept(userId), passing(filter), words && found(orm, userId, words));
+  const rows = await orm
+    .select({ id: coins.id })
+    .from(coins)
+    .where(which)
+    .orderBy(direction(column), direction(coins.id));
+  return rows.map(({ id }) => id);
+}
+
+/** The owner's coins of these ids, in their order. */
+export async function coinsOf(orm: Orm, userId: string, ids: readonly number[]): Promise<ListRow[]> {
+  const rows = await orm
+    .select(listColumns)
+    .from(coins)
+    .where(and(kept(userId), inArray(coins.id, [...ids])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** How many of the owner's coins contain every word. */
