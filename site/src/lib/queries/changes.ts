@@ -69,6 +69,8 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
 const AMOUNTS = ['estimatedValue', 'purchasePrice'];
 /** What the server renews of a coin that has become another. */
 const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series', 'totalMintage'];
+/** What a name that says no more follows. */
+const DATED = ['coinType', 'year', 'mintMark'];
 /** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
 export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
   const renewed = IDENTITY.some((field) => field in edit);
@@ -82,7 +84,7 @@ export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): str
     const follows = AMOUNTS.includes(field)
       ? byRate || (field === 'estimatedValue' && revalued)
       : renewed && FROM_CATALOGUE.includes(field);
-    const own = field in edit || follows || (field === 'name' && 'coinType' in edit);
+    const own = field in edit || follows || (field === 'name' && DATED.some((part) => part in edit));
     return !own && known[field as keyof Coin] !== answer[field as keyof Coin] ? [translated(name)] : [];
   });
 }
