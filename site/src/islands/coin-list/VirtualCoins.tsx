@@ -1,6 +1,17 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type CSSProperties, type FocusEvent, memo, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { useBeside } from '../../lib/beside.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';
@@ -15,6 +26,9 @@ const GAPS: Record<Layout, number> = { grid: 12, list: 0 };
 const OVERSCAN: Record<Layout, number> = { grid: 2, list: 3 };
 /** More coins are asked for when fewer than these are left below the screen: half a second of a fast flick. */
 const AHEAD = 40;
+
+/** Pixels left above or below a coin that is scrolled into view. */
+const MARGIN = 16;
 
 /** Two cards abreast; one where the text is so large that two would leave no room for a word. */
 export const TEMPLATES: Record<Layout, CSSProperties> = {
@@ -42,6 +56,7 @@ export function VirtualCoins(props: VirtualCoinsProps) {
   const ruler = useRef<HTMLDivElement>(null);
   const { layout } = props;
   const geometry = useGeometry(ruler);
+  const anchor = useRef<Anchor>(undefined);
   return (
     <div className="relative">
       <div
@@ -53,13 +68,26 @@ export function VirtualCoins(props: VirtualCoinsProps) {
       >
         <Bone layout={layout} />
       </div>
-      {geometry && <Rows key={`${geometry.columns} ${geometry.rowHeight}`} {...props} geometry={geometry} />}
+      {geometry && (
+        <Rows
+          key={`${geometry.columns} ${geometry.rowHeight}`}
+          {...props}
+          geometry={geometry}
+          anchor={anchor}
+        />
+      )}
     </div>
   );
 }
 
-function Rows(props: VirtualCoinsProps & { geometry: Geometry }) {
-  const { coins, total, bones, layout, onNearEnd, children, geometry } = props;
+/** A coin that stays where it is on the screen when the list becomes wider or narrower: by its place, and pixels below the screen's top. */
+interface Anchor {
+  index: number;
+  offset: number;
+}
+
+function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject<Anchor | undefined> }) {
+  const { coins, total, bones, layout, onNearEnd, children, geometry, anchor } = props;
   const { columns, rowHeight, top } = geometry;
   const focused = useRef<number>(undefined);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
@@ -75,6 +103,41 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry }) {
 
   // After the virtualizer, which begins by scrolling to where the page stands.
   useScrollRestored(true);
+  const pitch = rowHeight + GAPS[layout];
+  const besides = useBeside();
+  const open = besides === null ? -1 : coins.findIndex(({ id }) => id === besides);
+  const placeOf = useEffectEvent((index: number) => top + Math.floor(index / columns) * pitch);
+  // Drawn in other columns, what is shown beside the list, and else what is seen first, stays where it is on the screen.
+  useLayoutEffect(() => {
+    const held = anchor.current;
+    if (held) window.scrollTo({ top: placeOf(held.index) - held.offset, behavior: 'instant' });
+  }, [anchor]);
+  const hold = useEffectEvent(() => {
+    const { scrollY, innerHeight } = window;
+    const isSeen = open >= 0 && placeOf(open) > scrollY - pitch && placeOf(open) < scrollY + innerHeight;
+    const index = isSeen ? open : Math.max(0, Math.ceil((scrollY - top) / pitch)) * columns;
+    anchor.current = scrollY > 0 || isSeen ? { index, offset: placeOf(index) - scrollY } : undefined;
+  });
+  useEffect(() => {
+    // Closed, it stays where it is until the list is scrolled.
+    if (open >= 0) hold();
+    addEventListener('scroll', hold, { passive: true });
+    return () => removeEventListener('scroll', hold);
+  }, [open]);
+  // Walked through, the list follows.
+  const follow = useEffectEvent(() => {
+    const { scrollY, innerHeight } = window;
+    const at = placeOf(open);
+    const isAbove = at < scrollY;
+    if (open < 0 || (!isAbove && at + rowHeight <= scrollY + innerHeight)) return;
+    window.scrollTo({ top: isAbove ? at - MARGIN : at + rowHeight + MARGIN - innerHeight });
+  });
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other coin is followed
+  useEffect(() => {
+    if (!isFirst.current) follow();
+    isFirst.current = false;
+  }, [open]);
 
   const end = ((virtualizer.range?.endIndex ?? 0) + 1) * columns;
   const nearEnd = end > coins.length - AHEAD;
