@@ -1,7 +1,7 @@
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { coinOn } from '../recognizer/vision/look-at-side.ts';
-import { pixelsOf } from '../recognizer/vision/pixels.ts';
+import { rgbOf } from '../recognizer/vision/pixels.ts';
 import { coinSquare } from './coin-square.ts';
 import { isJpeg, isPlainJpeg, jpegScans } from './jpeg-scans.ts';
 import { perceptualHash } from './perceptual.ts';
@@ -75,11 +75,7 @@ export const encodeExported = (
 };
 
 const photoOf = (full: Promise<Uint8Array>, as: StoredAs, given: CoinCircle | null) =>
-  versionsOf(
-    full,
-    as,
-    async (small, shortSide) => given ?? coinOn(await pixelsOf(small, SEARCHED_SIDE), null, shortSide).circle,
-  );
+  versionsOf(full, as, async (small, shortSide) => given ?? coinOn(rgbOf(small), null, shortSide).circle);
 
 /** The picture itself where it can stay as it is, decoded once to see that it can be; else null. */
 async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
