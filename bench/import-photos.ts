@@ -125,6 +125,7 @@ async function writeCollection(path: string): Promise<number> {
     "INSERT INTO coins VALUES (?, ?, 1, 'Franc', 'France', ?, '', 'owned', 'VF', ?, ?, '2020')",
   );
   const image = db.query('INSERT INTO photos VALUES (?, ?, ?)');
+  db.run('BEGIN');
   for (let n = 1; n <= COINS; n += 1) {
     for (let side = 0; side < SIDES; side += 1) {
       const bytes = await another(picture, SIDES * n + side);
@@ -133,6 +134,7 @@ async function writeCollection(path: string): Promise<number> {
     }
     coin.run(n, `Franc no. ${n}`, 1900 + (n % 100), SIDES * n, SIDES > 1 ? SIDES * n + 1 : null);
   }
+  db.run('COMMIT');
   db.close();
   return written;
 }
