@@ -86,12 +86,9 @@ function centresOf(gradients: Gradients): { x: number; y: number }[] {
   return centres;
 }
 
-const FINE = 65_536;
-
 /** Each edge votes along its gradient, both ways, for every centre `from` to `to` pixels away. */
 function votesOf({ width, height, strength, dx, dy }: Gradients, from: number, to: number): Float32Array {
   const votes = new Float32Array(width * height);
-  const [right, bottom] = [width * FINE, height * FINE];
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
       const at = y * width + x;
@@ -100,17 +97,14 @@ function votesOf({ width, height, strength, dx, dy }: Gradients, from: number, t
       const stepX = dx[at] as number;
       const stepY = dy[at] as number;
       for (let side = -1; side <= 1; side += 2) {
-        // In 65,536ths of a pixel: whole numbers are much faster here, which is most of what a search costs.
-        let px = Math.round((x + side * stepX * from + 0.5) * FINE);
-        let py = Math.round((y + side * stepY * from + 0.5) * FINE);
-        const moveX = Math.round(side * stepX * FINE);
-        const moveY = Math.round(side * stepY * FINE);
+        let px = x + side * stepX * from + 0.5;
+        let py = y + side * stepY * from + 0.5;
         for (let r = from; r < to; r += 1) {
-          if (px < 0 || py < 0 || px >= right || py >= bottom) break;
-          const cell = (py >> 16) * width + (px >> 16);
+          if (px < 0 || py < 0 || px >= width || py >= height) break;
+          const cell = (py | 0) * width + (px | 0);
           votes[cell] = (votes[cell] as number) + weight;
-          px = (px + moveX) | 0;
-          py = (py + moveY) | 0;
+          px += side * stepX;
+          py += side * stepY;
         }
       }
     }

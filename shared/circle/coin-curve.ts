@@ -98,8 +98,7 @@ function evidenceOf(
   cos: number,
   sin: number,
 ): number {
-  // Rounded: both are within the picture, and above 0.
-  const at = ((y + 0.5) | 0) * width + ((x + 0.5) | 0);
+  const at = Math.round(y) * width + Math.round(x);
   const along = (dx[at] as number) * cos + (dy[at] as number) * sin;
   return Math.max(-0.5, 4 * along * along - 3) * (strength[at] as number);
 }
