@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { settingsFor } from '../account/oidc/testing.ts';
+import { relyingParty } from '../account/passkey/relying-party.ts';
 import { startFakeProvider } from '../integrations/oidc.fake.ts';
 import { publicPages } from '../site/public-pages.ts';
 import { site } from '../site/site.ts';
@@ -107,6 +108,22 @@ test('visitor: an identity provider is given the whole address to lead back to',
   expect(lost.headers.get('location')).toBe('/coins/login?error=expired');
   await linked.close();
   await provider.stop();
+});
+
+test('visitor: passkeys are for the name, which has no path, and a marketplace leads back below it', async () => {
+  const options = await ask('/coins/api/login/passkey/options', {
+    method: 'POST',
+    headers: { origin: ORIGIN },
+  });
+  expect([options.status, (await options.json()).options.rpId]).toEqual([200, 'home.example']);
+  expect(relyingParty(it.deps, new Request(ORIGIN))).toEqual({ id: 'home.example', origin: ORIGIN });
+  const keys = { MINTMARK_ETSY_KEYSTRING: 'a', MINTMARK_ETSY_SHARED_SECRET: 'b' };
+  const shop = testApp({ MINTMARK_PUBLIC_URL: `${ORIGIN}/coins`, ...keys });
+  const seller = await shop.user();
+  const onward = await seller.send('/api/auth/etsy/authorize', { redirect: 'manual' });
+  const way = new URL(onward.headers.get('location') ?? '').searchParams.get('redirect_uri');
+  expect(way).toBe(`${ORIGIN}/coins/api/auth/etsy/callback`);
+  await shop.close();
 });
 
 test('the description of the API says where it is', async () => {

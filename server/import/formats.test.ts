@@ -93,6 +93,17 @@ test('what a spreadsheet would run as a formula is a text like any other, and ou
   expect(coins.map(({ input }) => input?.notes)).toEqual([...texts.slice(0, 4), '=HYPERLINK(1)']);
 });
 
+test('what is longer than notes have room for is told', async () => {
+  const [long, fits] = ['x'.repeat(9000), 'y'.repeat(8000)];
+  const { coins } = await read(
+    `Year,Coin type,Name,Notes\n1916,Mercury Dime,,${long}\n1917,Mercury Dime,${'n'.repeat(300)},\n1918,Mercury Dime,,${fits}`,
+  );
+  const told = coins.map(({ problems }) => problems.map(({ message }) => message).join());
+  expect(told[0]).toContain('longer than the 8,000 characters');
+  expect(coins[1]?.input?.notes).toBe(`Name: ${'n'.repeat(300)}`);
+  expect([told[2], coins[2]?.input?.notes]).toEqual(['', fits]);
+});
+
 test('a German list: semicolons, commas in amounts, days first, in Latin-1', async () => {
   const text =
     'Land;Jahr;Nennwert;Erhaltung;Kaufpreis;Kaufdatum;Notizen;Aufbewahrungsort;Schlagwörter\nÖsterreich;1780;Thaler;VF;1.250,50;03.04.2021;Straße;Schließfach;Silber, Erbe\n';
@@ -328,6 +339,7 @@ test('years, amounts, dates and grades as people write them', () => {
   expect(readDay('31/02/2021', 'day-first')).toBeNull();
   expect(readCondition('MS65RD')).toEqual({ condition: 'Mint State (MS-65)', grade: 'MS-65 RD' });
   expect(readCondition('XF')?.condition).toBe('Extremely Fine (EF-40, EF-45)');
+  expect(readCondition('vz.')?.condition).toBe('Extremely Fine (EF-40, EF-45)');
   expect(delimiterOf('a\tb\n1,5\t2\n')).toBe('\t');
   expect(encodingOf(Buffer.from('Münze', 'latin1'))).toBe('windows-1252');
 });

@@ -1,6 +1,7 @@
 import { isUnitedStates } from '../../shared/coins/country.ts';
 import { CoinInput, MIN_YEAR, maxYear } from '../../shared/coins/model.ts';
 import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
+import { MAX_NOTES } from '../../shared/import/bounds.ts';
 import {
   IMPORT_FIELDS,
   type ImportColumn,
@@ -182,12 +183,19 @@ export function mapRow(
     identificationMethod: 'Import',
   };
   if (coinType.length > 80) notes.push(`Coin type: ${coinType}`);
+  if (name && name.length > 200) notes.push(`Name: ${name}`);
   const assumed: (keyof CoinInput)[] = ['identificationMethod'];
   if (!graded) assumed.push('condition');
   if (!of('country')) assumed.push('country');
   if (!of('currency')) assumed.push('currency');
   return { input: checked(body, notes, problems), problems, reference: of('reference') || null, assumed };
 }
+
+const TOO_LONG: ImportProblem = {
+  field: 'notes',
+  message: `The text is longer than the ${MAX_NOTES.toLocaleString('en-US')} characters that notes have room for; its end is left out.`,
+  kind: 'doubtful',
+};
 
 /** The input as it is taken; what a schema refuses of what need not be there goes to the notes. */
 function checked(
@@ -198,8 +206,11 @@ function checked(
   if (problems.some(({ kind }) => kind === 'wrong')) return null;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const joined = notes.join('\n');
-    const parsed = CoinInput.safeParse({ ...body, ...(joined && { notes: joined.slice(0, 8000) }) });
-    if (parsed.success) return parsed.data;
+    const parsed = CoinInput.safeParse({ ...body, ...(joined && { notes: joined.slice(0, MAX_NOTES) }) });
+    if (parsed.success) {
+      if (joined.length > MAX_NOTES) problems.push(TOO_LONG);
+      return parsed.data;
+    }
     for (const { path, message } of parsed.error.issues) {
       const field = String(path[0] ?? '');
       const isNeeded = NEEDED.has(field);

@@ -140,6 +140,20 @@ const WORDS: Record<string, string> = {
   proof: 'Proof Coin (PF/PR-1 to PF/PR-70)',
   pf: 'Proof Coin (PF/PR-1 to PF/PR-70)',
   pr: 'Proof Coin (PF/PR-1 to PF/PR-70)',
+  // German: gut, sehr gut erhalten, schön, sehr schön, vorzüglich, Stempelglanz, Polierte Platte.
+  ge: 'Good (G-4, G-6)',
+  sge: 'Very Good (VG-8, VG-10)',
+  s: 'Fine (F-12, F-15)',
+  schön: 'Fine (F-12, F-15)',
+  ss: 'Very Fine (VF-20 to VF-35)',
+  'sehr schön': 'Very Fine (VF-20 to VF-35)',
+  vz: 'Extremely Fine (EF-40, EF-45)',
+  vorzüglich: 'Extremely Fine (EF-40, EF-45)',
+  st: 'Mint State (MS-60 to MS-70)',
+  stgl: 'Mint State (MS-60 to MS-70)',
+  stempelglanz: 'Mint State (MS-60 to MS-70)',
+  pp: 'Proof Coin (PF/PR-1 to PF/PR-70)',
+  'polierte platte': 'Proof Coin (PF/PR-1 to PF/PR-70)',
 };
 const BANDS: Record<string, [name: string, letters: string]> = {
   P: ['Poor', 'P'],
@@ -178,7 +192,7 @@ export function readCondition(text: string): { condition: string; grade: string 
       plain
         .toLowerCase()
         .replace(/\s*\(.*$/, '')
-        .replace(/[+-]$/, '')
+        .replace(/[+\-.]$/, '')
     ];
   return word ? { condition: word, grade: null } : null;
 }

@@ -1,7 +1,7 @@
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { coinOn } from '../recognizer/vision/look-at-side.ts';
-import { pixelsOf } from '../recognizer/vision/pixels.ts';
+import { rgbOf } from '../recognizer/vision/pixels.ts';
 import { coinSquare } from './coin-square.ts';
 import { isJpeg, isPlainJpeg, jpegScans } from './jpeg-scans.ts';
 import { perceptualHash } from './perceptual.ts';
@@ -75,11 +75,7 @@ export const encodeExported = (
 };
 
 const photoOf = (full: Promise<Uint8Array>, as: StoredAs, given: CoinCircle | null) =>
-  versionsOf(
-    full,
-    as,
-    async (small, shortSide) => given ?? coinOn(await pixelsOf(small, SEARCHED_SIDE), null, shortSide).circle,
-  );
+  versionsOf(full, as, async (small, shortSide) => given ?? coinOn(rgbOf(small), null, shortSide).circle);
 
 /** The picture itself where it can stay as it is, decoded once to see that it can be; else null. */
 async function kept(upload: Uint8Array): Promise<Uint8Array | null> {
@@ -118,6 +114,10 @@ const SEARCHED_SIDE = 480;
 /** A photo at most a third longer than a smaller version takes its place: encoding it once more would save little, and cost a quarter of the work. */
 const NEAR = 4 / 3;
 
+/** Of the shorter side: from this radius on a coin has 400 of the 480 pixels of a square photo. */
+const NEARLY_ALL = 0.4;
+const isSquare = (width: number, height: number) => Math.max(width, height) < 1.05 * Math.min(width, height);
+
 async function versionsOf(
   encoded: Promise<Uint8Array>,
   as: StoredAs,
@@ -131,7 +131,10 @@ async function versionsOf(
     .png({ compressionLevel: 0 })
     .bytes();
   const circle = await circleOn(small, Math.min(width, height));
-  const ofCoin = circle ? await coinSquare(full, circle, SEARCHED_SIDE) : small;
+  // Of thousands of photos the pixels that are decoded already will do where the coin nearly fills its photo.
+  const source =
+    as === AS_JPEG && circle && circle.radius >= NEARLY_ALL && isSquare(width, height) ? small : full;
+  const ofCoin = circle ? await coinSquare(source, circle, SEARCHED_SIDE) : small;
   const smaller = await Promise.all(
     PHOTO_SIZES.map(async (size) => {
       if (OF_THE_COIN.some((one) => one === size))

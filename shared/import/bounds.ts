@@ -6,3 +6,6 @@ export const MAX_IMPORT_BYTES = 1024 * 1024 * 1024;
 /** Rows and columns of one file. */
 export const MAX_IMPORT_ROWS = 100_000;
 export const MAX_IMPORT_COLUMNS = 200;
+
+/** Characters of a coin's notes, into which goes what has no field. */
+export const MAX_NOTES = 8000;

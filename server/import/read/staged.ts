@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { MAX_NOTES } from '../../../shared/import/bounds.ts';
 import {
   type ImportColumn,
   type ImportEncoding,
@@ -36,8 +37,8 @@ export interface StagedRow {
   reference: string | null;
 }
 
-/** Characters of a cell; longer ones are cut, as no field of a coin takes more. */
-const MOST_CHARACTERS = 8000;
+/** Characters of a cell; longer ones are cut. One more than notes have room for, so that their rows say so (map.ts). */
+const MOST_CHARACTERS = MAX_NOTES + 1;
 /** Bytes of all cells. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const SAMPLES = 3;

@@ -13,6 +13,11 @@ export async function pixelsOf(photo: Uint8Array, longest = LOOKED_AT): Promise<
     .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 0 })
     .bytes();
+  return rgbOf(png);
+}
+
+/** The same of a PNG of our own making (pngPixels), as long as it is. */
+export function rgbOf(png: Uint8Array): RgbPicture {
   const { width, height, channels, data } = pngPixels(png);
   if (channels === 3) return { width, height, data };
   const rgb = new Uint8Array(width * height * 3);
