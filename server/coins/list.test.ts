@@ -64,6 +64,24 @@ test.each([...SORTS])('user: pages of two by %s give every coin once, in order',
   expect(paged).toEqual(all);
 });
 
+test.each([...SORTS])('user: by %s a list begins in the middle, after an offset', async (sort) => {
+  const all = (await list(`?sort=${sort}`)).names;
+  for (const filter of ['', '&fromYear=1', '&search=good']) {
+    const { names, total, answer } = await list(`?sort=${sort}&limit=2&offset=2${filter}`);
+    expect(names).toEqual(all.slice(2, 4));
+    expect(total).toBe('5');
+    const cursor = answer.headers.get('x-next-cursor');
+    expect((await user.send(`/api/coins?sort=${sort}&offset=1&cursor=${cursor}`)).status).toBe(422);
+    expect((await list(`?sort=${sort}&limit=2&cursor=${cursor}${filter}`)).names).toEqual(all.slice(4));
+    expect((await list(`?sort=${sort}&offset=3${filter}`)).names).toEqual(all.slice(3));
+  }
+  expect((await list(`?sort=${sort}&limit=2&offset=5`)).names).toEqual([]);
+});
+
+test.each(['-1', '1.5', 'x', '1e9'])('user: an offset of %s is refused', async (offset) => {
+  expect((await user.send(`/api/coins?limit=2&offset=${offset}`)).status).toBe(422);
+});
+
 test.each([
   ['morgan', 2],
   ['MORGAN 1893', 1],

@@ -5,9 +5,19 @@ import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
+import { AppError } from '../platform/errors.ts';
 import { pageOf } from '../platform/page.ts';
 import { createMemory } from '../platform/remember.ts';
-import { coinReads, countFound, countPassing, cursorAfter, pageOfCoins, pageOfFound } from './queries.ts';
+import {
+  coinReads,
+  coinsOf,
+  countFound,
+  countPassing,
+  cursorAfter,
+  idsInOrder,
+  pageOfCoins,
+  pageOfFound,
+} from './queries.ts';
 import { withoutSlips } from './slips.ts';
 import { totalReads } from './total-reads.ts';
 import { type ListRow, toCollectionCoin } from './view.ts';
@@ -25,19 +35,22 @@ const MINUTE_MS = 60_000;
 const pages = createMemory<CoinPage>({ forMs: MINUTE_MS, most: 200 });
 /** And how much a search found, for its pages to come. */
 const totals = createMemory<number>({ forMs: MINUTE_MS, most: 1000 });
+/** And which, in order, for whoever begins in the middle: 100,000 ids are less than a megabyte. */
+const orders = createMemory<number[]>({ forMs: MINUTE_MS, most: 8 });
 /** Longer pages are not worth their place in memory. */
 const REMEMBERED = 50;
 
-/** A page of the owner's coins, newest first unless told otherwise; nobody may change it, as others are sent it too. 422 for a foreign cursor. */
+/** A page of the owner's coins, newest first unless told otherwise; nobody may change it, as others are sent it too. 422 for a foreign cursor, or one beside an offset. */
 export async function listCoins(deps: Deps, userId: string, query: CoinList): Promise<CoinPage> {
   const words = searchWords(query.search);
-  const { limit = STRETCH, sort = 'newest', category, cursor } = query;
+  const { limit = STRETCH, sort = 'newest', category, cursor, offset } = query;
+  if (offset && cursor) throw new AppError(422, 'A page begins after a cursor or an offset, not both.');
   const page = { ...query, limit, sort };
   const find = () => (words ? searchCoins(deps, userId, words, page) : pageInOrder(deps, userId, page));
   if (limit > REMEMBERED) return find();
   const { db } = deps;
   return pages(
-    JSON.stringify([versionOf(db), userId, words, category, filtersIn(query), sort, limit, cursor]),
+    JSON.stringify([versionOf(db), userId, words, category, filtersIn(query), sort, limit, cursor, offset]),
     find,
   );
 }
@@ -46,12 +59,14 @@ export async function listCoins(deps: Deps, userId: string, query: CoinList): Pr
 type PageQuery = CoinList & Required<Pick<CoinList, 'limit' | 'sort'>>;
 
 async function pageInOrder(deps: Deps, userId: string, query: PageQuery): Promise<CoinPage> {
-  const { limit, sort, cursor, category } = query;
+  const { limit, sort, cursor, offset, category } = query;
   const total = await recordsIn(deps, userId, query);
   const found =
-    sort === 'newest' && !cursor && category === undefined && !hasFilters(query)
+    sort === 'newest' && !cursor && !offset && category === undefined && !hasFilters(query)
       ? await coinReads(deps.db).newest.all({ userId, limit: limit + 1 })
-      : await pageOfCoins(deps.db.orm, userId, { ...query, limit: limit + 1 }, total);
+      : offset && hasFilters(query)
+        ? await fromTheMiddle(deps, userId, undefined, query)
+        : await pageOfCoins(deps.db.orm, userId, { ...query, limit: limit + 1 }, total);
   return pageFrom(found, query, total);
 }
 
@@ -68,7 +83,7 @@ export async function* pagesAfter(
   yield first.coins;
   for (let cursor = first.nextCursor; cursor; ) {
     await yieldToEventLoop();
-    const page = await listCoins(deps, userId, { ...query, cursor });
+    const page = await listCoins(deps, userId, { ...query, offset: undefined, cursor });
     if (page.coins.length > 0) yield page.coins;
     cursor = page.nextCursor;
   }
@@ -84,8 +99,23 @@ async function searchCoins(deps: Deps, userId: string, typed: string[], query: P
   const exactly = await totalOf(typed);
   const words = exactly > 0 ? typed : await withoutSlips(orm, userId, typed);
   const total = words === typed ? exactly : await totalOf(words);
-  const found = await pageOfFound(orm, userId, words, { ...query, limit: query.limit + 1 }, total);
+  const found = query.offset
+    ? await fromTheMiddle(deps, userId, words, query)
+    : await pageOfFound(orm, userId, words, { ...query, limit: query.limit + 1 }, total);
   return pageFrom(found, query, total);
+}
+
+/** A page, and one coin more, of a search or of filters: what was passed over is not looked at for each page again. */
+async function fromTheMiddle(
+  { db }: Deps,
+  userId: string,
+  words: readonly Sought[] | undefined,
+  query: PageQuery,
+): Promise<ListRow[]> {
+  const { category, sort, offset = 0, limit } = query;
+  const key = JSON.stringify([versionOf(db), userId, words, category, filtersIn(query), sort]);
+  const ids = await orders(key, () => idsInOrder(db.orm, userId, words, query));
+  return coinsOf(db.orm, userId, ids.slice(offset, offset + limit + 1));
 }
 
 /** Of one row more than asked for, which tells whether there is a next page. */

@@ -95,8 +95,10 @@ export interface Filter extends Narrowed {
 
 export interface Page extends Filter {
   sort: Sort;
-  limit?: number;
+  limit: number;
   cursor?: string;
+  /** Coins passed over before the first, along an index. */
+  offset?: number;
 }
 
 /** What was found by words, a tag or a place is sorted; more than this, and the order is walked for what was found. */
@@ -105,16 +107,14 @@ const SORTED_AT_MOST = 500;
 const isByAge = (sort: Sort) => sort === 'newest' || sort === 'oldest';
 
 /**
- * One page of the owner's coins in the wished order; without a limit all of them. `total` is how many pass the filters, where there are
- * any. 422 for a foreign cursor.
+ * One page of the owner's coins in the wished order. `total` is how many pass the filters, where there are any. 422 for a foreign
+ * cursor.
  */
 export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = Number.POSITIVE_INFINITY) {
   const isFew = total <= SORTED_AT_MOST;
-  const query =
-    page.tag !== undefined && (isByAge(page.sort) || isFew)
-      ? fromTag(orm, userId, page.tag, page)
-      : inOrder(orm, userId, page, undefined, page.place !== undefined && isFew);
-  return page.limit === undefined ? query : query.limit(page.limit);
+  return page.tag !== undefined && (isByAge(page.sort) || isFew)
+    ? fromTag(orm, userId, page.tag, page)
+    : inOrder(orm, userId, page, undefined, page.place !== undefined && isFew);
 }
 
 /**
@@ -129,11 +129,9 @@ export async function pageOfFound(
   total: number,
 ) {
   const byAge = isByAge(page.sort);
-  const query =
-    byAge || total <= SORTED_AT_MOST
-      ? fromWords(orm, userId, words, page, byAge)
-      : inOrder(orm, userId, page, found(orm, userId, words));
-  return page.limit === undefined ? query : query.limit(page.limit);
+  return byAge || total <= SORTED_AT_MOST
+    ? fromWords(orm, userId, words, page, byAge)
+    : inOrder(orm, userId, page, found(orm, userId, words));
 }
 
 /** Along the order's own index, taking what the condition lets through; or what is let through, sorted. */
@@ -151,7 +149,9 @@ function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefine
         condition,
       ),
     )
-    .orderBy(direction(key), direction(coins.id));
+    .orderBy(direction(key), direction(coins.id))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
 }
 
 /** What is sorted by an expression, SQLite looks for by another index than that of the order. */
@@ -180,7 +180,36 @@ function fromWords(orm: Orm, userId: string, words: readonly Sought[], page: Pag
           : undefined,
       ),
     )
-    .orderBy(...(byAge ? [direction(coinSearch.id)] : [direction(column), direction(coins.id)]));
+    .orderBy(...(byAge ? [direction(coinSearch.id)] : [direction(column), direction(coins.id)]))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+}
+
+/** The ids of all coins that words and filters let through, in the wished order: no index leads to the middle of them. */
+export async function idsInOrder(
+  orm: Orm,
+  userId: string,
+  words: readonly Sought[] | undefined,
+  { sort, ...filter }: Filter & { sort: Sort },
+): Promise<number[]> {
+  const { column, direction } = ORDERS[sort];
+  const which = and(kept(userId), passing(userId, filter), words && found(orm, userId, words));
+  const rows = await orm
+    .select({ id: coins.id })
+    .from(coins)
+    .where(which)
+    .orderBy(direction(column), direction(coins.id));
+  return rows.map(({ id }) => id);
+}
+
+/** The owner's coins of these ids, in their order. */
+export async function coinsOf(orm: Orm, userId: string, ids: readonly number[]): Promise<ListRow[]> {
+  const rows = await orm
+    .select(listColumns)
+    .from(coins)
+    .where(and(kept(userId), inArray(coins.id, [...ids])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** From the index of tags to the coins: by age along it, as coins are numbered in the order they came. */
@@ -203,7 +232,9 @@ function fromTag(orm: Orm, userId: string, tag: string, page: Page) {
           : undefined,
       ),
     )
-    .orderBy(...(byAge ? [direction(coinTags.coinId)] : [direction(inNoIndex(column)), direction(coins.id)]));
+    .orderBy(...(byAge ? [direction(coinTags.coinId)] : [direction(inNoIndex(column)), direction(coins.id)]))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
 }
 
 const ofTag = (userId: string, tag: string) =>

@@ -225,6 +225,8 @@ export const CoinList = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
   /** It holds a coin's name, which is long where letters take several bytes. */
   cursor: z.string().max(4000).optional(),
+  /** Coins passed over before the first, to begin in the middle of a long list; without a cursor. */
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
 });
 export type CoinList = z.output<typeof CoinList>;
 

@@ -1,5 +1,6 @@
 import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import { type RefObject, useEffect, useRef } from 'react';
+import { stayHere } from './navigation.ts';
 
 interface Step {
   /** The reader went Back: close what is shown. */
@@ -39,15 +40,8 @@ function onPopState() {
 
 /** Between a page and a step upon it Astro has nothing to load. */
 function onPreparation(event: TransitionBeforePreparationEvent) {
-  const { from, loader, navigationType, signal } = event;
-  if (navigationType !== 'traverse' || from.pathname !== page?.path || !isHere()) return;
-  // What never arrives is given up with the next navigation. A page that was about to take this one's place when the
-  // reader turned round takes it all the same: then this one is loaded again.
-  event.loader = () =>
-    new Promise((resolve, reject) => {
-      const replaced = () => loader().then(resolve, reject);
-      document.addEventListener('astro:after-swap', replaced, { once: true, signal });
-    });
+  const { from, navigationType } = event;
+  if (navigationType === 'traverse' && from.pathname === page?.path && isHere()) stayHere(event);
 }
 
 // For as long as the document lives: Forward comes to a step that has been closed, too.

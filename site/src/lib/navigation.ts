@@ -1,4 +1,4 @@
-import { navigate } from 'astro:transitions/client';
+import { navigate, type TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 export { navigate };
@@ -14,10 +14,46 @@ export function goBack(fallback: string) {
 
 type Params = Record<string, string | undefined>;
 
+/** Has Astro load nothing for an entry of the history that is a step upon this page. */
+export function stayHere(event: TransitionBeforePreparationEvent) {
+  const { loader, signal } = event;
+  // What never arrives is given up with the next navigation. A page that was about to take this one's place when the
+  // reader turned round takes it all the same: then this one is loaded again.
+  event.loader = () =>
+    new Promise((resolve, reject) => {
+      const replaced = () => loader().then(resolve, reject);
+      document.addEventListener('astro:after-swap', replaced, { once: true, signal });
+    });
+}
+
+/** The coin opened beside a list (beside.ts): it stays in the address whatever is searched in the list. */
+export const COIN = 'coin';
+
 /** Writes search parameters into the address without a navigation; empty ones are left out. */
 export function replaceSearch(params: Params) {
-  history.replaceState(history.state, '', addressWith(params));
+  const coin = new URLSearchParams(location.search).get(COIN);
+  write({ ...params, [COIN]: coin ?? undefined }, coin ? location.hash : '');
+}
+
+function write(params: Params, hash = '') {
+  history.replaceState(history.state, '', addressWith(params) + hash);
   here = location.href;
+}
+
+/** The search of an address, this one's by default, but for one parameter. */
+export function searchWithout(name: string, search = location.search): string {
+  const params = new URLSearchParams(search);
+  params.delete(name);
+  return params.toString();
+}
+
+/** The address whose screen is shown: with Back and Forward `location` is the next one already. */
+export const shownAddress = (): URL | null => (here ? new URL(here) : null);
+
+/** The address has changed, and the screen is its own: where it is scrolled to is remembered under the new one. */
+export function addressMoved() {
+  here = location.href;
+  positions.set(here, window.scrollY);
 }
 
 /**
@@ -61,7 +97,7 @@ export function pushSearch(params: Params, mark: { switched?: true } = {}) {
 export function switchSearch(params: Params) {
   if (!(history.state as { switched?: boolean } | null)?.switched)
     return pushSearch(params, { switched: true });
-  replaceSearch(params);
+  write(params);
   startAnew();
 }
 

@@ -11,36 +11,38 @@ import {
   useState,
 } from 'react';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
+import { showBeside, useBeside } from '../../lib/beside.ts';
+import { type CoinFilter, rememberCoin } from '../../lib/queries/coins.ts';
+import { keepWalk } from '../../lib/walk.ts';
+import { Loading } from '../../ui/skeleton.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import './coin-table.css';
 import { type Place, placeAfter } from './grid-keys.ts';
+import { MoreFailed } from './MoreFailed.tsx';
 import { isSelected, type Selection } from './selection.ts';
 import { TableHead } from './TableHead.tsx';
 import { type CellEdit, TableRow } from './TableRow.tsx';
 import { COLUMNS, keepColumns, readColumns, tracksOf } from './table-columns.ts';
+import { useRows } from './use-rows.ts';
 
 /** Heights of a row, in rem: with larger text rows grow. */
 const ROW_REM = 2.75;
-/** More coins are asked for when fewer rows than these are left below the screen. */
-const AHEAD = 60;
 
 export interface CoinTableProps {
-  coins: readonly CollectionCoin[];
+  filter: CoinFilter;
   /** How many there are in all, loaded or not. */
   total: number;
-  /** How many rows stand for coins on their way. */
-  bones: number;
-  sort: Sort;
   onSort: (sort: Sort) => void;
-  onNearEnd: () => void;
   /** Undefined while nothing is being selected. */
   selection: Selection | undefined;
-  onSelect: (id: number, on: boolean, through: boolean) => void;
+  onSelect: (id: number, on: boolean, through: boolean, row: number) => void;
+  /** The coins that are loaded near its window. */
+  onSeen: (coins: readonly CollectionCoin[]) => void;
 }
 
 /** Coins as a table that is worked in with the keyboard as in a spreadsheet; only rows near its window are drawn. */
 export default function CoinTable(props: CoinTableProps) {
-  const { coins, total, bones, sort, onSort, onNearEnd, selection, onSelect } = props;
+  const { filter, total, onSort, selection, onSelect, onSeen } = props;
   const [shown, setShown] = useState(() => readColumns());
   const columns = useMemo(() => COLUMNS.filter(({ name }) => shown.has(name)), [shown]);
   const { tracks, least } = useMemo(() => tracksOf(columns), [columns]);
@@ -48,31 +50,34 @@ export default function CoinTable(props: CoinTableProps) {
   const [editing, setEditing] = useState<CellEdit>();
   const scroller = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
+  const wantsBeside = useRef(false);
   const [rowHeight] = useState(
     () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM,
   );
 
-  const edited = editing && coins.findIndex(({ id }) => id === editing.id);
   const virtualizer = useVirtualizer({
-    count: coins.length + bones,
+    count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
     useFlushSync: false,
     // The row with the focus, and the one being edited, stay however far they are scrolled away.
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), active.row, edited ?? active.row])]
+      [...new Set([...defaultRangeExtractor(range), active.row, editing?.row ?? active.row])]
         .filter((row) => row >= 0 && row < range.count)
         .sort((a, b) => a - b),
   });
   const items = virtualizer.getVirtualItems();
-  const nearEnd = (virtualizer.range?.endIndex ?? 0) > coins.length - AHEAD;
-  useEffect(() => {
-    if (nearEnd) onNearEnd();
-  }, [nearEnd, onNearEnd]);
+  const rows = useRows(filter, total, {
+    first: virtualizer.range?.startIndex ?? 0,
+    last: virtualizer.range?.endIndex ?? 0,
+    isMoving: virtualizer.isScrolling,
+  });
+  useEffect(() => onSeen(rows.coins), [rows.coins, onSeen]);
 
   const go = useCallback((place: Place) => {
     takesFocus.current = true;
+    wantsBeside.current = true;
     // A new object, so that the cell takes the focus again where it stands there already.
     setActive({ ...place });
   }, []);
@@ -85,6 +90,18 @@ export default function CoinTable(props: CoinTableProps) {
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     target?.focus({ preventScroll: true });
   }, [active]);
+
+  // A coin that is open beside the table is that of the row the keys lead to.
+  const besides = useBeside();
+  const current = rows.at(active.row);
+  useEffect(() => {
+    if (!wantsBeside.current || besides === null || !current) return;
+    wantsBeside.current = false;
+    rememberCoin(current);
+    const row = scroller.current?.querySelector(`[data-index="${active.row}"]`);
+    if (row) keepWalk(row);
+    showBeside(current.id, { walked: true });
+  }, [besides, current, active.row]);
 
   const latest = useRef({ active, columns });
   latest.current = { active, columns };
@@ -99,10 +116,10 @@ export default function CoinTable(props: CoinTableProps) {
 
   /** Opens the cell for editing; false where it is only read. */
   const edit = ({ row, column }: Place, letter?: string): boolean => {
-    const coin = coins[row];
+    const coin = rows.at(row);
     const at = columns[column - 1];
     if (!coin || !at?.field || selection) return false;
-    setEditing({ id: coin.id, column: at.name, letter });
+    setEditing({ id: coin.id, row, column: at.name, letter });
     return true;
   };
 
@@ -110,7 +127,7 @@ export default function CoinTable(props: CoinTableProps) {
     const here = placeOf(event);
     if (!here || event.altKey || event.nativeEvent.isComposing) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const next = placeAfter(here, event, { rows: coins.length, columns: columns.length + 1, page });
+    const next = placeAfter(here, event, { rows: total, columns: columns.length + 1, page });
     if (next) {
       event.preventDefault();
       event.stopPropagation();
@@ -118,10 +135,10 @@ export default function CoinTable(props: CoinTableProps) {
     }
     const { key, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey) return;
-    const coin = coins[here.row];
+    const coin = rows.at(here.row);
     if (key === ' ' && selection && coin && here.column > 0) {
       event.preventDefault();
-      return onSelect(coin.id, !isSelected(selection, coin.id), event.shiftKey);
+      return onSelect(coin.id, !isSelected(selection, coin.id), event.shiftKey, here.row);
     }
     if (here.column === 0) return;
     const opens = key === 'Enter' || key === 'F2';
@@ -161,33 +178,22 @@ export default function CoinTable(props: CoinTableProps) {
             if (at && at.column > 0 && !editing) edit(at);
           }}
         >
-          <TableHead columns={columns} sort={sort} onSort={onSort} />
+          <TableHead columns={columns} sort={filter.sort ?? 'newest'} onSort={onSort} />
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {items.map((item) => {
-              const coin = coins[item.index];
-              if (!coin)
-                return (
-                  <div
-                    key={item.key}
-                    className="coin-table-row absolute inset-x-0"
-                    style={{ top: item.start, height: rowHeight }}
-                    aria-hidden="true"
-                  >
-                    <span className="skeleton col-span-full m-3.5" />
-                  </div>
-                );
+              const coin = rows.at(item.index);
               return (
                 <TableRow
-                  key={coin.id}
+                  key={item.index}
                   coin={coin}
                   index={item.index}
                   columns={columns}
                   top={item.start}
                   height={rowHeight}
                   active={active.row === item.index ? active.column : undefined}
-                  editing={editing?.id === coin.id ? editing : undefined}
-                  selected={selection && isSelected(selection, coin.id)}
+                  editing={coin && editing?.id === coin.id ? editing : undefined}
+                  selected={coin && selection && isSelected(selection, coin.id)}
                   onSelect={onSelect}
                   onClose={close}
                 />
@@ -196,6 +202,8 @@ export default function CoinTable(props: CoinTableProps) {
           </div>
         </div>
       </div>
+      {rows.isFetching && <Loading label="Loading more coins">{null}</Loading>}
+      {rows.failed && <MoreFailed busy={rows.isFetching} onRetry={() => void rows.failed?.refetch()} />}
     </div>
   );
 }

@@ -1,20 +1,23 @@
 import { Maximize2 } from 'lucide-react';
 import { memo } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { useIsBeside } from '../../lib/beside.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { depart, isUnvalued } from '../coin/CoinCard.tsx';
 import { CellEditor } from './CellEditor.tsx';
 import type { Column } from './table-columns.ts';
 
 export interface CellEdit {
-  /** Of which coin, and in which column. */
+  /** Of which coin, in which row and column. */
   id: number;
+  row: number;
   column: string;
   letter?: string;
 }
 
 interface TableRowProps {
-  coin: CollectionCoin;
+  /** Absent while it is on its way. */
+  coin: CollectionCoin | undefined;
   index: number;
   columns: readonly Column[];
   /** Pixels. */
@@ -25,7 +28,7 @@ interface TableRowProps {
   editing: CellEdit | undefined;
   /** Undefined while nothing is being selected. */
   selected: boolean | undefined;
-  onSelect: (id: number, on: boolean, through: boolean) => void;
+  onSelect: (id: number, on: boolean, through: boolean, row: number) => void;
   onClose: (step: -1 | 0 | 1 | null) => void;
 }
 
@@ -33,6 +36,7 @@ interface TableRowProps {
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { coin, index, columns, top, height, active, editing, selected, onSelect, onClose } = props;
   const tabIndex = (column: number) => (active === column ? 0 : -1);
+  const isBeside = useIsBeside(coin?.id ?? 0);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus, one at a time
     // biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can
@@ -40,12 +44,20 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
+      aria-current={isBeside || undefined}
+      data-beside={isBeside || undefined}
+      data-index={index}
       className={classNames('coin-table-row absolute inset-x-0', editing && 'z-10')}
       style={{ top, height }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="gridcell" className="grid place-items-center" data-at={`${index} 0`} tabIndex={-1}>
-        {selected === undefined ? (
+      <div
+        role="gridcell"
+        className="grid place-items-center"
+        data-at={`${index} 0`}
+        tabIndex={coin ? -1 : tabIndex(0)}
+      >
+        {!coin ? null : selected === undefined ? (
           <a
             href={`/coin/${coin.id}`}
             className="grid size-11 place-items-center text-muted hover:text-ink"
@@ -64,7 +76,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               aria-label={`Select ${coin.name}`}
               checked={selected}
               onChange={({ target, nativeEvent }) =>
-                onSelect(coin.id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                onSelect(
+                  coin.id,
+                  target.checked,
+                  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+                  index,
+                )
               }
             />
           </label>
@@ -73,7 +90,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {columns.map((column, n) => {
         const { name, field, isNumber, text } = column;
         const isEdited = editing?.column === name && field !== undefined;
-        const words = text(coin);
+        const words = coin ? text(coin) : '';
         return (
           // biome-ignore lint/a11y/useSemanticElements: as above
           <div
@@ -84,17 +101,22 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             tabIndex={tabIndex(n + 1)}
             aria-readonly={field === undefined}
           >
-            <span
-              className={classNames(
-                'block truncate',
-                name === 'value' && isUnvalued(coin) && 'text-muted',
-                name === 'name' && 'font-semibold',
-              )}
-              dir="auto"
-            >
-              {words}
-            </span>
-            {isEdited && field && (
+            {coin ? (
+              <span
+                className={classNames(
+                  'block truncate',
+                  name === 'value' && isUnvalued(coin) && 'text-muted',
+                  name === 'name' && 'font-semibold',
+                )}
+                dir="auto"
+              >
+                {words}
+              </span>
+            ) : (
+              // Many pass by in a moment: it does not shimmer.
+              <span className="skeleton h-3 animate-none" aria-hidden="true" />
+            )}
+            {coin && isEdited && field && (
               <CellEditor
                 coin={coin}
                 field={typeof field === 'function' ? field(coin) : field}

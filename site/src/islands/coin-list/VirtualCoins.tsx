@@ -1,6 +1,17 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type CSSProperties, type FocusEvent, memo, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { useBeside } from '../../lib/beside.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';
@@ -42,6 +53,7 @@ export function VirtualCoins(props: VirtualCoinsProps) {
   const ruler = useRef<HTMLDivElement>(null);
   const { layout } = props;
   const geometry = useGeometry(ruler);
+  const anchor = useRef<Anchor>(undefined);
   return (
     <div className="relative">
       <div
@@ -53,13 +65,26 @@ export function VirtualCoins(props: VirtualCoinsProps) {
       >
         <Bone layout={layout} />
       </div>
-      {geometry && <Rows key={`${geometry.columns} ${geometry.rowHeight}`} {...props} geometry={geometry} />}
+      {geometry && (
+        <Rows
+          key={`${geometry.columns} ${geometry.rowHeight}`}
+          {...props}
+          geometry={geometry}
+          anchor={anchor}
+        />
+      )}
     </div>
   );
 }
 
-function Rows(props: VirtualCoinsProps & { geometry: Geometry }) {
-  const { coins, total, bones, layout, onNearEnd, children, geometry } = props;
+/** A coin that stays where it is on the screen when the list becomes wider or narrower: by its place, and pixels below the screen's top. */
+interface Anchor {
+  index: number;
+  offset: number;
+}
+
+function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject<Anchor | undefined> }) {
+  const { coins, total, bones, layout, onNearEnd, children, geometry, anchor } = props;
   const { columns, rowHeight, top } = geometry;
   const focused = useRef<number>(undefined);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
@@ -75,6 +100,31 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry }) {
 
   // After the virtualizer, which begins by scrolling to where the page stands.
   useScrollRestored(true);
+  const pitch = rowHeight + GAPS[layout];
+  const besides = useBeside();
+  const open = besides === null ? -1 : coins.findIndex(({ id }) => id === besides);
+  const placeOf = useEffectEvent((index: number) => top + Math.floor(index / columns) * pitch);
+  // Drawn in other columns, what is shown beside the list, and else what is seen first, stays where it is on the screen.
+  useLayoutEffect(() => {
+    const held = anchor.current;
+    if (held) window.scrollTo({ top: placeOf(held.index) - held.offset, behavior: 'instant' });
+  }, [anchor]);
+  const hold = useEffectEvent(() => {
+    const { scrollY, innerHeight } = window;
+    const isSeen = open >= 0 && placeOf(open) > scrollY - pitch && placeOf(open) < scrollY + innerHeight;
+    const index = isSeen ? open : Math.max(0, Math.ceil((scrollY - top) / pitch)) * columns;
+    anchor.current = scrollY > 0 || isSeen ? { index, offset: placeOf(index) - scrollY } : undefined;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another coin may be the one that stays
+  useEffect(() => {
+    hold();
+    addEventListener('scroll', hold, { passive: true });
+    return () => removeEventListener('scroll', hold);
+  }, [open]);
+  // Walked through, the list follows.
+  useEffect(() => {
+    if (open >= 0) virtualizer.scrollToIndex(Math.floor(open / columns), { align: 'auto' });
+  }, [open, columns, virtualizer]);
 
   const end = ((virtualizer.range?.endIndex ?? 0) + 1) * columns;
   const nearEnd = end > coins.length - AHEAD;

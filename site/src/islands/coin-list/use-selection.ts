@@ -10,7 +10,12 @@ import { coinsInWords } from './words.ts';
  * What is selected while `selecting`; it begins with nothing each time. Coins picked one by one stay selected under
  * another search or order; all of a filter are those of that filter alone.
  */
-export function useSelection(coins: readonly CollectionCoin[], filter: CoinFilter, selecting: boolean) {
+export function useSelection(
+  coins: readonly CollectionCoin[],
+  filter: CoinFilter,
+  selecting: boolean,
+  between?: (filter: CoinFilter, one: number, other: number) => Promise<CollectionCoin[]>,
+) {
   const [selection, setSelection] = useState<Selection>(NONE);
   const scope = scopeOf(filter);
   const [meant, setMeant] = useState(scope);
@@ -19,17 +24,14 @@ export function useSelection(coins: readonly CollectionCoin[], filter: CoinFilte
   if (isOver || (!selecting && selection !== NONE)) setSelection(NONE);
   useCleared(selecting && selection.all, scope);
 
-  const now = useRef({ coins, selection });
-  now.current = { coins, selection };
-  const last = useRef<number>(undefined);
+  const now = useRef({ coins, selection, filter, between });
+  now.current = { coins, selection, filter, between };
+  const last = useRef<{ id: number; row?: number; list: string }>(undefined);
   /** Coins that were ticked, also while another search shows others. */
   const known = useRef(new Map<number, CollectionCoin>());
   for (const coin of coins) if (selection.ids.has(coin.id)) known.current.set(coin.id, coin);
 
-  /** Ticks one coin, or `through` all since the one ticked before. The function stays the same, so that cells do. */
-  const onSelect = useCallback((id: number, on: boolean, through: boolean) => {
-    const ids = through ? range(now.current.coins, last.current, id) : [id];
-    last.current = id;
+  const tick = useCallback((ids: readonly number[], on: boolean) => {
     const next = select(now.current.selection, ids, on);
     setSelection(next);
     if (ids.some((one) => isSelected(next, one) !== on)) {
@@ -40,6 +42,30 @@ export function useSelection(coins: readonly CollectionCoin[], filter: CoinFilte
       });
     }
   }, []);
+
+  /** Ticks one coin, or `through` all since the one ticked before; by their rows where not all of them are loaded. The function stays the same, so that cells do. */
+  const onSelect = useCallback(
+    (id: number, on: boolean, through: boolean, row?: number) => {
+      const { filter, between, coins } = now.current;
+      const before = last.current;
+      const list = JSON.stringify(filter);
+      last.current = { id, row, list };
+      if (!through || !before) return tick([id], on);
+      if (!between || row === undefined || before.row === undefined || before.list !== list)
+        return tick(range(coins, before.id, id), on);
+      between(filter, before.row, row).then(
+        (found) => {
+          for (const coin of found) known.current.set(coin.id, coin);
+          tick(
+            found.map((coin) => coin.id),
+            on,
+          );
+        },
+        () => toast({ title: 'Not all of them could be loaded', variant: 'destructive' }),
+      );
+    },
+    [tick],
+  );
   const picked = selection.all ? [] : [...selection.ids].flatMap((id) => known.current.get(id) ?? []);
   return { selection, setSelection, onSelect, picked };
 }

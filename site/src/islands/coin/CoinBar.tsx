@@ -4,7 +4,9 @@ import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { optional } from '../../lib/optional.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useColumns } from './beside-context.ts';
 import type { Editing } from './use-editing.ts';
 
 /** The way through a list, where there are keys for it. */
@@ -19,14 +21,18 @@ interface CoinBarProps {
 
 /** Back, the coin's category, and the one button that turns editing on and off. */
 export function CoinBar({ coin, editing }: CoinBarProps) {
+  const { isBeside, bar } = useColumns();
   return (
-    <div className="flex items-center justify-between gap-3 wide:col-span-2">
-      <IconButton label="Back" onClick={() => goBack(HOME)}>
-        <ChevronLeft aria-hidden="true" />
-      </IconButton>
+    <div className={classNames('flex items-center justify-between gap-3', bar)}>
+      {/* Beside a list it is closed, and walked through, by the bar above it. */}
+      {!isBeside && (
+        <IconButton label="Back" onClick={() => goBack(HOME)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+      )}
       <div className="flex min-w-0 items-center gap-3">
         <p className="truncate text-sm font-medium text-muted">{coin?.category}</p>
-        {coin && editing && isAtDesk() && (
+        {coin && editing && !isBeside && isAtDesk() && (
           <Suspense>
             <Neighbours id={coin.id} />
           </Suspense>

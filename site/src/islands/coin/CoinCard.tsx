@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { opensBeside, useIsBeside } from '../../lib/beside.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { keepWalk } from '../../lib/walk.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
@@ -27,10 +28,13 @@ interface CoinCardProps {
 
 /** A coin on its felt, with name, grade and value; leads to its page. */
 export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinCardProps) {
+  const isBeside = useIsBeside(coin.id);
   return (
     <a
       href={`/coin/${coin.id}`}
       className={classNames(CARD, className)}
+      aria-current={isBeside || undefined}
+      data-beside={isBeside || undefined}
       onClick={(event) => depart(event, coin)}
     >
       <CardFace coin={coin} album={album} />
@@ -49,11 +53,11 @@ export const Each = ({
   coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue' | 'ownEstimatedValue'>;
 }) => coin.quantity > 1 && !isUnvalued(coin) && <span className="font-normal text-muted"> each</span>;
 
-/** Keeps what the coin's page can begin with, when a link to it is followed. */
-export function depart(event: { currentTarget: Element }, coin: CollectionCoin) {
+/** Keeps what the coin's page can begin with, when a link to it is followed; where there is room beside a list, the coin is shown there. */
+export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
   rememberCoin(coin);
   keepWalk(event.currentTarget);
-  setOut(coin.id, event.currentTarget);
+  if (!opensBeside(event, coin.id)) setOut(coin.id, event.currentTarget);
 }
 
 /** How many signs of grade and amount lie beside each other on the narrowest card, and how many of small ones. */

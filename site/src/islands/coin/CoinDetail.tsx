@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { needed } from '../../ui/needed.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useColumns } from './beside-context.ts';
 import { CoinBar } from './CoinBar.tsx';
 import { CoinHead } from './CoinHead.tsx';
 import { Faces } from './Faces.tsx';
@@ -47,9 +48,14 @@ function idFromAddress(): number | null {
 
 const isGone = (error: Error | null) => error instanceof ApiError && [404, 422].includes(error.status);
 
-/** One coin, whole. What its card already knew is shown at once, the rest when it has been loaded. */
+/** The page of one coin. */
 export default function CoinDetail() {
-  const id = idFromAddress();
+  return <OneCoin id={idFromAddress()} />;
+}
+
+/** One coin, whole, on its page or beside a list. What its card already knew is shown at once, the rest when it has been loaded. */
+export function OneCoin({ id }: { id: number | null }) {
+  const { isBeside, whole, looks, facts } = useColumns();
   const coin = useCoin(id ?? 0, id !== null);
   const reference = useReference(id ?? 0, id !== null);
   const grading = useGradingCard(id ?? 0, id !== null);
@@ -58,7 +64,7 @@ export default function CoinDetail() {
   const card = id === null ? undefined : coinPreview(id);
   const editing = useEditing(id ?? 0);
   const known = stored ?? (card && withEdits(card, edits));
-  useTitle(known?.name);
+  useTitle(isBeside ? undefined : known?.name);
   // Whoever begins to edit need not wait for it, nor have a connection then.
   useEffect(() => expectPart(loadEditForm), []);
   useEffect(() => {
@@ -103,13 +109,10 @@ export default function CoinDetail() {
   }
   return (
     <EditingContext value={editing}>
-      <article
-        className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start wide:gap-x-8"
-        aria-busy={coin.isPending}
-      >
+      <article className={whole} aria-busy={coin.isPending}>
         <CoinBar coin={known} editing={editing} />
         {/* What it looks like stays in sight while its facts are read. */}
-        <div className="contents wide:sticky wide:top-8 wide:grid wide:grid-cols-1 wide:gap-5">
+        <div className={looks}>
           <Faces coin={known} />
           {stored?.awaitsPhotos && (
             <p role="status" className="text-center text-sm text-muted">
@@ -119,7 +122,7 @@ export default function CoinDetail() {
           {known && <PhotoCredits coin={known} />}
           <CoinHead coin={known} />
         </div>
-        <div className="contents wide:grid wide:grid-cols-1 wide:gap-5">
+        <div className={facts}>
           {stored ? (
             // Nothing that was read already is pushed down by the review.
             <Suspense fallback={<FactsSkeleton />}>

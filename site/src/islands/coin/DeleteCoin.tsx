@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { whyNot } from '../../lib/api.ts';
+import { closeBeside } from '../../lib/beside.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useDeleteCoin } from '../../lib/queries/coins.ts';
@@ -40,7 +41,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
           ...(byUs && { actions: [{ label: 'Undo', onClick: () => void undo(coin.id) }] }),
         });
         // In the place of this page, so that Back does not lead to a coin that is gone.
-        void navigate('/collection', { history: 'replace' });
+        if (!closeBeside()) void navigate('/collection', { history: 'replace' });
       },
       onError: (error) => {
         setAsking(false);

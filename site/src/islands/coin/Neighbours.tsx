@@ -1,48 +1,59 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
+import { showBeside } from '../../lib/beside.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { coinQuery, coinsQuery, rememberCoin } from '../../lib/queries/coins.ts';
+import { coinQuery, coinsPageQuery, PAGE, rememberCoin } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
-import { readWalk } from '../../lib/walk.ts';
+import { readWalk, walkTo } from '../../lib/walk.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-
-/** So many coins before the end of what is loaded, more of the list is asked for. */
-const AHEAD = 3;
-/** Pages of a list that are asked for to find the coin on the screen. */
-const MOST_PAGES = 20;
 
 /** What takes arrow keys itself: a chart, a row that scrolls, a choice. */
 const OWN_ARROWS = '.rail, [role=radiogroup], [role=slider], svg[tabindex], [tabindex="0"]';
 
-/** The coins before and after this one where it was opened from, and how many there are. */
+/** The coins before and after this one where it was opened from, its place there, and how many there are. */
 function useNeighbours(id: number) {
-  const [walk] = useState(readWalk);
-  const isList = 'filter' in walk;
-  const list = useInfiniteQuery({ ...coinsQuery(isList ? walk.filter : {}), enabled: isList }, queryClient);
-  const coins = isList ? (list.data?.pages.flatMap((page) => page.coins) ?? []) : [];
-  const ids = isList ? coins.map((coin) => coin.id) : walk.ids;
-  const at = ids.indexOf(id);
-  const pages = list.data?.pages.length ?? 0;
-  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
-  const wantsMore = isList && hasNextPage && (at < 0 ? pages < MOST_PAGES : at >= ids.length - AHEAD);
-  useEffect(() => {
-    if (wantsMore && !isFetching && !isError) void fetchNextPage();
-  }, [wantsMore, isFetching, isError, fetchNextPage]);
-  const [before, after] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];
-  return { before, after, at, total: isList ? (list.data?.pages.at(-1)?.total ?? 0) : ids.length, coins };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another coin may have been opened from elsewhere
+  const walk = useMemo(() => readWalk(), [id]);
+  const list = 'filter' in walk ? walk : undefined;
+  const numbers = list ? pagesAround(list.at) : [];
+  const pages = useQueries(
+    { queries: numbers.map((page) => coinsPageQuery(list?.filter ?? {}, page)) },
+    queryClient,
+  );
+  const places = pages.flatMap(({ data }, n) =>
+    (data?.pages[0]?.coins ?? []).map((coin, nth) => ({ coin, at: (numbers[n] ?? 0) * PAGE + nth })),
+  );
+  // What was saved or deleted since may have moved it.
+  const at = list ? places.find(({ coin }) => coin.id === id)?.at : indexIn(walk, id);
+  const total = 'ids' in walk ? walk.ids.length : (pages[0]?.data?.pages[0]?.total ?? 0);
+  const idAt = (place: number) =>
+    'ids' in walk ? walk.ids[place] : places.find((one) => one.at === place)?.coin.id;
+  const [before, after] = at === undefined ? [] : [idAt(at - 1), idAt(at + 1)];
+  return { walk, before, after, at, total, places };
+}
+
+/** The pages that have the coins before, at and after a place. */
+const pagesAround = (at: number) => [
+  ...new Set([Math.max(0, at - 1), at, at + 1].map((place) => Math.floor(place / PAGE))),
+];
+
+function indexIn(walk: ReturnType<typeof readWalk>, id: number) {
+  const at = 'ids' in walk ? walk.ids.indexOf(id) : -1;
+  return at < 0 ? undefined : at;
 }
 
 /** The way to the coin before and after, by arrow keys or pressed; nothing where the coin was opened from no list. */
 export default function Neighbours({ id }: { id: number }) {
-  const { before, after, at, total, coins } = useNeighbours(id);
-  const go = (next: number | undefined) => {
+  const { walk, before, after, at = -1, total, places } = useNeighbours(id);
+  const go = (next: number | undefined, place: number) => {
     if (next === undefined) return;
-    const card = coins.find((coin) => coin.id === next);
-    if (card) rememberCoin(card);
-    void navigate(`/coin/${next}`, { history: 'replace' });
+    const known = places.find(({ coin }) => coin.id === next);
+    if (known) rememberCoin(known.coin);
+    walkTo(walk, place);
+    if (!showBeside(next, { walked: true })) void navigate(`/coin/${next}`, { history: 'replace' });
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
@@ -50,7 +61,8 @@ export default function Neighbours({ id }: { id: number }) {
     if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || repeat) return;
     if (isTyping(target) || isCovered()) return;
     if (target instanceof Element && target.closest(OWN_ARROWS)) return;
-    go(key === 'ArrowLeft' ? before : after);
+    if (key === 'ArrowLeft') go(before, at - 1);
+    else go(after, at + 1);
   });
   useEffect(() => {
     document.addEventListener('keydown', press);
@@ -64,13 +76,18 @@ export default function Neighbours({ id }: { id: number }) {
   if (at < 0 || total < 2) return null;
   return (
     <div className="hidden items-center gap-1 wide:flex">
-      <IconButton label="Coin before" plain disabled={before === undefined} onClick={() => go(before)}>
+      <IconButton
+        label="Coin before"
+        plain
+        disabled={before === undefined}
+        onClick={() => go(before, at - 1)}
+      >
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       <span className="text-sm text-muted tabular-nums">
         {formatCount(at + 1)} of {formatCount(total)}
       </span>
-      <IconButton label="Coin after" plain disabled={after === undefined} onClick={() => go(after)}>
+      <IconButton label="Coin after" plain disabled={after === undefined} onClick={() => go(after, at + 1)}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
     </div>

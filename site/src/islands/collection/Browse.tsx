@@ -39,10 +39,9 @@ interface BrowseProps {
 export default function Browse({ view, onChange, selecting, onSelecting }: BrowseProps) {
   const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
   const { sort, category, filters, as } = view;
-  const { shown, waiting } = useArrived({ q, sort, category, filters });
-
   const wide = useIsWide();
   const table = wide && as === 'table';
+  const { shown, waiting } = useArrived({ q, sort, category, filters }, table);
 
   useAddress(viewParams({ view: view.view, q, sort, category, filters, as }), viewParams(view));
 
@@ -75,7 +74,7 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
       </div>
       <div className="grid grid-cols-1 gap-6 wide:grid-cols-[15rem_minmax(0,1fr)] wide:items-start">
         {wide && (
-          <Suspense fallback={<Skeleton className="h-128 rounded-card" />}>
+          <Suspense fallback={<Skeleton className="filters h-128 rounded-card" />}>
             <FilterPanel category={category} filters={filters} onChange={onChange} />
           </Suspense>
         )}

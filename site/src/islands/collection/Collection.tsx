@@ -4,6 +4,7 @@ import { pushSearch, replaceSearch, switchSearch } from '../../lib/navigation.ts
 import { classNames } from '../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
+import { WithCoin } from '../coin/WithCoin.tsx';
 import { Header } from './Header.tsx';
 import { Summary } from './Summary.tsx';
 import { asRemembered, BROWSE, readView, SOLD, SUMMARY, TRASH, type View, viewParams } from './view.ts';
@@ -46,32 +47,40 @@ export default function Collection() {
   if (shown === 'trash' || shown === 'sold') {
     return (
       <Suspense fallback={<ApartSkeleton name={APART[shown]} />}>
-        {shown === 'trash' ? <Trash /> : <Sold />}
+        {shown === 'trash' ? (
+          <Trash />
+        ) : (
+          <WithCoin>
+            <Sold />
+          </WithCoin>
+        )}
       </Suspense>
     );
   }
   return (
-    <div
-      className={classNames(
-        'grid grid-cols-1 gap-5',
-        shown === 'summary' && 'wide:grid-cols-2 wide:items-start wide:[&>:is(header,header+p)]:col-span-2',
-      )}
-    >
-      <Header
-        view={view.view}
-        onView={(next) => go(next === 'browse' ? BROWSE : SUMMARY)}
-        onSelect={() => go(BROWSE, true)}
-        onSold={() => go(SOLD)}
-        onTrash={() => go(TRASH)}
-      />
-      {shown === 'summary' ? (
-        <Summary />
-      ) : (
-        <Suspense fallback={<BrowseSkeleton />}>
-          <Browse view={view} onChange={change} selecting={selecting} onSelecting={setSelecting} />
-        </Suspense>
-      )}
-    </div>
+    <WithCoin on={shown === 'browse'}>
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-5',
+          shown === 'summary' && 'wide:grid-cols-2 wide:items-start wide:[&>:is(header,header+p)]:col-span-2',
+        )}
+      >
+        <Header
+          view={view.view}
+          onView={(next) => go(next === 'browse' ? BROWSE : SUMMARY)}
+          onSelect={() => go(BROWSE, true)}
+          onSold={() => go(SOLD)}
+          onTrash={() => go(TRASH)}
+        />
+        {shown === 'summary' ? (
+          <Summary />
+        ) : (
+          <Suspense fallback={<BrowseSkeleton />}>
+            <Browse view={view} onChange={change} selecting={selecting} onSelecting={setSelecting} />
+          </Suspense>
+        )}
+      </div>
+    </WithCoin>
   );
 }
 

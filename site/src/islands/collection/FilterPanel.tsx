@@ -35,7 +35,7 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
   return (
     <section
       aria-label="Filters"
-      className="card grid grid-cols-1 gap-4 p-4 wide:sticky wide:top-8 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto"
+      className="filters card grid grid-cols-1 gap-4 p-4 wide:sticky wide:top-8 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto"
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
         <h2 className="text-base">Filters</h2>

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { filtersIn } from '../../../../shared/coins/filter-rules.ts';
-import { type CoinFilter, coinsQuery } from '../../lib/queries/coins.ts';
+import { type CoinFilter, coinsPageQuery, coinsQuery } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type Filters, isFiltered } from './view.ts';
 
@@ -16,14 +16,13 @@ export const filterOf = ({ q, sort, category, filters }: Filters): CoinFilter =>
  * What is on the screen while the coins of another search are on their way: what was there before stays until they,
  * or the news that they cannot be had, have come. The rails of the whole collection need no list to wait for.
  */
-export function useArrived(wanted: Filters): { shown: Filters; waiting: boolean } {
+export function useArrived(wanted: Filters, asTable: boolean): { shown: Filters; waiting: boolean } {
   const [last, setLast] = useState(wanted);
   const needsList = isFiltered(wanted);
-  const { isPending } = useInfiniteQuery(
-    { ...coinsQuery(filterOf(wanted)), enabled: needsList },
-    queryClient,
-  );
-  const waiting = needsList && isPending;
+  const filter = filterOf(wanted);
+  const wall = useInfiniteQuery({ ...coinsQuery(filter), enabled: needsList && !asTable }, queryClient);
+  const table = useQuery({ ...coinsPageQuery(filter, 0), enabled: needsList && asTable }, queryClient);
+  const waiting = needsList && (asTable ? table : wall).isPending;
   if (!waiting && !isSame(last, wanted)) setLast(wanted);
   return { shown: waiting ? last : wanted, waiting };
 }

@@ -11,9 +11,11 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import type { SoldCoin, SoldList } from '../../../../shared/marketplace/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { opensBeside, useIsBeside } from '../../lib/beside.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
 import { toast } from '../../lib/toast.ts';
+import { keepWalk } from '../../lib/walk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -161,6 +163,7 @@ function Total({
 function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
   const photo = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
   const gain = coin.gain === null ? null : Number(coin.gain);
+  const isBeside = useIsBeside(coin.id);
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -173,7 +176,16 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
       />
       <div className="min-w-0 flex-1">
         <h2 className="font-sans text-sm font-semibold wrap-anywhere">
-          <a className="link-target hover:underline" href={`/coin/${coin.id}`}>
+          <a
+            className="link-target hover:underline"
+            href={`/coin/${coin.id}`}
+            aria-current={isBeside || undefined}
+            data-beside={isBeside || undefined}
+            onClick={(event) => {
+              keepWalk(event.currentTarget);
+              opensBeside(event, coin.id);
+            }}
+          >
             {coin.name}
           </a>
         </h2>

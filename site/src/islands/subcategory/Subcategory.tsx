@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
+import { WithCoin } from '../coin/WithCoin.tsx';
 import { Tools } from '../collection/Tools.tsx';
 import { Heading } from './Heading.tsx';
 import { categoryAt, readShelf, type Shelf, shelfParams } from './shelf.ts';
@@ -34,31 +35,33 @@ export default function Subcategory() {
   useTitle(category);
 
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <Heading
-        category={category}
-        total={total}
-        layout={layout}
-        onLayout={(next) => change({ layout: next })}
-      />
-      {category.length > LONGEST ? (
-        <Nothing category={category} />
-      ) : (
-        <>
-          <Tools view={shelf} onChange={change} onSearch={loadList} />
-          <Suspense fallback={<Bones />}>
-            <CoinList
-              filter={filter}
-              layout={layout}
-              album
-              empty={
-                q ? <NoMatch q={q} onClear={() => change({ q: '' })} /> : <Nothing category={category} />
-              }
-            />
-          </Suspense>
-        </>
-      )}
-    </div>
+    <WithCoin>
+      <div className="grid grid-cols-1 gap-5">
+        <Heading
+          category={category}
+          total={total}
+          layout={layout}
+          onLayout={(next) => change({ layout: next })}
+        />
+        {category.length > LONGEST ? (
+          <Nothing category={category} />
+        ) : (
+          <>
+            <Tools view={shelf} onChange={change} onSearch={loadList} />
+            <Suspense fallback={<Bones />}>
+              <CoinList
+                filter={filter}
+                layout={layout}
+                album
+                empty={
+                  q ? <NoMatch q={q} onClear={() => change({ q: '' })} /> : <Nothing category={category} />
+                }
+              />
+            </Suspense>
+          </>
+        )}
+      </div>
+    </WithCoin>
   );
 }
 

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { api, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { type CoinFilter, takeFromLists } from './lists.ts';
+import { type CoinFilter, type CoinPages, takeFromLists } from './lists.ts';
 import { countIn, refreshAround, refreshTotals } from './refresh.ts';
 import { tellOtherTabs } from './tabs.ts';
 
@@ -23,7 +23,7 @@ const keys = {
 
 export type { CoinFilter };
 
-const fetchCoins = async (query: CoinFilter & { limit: number; cursor?: string }) =>
+const fetchCoins = async (query: CoinFilter & { limit: number; cursor?: string; offset?: number }) =>
   unwrapPage(await api.coins.get({ query }));
 
 /** Coins a page of a list brings. */
@@ -35,6 +35,16 @@ export const coinsQuery = (filter: CoinFilter) =>
     queryFn: ({ pageParam }) => fetchCoins({ ...filter, limit: PAGE, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
+  });
+
+/** One page of a list by its number, from 0: for who begins in the middle of a long one. Kept in the shape of a list, so that changes reach it too. */
+export const coinsPageQuery = (filter: CoinFilter, page: number) =>
+  queryOptions({
+    queryKey: [...keys.list(filter), page],
+    queryFn: async (): Promise<CoinPages> => ({
+      pages: [await fetchCoins({ ...filter, limit: PAGE, offset: page * PAGE || undefined })],
+      pageParams: [undefined],
+    }),
   });
 
 /** Coins page by page, in the order and under the search of the filter. */

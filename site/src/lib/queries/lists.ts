@@ -13,7 +13,8 @@ export interface CoinFilter extends CoinFilters {
 /** A page of the coins a filter lets through. */
 export type CoinPage = Page<CollectionCoin>;
 
-type CoinPages = InfiniteData<CoinPage, string | undefined>;
+/** The pages of a list as they are kept: from its first on, or one of them by its number (the fourth part of its key). */
+export type CoinPages = InfiniteData<CoinPage, string | undefined>;
 
 const LISTS = { queryKey: ['coins', 'list'] } as const;
 const lists = () => queryClient.getQueryCache().findAll(LISTS) as unknown as Query<CoinPages>[];
@@ -115,7 +116,9 @@ export function takeFromLists(gone: ReadonlySet<number>) {
         query,
         withCoins(data, ({ coins }) => coins.filter(({ id }) => !gone.has(id)), lost),
       );
-    const more = data?.pages.at(-1)?.next !== undefined && lost < gone.size;
+    // What follows moves up: of a page by its number all that comes after may be another.
+    const isNumbered = typeof query.queryKey[3] === 'number';
+    const more = isNumbered || (data?.pages.at(-1)?.next !== undefined && lost < gone.size);
     if (more || isInvalidated || fetchStatus !== 'idle') renew(query);
   }
 }

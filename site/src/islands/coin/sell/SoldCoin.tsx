@@ -5,6 +5,7 @@ import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../.
 import { discOf } from '../../../../../shared/format/metal.ts';
 import type { SoldCoin as Sale } from '../../../../../shared/marketplace/model.ts';
 import { ApiError, sentenceOf } from '../../../lib/api.ts';
+import { closeBeside, useBeside } from '../../../lib/beside.ts';
 import { useTitle } from '../../../lib/hooks.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { usePutBack, useSoldCoin, useTrashSold } from '../../../lib/queries/sold.ts';
@@ -39,7 +40,8 @@ export interface SoldParts {
 /** The page of a coin that is no longer in the collection because it was sold. */
 export default function SoldCoin({ id, notFound, bones, page }: SoldCoinProps) {
   const { data, error, isFetching, refetch } = useSoldCoin(id);
-  useTitle(data?.coin.name);
+  const isBeside = useBeside() !== null;
+  useTitle(isBeside ? undefined : data?.coin.name);
   if (error instanceof ApiError && [404, 422].includes(error.status)) return notFound;
   if (error)
     return (
@@ -151,7 +153,7 @@ function Delete({ coin }: { coin: Coin }) {
     trash.mutate(coin.id, {
       onSuccess: () => {
         toast({ title: 'Coin Deleted', description: `${coin.name} rests in the trash for 30 days.` });
-        void navigate('/collection?view=sold', { history: 'replace' });
+        if (!closeBeside()) void navigate('/collection?view=sold', { history: 'replace' });
       },
       onError: (error) => {
         setAsked(false);

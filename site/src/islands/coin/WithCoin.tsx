@@ -1,0 +1,102 @@
+import { Maximize2, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { BASE } from '../../lib/base.ts';
+import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/beside.ts';
+import { useIsWide } from '../../lib/hooks.ts';
+import { isCovered, isTyping } from '../../lib/keys.ts';
+import { COIN, navigate } from '../../lib/navigation.ts';
+import { optional } from '../../lib/optional.ts';
+import { coinPreview } from '../../lib/queries/coins.ts';
+import { IconButton, IconLink } from '../../ui/icon-button.tsx';
+import { NotLoaded } from '../../ui/needed.tsx';
+import { BesideContext } from './beside-context.ts';
+import { FactsSkeleton } from './FactsSkeleton.tsx';
+import './with-coin.css';
+
+/** The very parts of a coin's page, which come when the first coin is opened. */
+const OneCoin = lazy(() =>
+  import('./CoinDetail.tsx').then(
+    ({ OneCoin }) => ({ default: OneCoin }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+const Neighbours = optional<{ id: number }>(() => import('./Neighbours.tsx'));
+
+/** A list, and in the wide layout the coin that was opened from it beside it; `on` while a list is what is shown. */
+export function WithCoin({ on = true, children }: { on?: boolean; children: ReactNode }) {
+  const wide = useIsWide();
+  const id = useBeside();
+  const room = on && wide;
+  useLayoutEffect(() => (room ? makeRoom() : undefined), [room]);
+  // An address from a desk on a telephone: there a coin has a page of its own.
+  useEffect(() => {
+    const asked = on && !wide && new URLSearchParams(location.search).get(COIN);
+    if (asked && /^\d+$/.test(asked)) void navigate(`/coin/${asked}`, { history: 'replace' });
+  }, [on, wide]);
+  return (
+    <div className={room && id !== null ? 'with-coin' : undefined}>
+      <div className="min-w-0">{children}</div>
+      {room && id !== null && <Pane id={id} />}
+    </div>
+  );
+}
+
+function Pane({ id }: { id: number }) {
+  const pane = useRef<HTMLElement>(null);
+  const before = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const isAnother = before.current !== undefined && before.current !== id;
+    before.current = id;
+    if (isAnother) pane.current?.scrollTo({ top: 0 });
+    // What had the focus may have gone with the coin before.
+    const isLost = isAnother && document.activeElement === document.body;
+    if (takesFocus() || isLost) pane.current?.focus({ preventScroll: true });
+  }, [id]);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target) || isCovered()) return;
+    // Coins are being selected: that ends first.
+    if (!document.querySelector('.bulk-bar')) closeBeside();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  // Closed, the focus is where the coin was opened.
+  const last = useRef(id);
+  last.current = id;
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const link = document.querySelector<HTMLElement>(`main a[href="${BASE}/coin/${last.current}"]`);
+        (link ?? document.getElementById('main'))?.focus({ preventScroll: true });
+      });
+    },
+    [],
+  );
+  return (
+    <section
+      ref={pane}
+      className="coin-pane"
+      tabIndex={-1}
+      aria-label={coinPreview(id)?.name ?? 'The opened coin'}
+    >
+      <div className="coin-pane-bar">
+        <IconButton label="Close the coin" onClick={closeBeside}>
+          <X aria-hidden="true" />
+        </IconButton>
+        <Suspense>
+          <Neighbours id={id} />
+        </Suspense>
+        <IconLink label="Open on its own page" href={`/coin/${id}`}>
+          <Maximize2 aria-hidden="true" />
+        </IconLink>
+      </div>
+      <BesideContext value>
+        <Suspense fallback={<FactsSkeleton />}>
+          <OneCoin key={id} id={id} />
+        </Suspense>
+      </BesideContext>
+    </section>
+  );
+}

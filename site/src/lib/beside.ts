@@ -1,0 +1,122 @@
+import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
+import { useSyncExternalStore } from 'react';
+import { addressMoved, COIN, searchWithout, shownAddress, stayHere } from './navigation.ts';
+
+/**
+ * The coin that is opened beside the list it was chosen from, in the wide layout: `?coin=7` in the list's own address, and a step of the
+ * history of its own, which Back closes. The list stays as it is; going there and back loads no page.
+ */
+
+/** What the history keeps of the step: the address of the list it was made upon. */
+type Entry = { index?: number; beside?: string } | null;
+const entry = () => history.state as Entry;
+
+/** The list on the screen that has room for a coin beside it, by its path. */
+let room: { path: string } | undefined;
+/** The coin last read from the list's address: while another page is on its way, that one stays. */
+let shown: number | null = null;
+/** Somebody has asked for the coin just now: the focus goes to it. */
+let wanted = false;
+const followers = new Set<() => void>();
+const tell = () => {
+  for (const follow of followers) follow();
+};
+
+function read(): number | null {
+  if (location.pathname !== room?.path) return shown;
+  const id = Number(new URLSearchParams(location.search).get(COIN));
+  shown = Number.isSafeInteger(id) && id > 0 ? id : null;
+  return shown;
+}
+
+function subscribe(follow: () => void) {
+  followers.add(follow);
+  addEventListener('popstate', follow);
+  return () => {
+    followers.delete(follow);
+    removeEventListener('popstate', follow);
+  };
+}
+
+/** The coin beside the list on the screen; null where there is none. */
+export const useBeside = (): number | null => useSyncExternalStore(subscribe, read);
+
+/** Whether this coin is the one beside the list. */
+export const useIsBeside = (id: number): boolean => useSyncExternalStore(subscribe, () => read() === id);
+
+/** From now on coins are opened beside the list on the screen; answers what ends it. */
+export function makeRoom(): () => void {
+  const mine = { path: location.pathname };
+  room = mine;
+  tell();
+  return () => {
+    // The next list may have come before this one has gone.
+    if (room !== mine) return;
+    room = undefined;
+    shown = null;
+    tell();
+  };
+}
+
+/** Shows a coin beside the list; false where there is no room for it, and it has a page of its own. `walked`: one leads there from another, and the focus stays. */
+export function showBeside(id: number, { walked = false } = {}): boolean {
+  if (location.pathname !== room?.path) return false;
+  const isOpen = read() !== null;
+  if (read() === id) return true;
+  const list = searchWithout(COIN);
+  const search = new URLSearchParams(list);
+  search.set(COIN, String(id));
+  const url = `${location.pathname}?${search}`;
+  wanted = !walked;
+  if (isOpen) history.replaceState(history.state, '', url);
+  else {
+    history.replaceState({ ...entry(), scrollX, scrollY }, '');
+    const index = (entry()?.index ?? 0) + 1;
+    history.pushState({ ...entry(), index, beside: list, scrollX, scrollY }, '', url);
+  }
+  addressMoved();
+  tell();
+  return true;
+}
+
+/** Closes it: a step back where it was one, upon the same list. False where there is none. */
+export function closeBeside(): boolean {
+  if (read() === null) return false;
+  const list = searchWithout(COIN);
+  if (entry()?.beside === list) history.back();
+  else {
+    history.replaceState(history.state, '', list ? `${location.pathname}?${list}` : location.pathname);
+    addressMoved();
+    tell();
+  }
+  return true;
+}
+
+type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** The same for a link that was pressed; not where it is to open in a tab or window of its own. */
+export const opensBeside = (event: Press & { preventDefault: () => void }, id: number): boolean => {
+  const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !showBeside(id)) return false;
+  event.preventDefault();
+  return true;
+};
+
+/** Whether the coin on the screen was asked for just now; said once. */
+export function takesFocus(): boolean {
+  const answer = wanted;
+  wanted = false;
+  return answer;
+}
+
+/** Between a list and a coin beside it there is nothing to load. */
+function onPreparation(event: TransitionBeforePreparationEvent) {
+  if (event.navigationType !== 'traverse' || location.pathname !== room?.path) return;
+  const before = shownAddress();
+  if (!before || before.pathname !== location.pathname || before.search === location.search) return;
+  if (searchWithout(COIN, before.search) !== searchWithout(COIN)) return;
+  addressMoved();
+  stayHere(event);
+}
+
+if (typeof document !== 'undefined') document.addEventListener('astro:before-preparation', onPreparation);
