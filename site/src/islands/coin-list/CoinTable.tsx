@@ -87,6 +87,7 @@ export default function CoinTable(props: CoinTableProps) {
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-at="${active.row} ${active.column}"]`);
     // The first cell is the link or box within it.
     const target = (active.column === 0 && cell?.querySelector<HTMLElement>('a, input')) || cell;
+    if (active.row === 0) scroller.current?.scrollTo({ top: 0 });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     target?.focus({ preventScroll: true });
   }, [active]);

@@ -27,6 +27,9 @@ const OVERSCAN: Record<Layout, number> = { grid: 2, list: 3 };
 /** More coins are asked for when fewer than these are left below the screen: half a second of a fast flick. */
 const AHEAD = 40;
 
+/** Pixels left above or below a coin that is scrolled into view. */
+const MARGIN = 16;
+
 /** Two cards abreast; one where the text is so large that two would leave no room for a word. */
 export const TEMPLATES: Record<Layout, CSSProperties> = {
   grid: {
@@ -115,16 +118,26 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
     const index = isSeen ? open : Math.max(0, Math.ceil((scrollY - top) / pitch)) * columns;
     anchor.current = scrollY > 0 || isSeen ? { index, offset: placeOf(index) - scrollY } : undefined;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another coin may be the one that stays
   useEffect(() => {
-    hold();
+    // Closed, it stays where it is until the list is scrolled.
+    if (open >= 0) hold();
     addEventListener('scroll', hold, { passive: true });
     return () => removeEventListener('scroll', hold);
   }, [open]);
   // Walked through, the list follows.
+  const follow = useEffectEvent(() => {
+    const { scrollY, innerHeight } = window;
+    const at = placeOf(open);
+    const isAbove = at < scrollY;
+    if (open < 0 || (!isAbove && at + rowHeight <= scrollY + innerHeight)) return;
+    window.scrollTo({ top: isAbove ? at - MARGIN : at + rowHeight + MARGIN - innerHeight });
+  });
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other coin is followed
   useEffect(() => {
-    if (open >= 0) virtualizer.scrollToIndex(Math.floor(open / columns), { align: 'auto' });
-  }, [open, columns, virtualizer]);
+    if (!isFirst.current) follow();
+    isFirst.current = false;
+  }, [open]);
 
   const end = ((virtualizer.range?.endIndex ?? 0) + 1) * columns;
   const nearEnd = end > coins.length - AHEAD;

@@ -1,6 +1,5 @@
 import { Maximize2, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { BASE } from '../../lib/base.ts';
 import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/beside.ts';
 import { useIsWide } from '../../lib/hooks.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
@@ -11,6 +10,7 @@ import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { NotLoaded } from '../../ui/needed.tsx';
 import { BesideContext } from './beside-context.ts';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { returnTo } from './grow.ts';
 import './with-coin.css';
 
 /** The very parts of a coin's page, which come when the first coin is opened. */
@@ -41,6 +41,11 @@ export function WithCoin({ on = true, children }: { on?: boolean; children: Reac
   );
 }
 
+/** The list is drawn anew, as wide as it is now. */
+function afterFrames(frames: number, then: () => void) {
+  requestAnimationFrame(() => (frames > 1 ? afterFrames(frames - 1, then) : then()));
+}
+
 function Pane({ id }: { id: number }) {
   const pane = useRef<HTMLElement>(null);
   const before = useRef<number>(undefined);
@@ -64,16 +69,7 @@ function Pane({ id }: { id: number }) {
   // Closed, the focus is where the coin was opened.
   const last = useRef(id);
   last.current = id;
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
-        const link = document.querySelector<HTMLElement>(`main a[href="${BASE}/coin/${last.current}"]`);
-        (link ?? document.getElementById('main'))?.focus({ preventScroll: true });
-      });
-    },
-    [],
-  );
+  useEffect(() => () => void afterFrames(2, () => returnTo(last.current)), []);
   return (
     <section
       ref={pane}

@@ -20,7 +20,7 @@ if (typeof document !== 'undefined') {
 }
 
 /** Back among the cards, the focus is on the one that was left. */
-function returnTo(id: number, patience = PATIENCE) {
+export function returnTo(id: number, patience = PATIENCE) {
   if (document.activeElement !== document.body || patience === 0) return;
   const card = document.querySelector<HTMLElement>(`a[href="${BASE}/coin/${id}"]`);
   if (card) card.focus({ preventScroll: true });

@@ -48,7 +48,7 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
   return (
     <>
       <div className="grid grid-cols-1 gap-3">
-        <div className="grid grid-cols-1 gap-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center">
+        <div className="browse-tools grid grid-cols-1 gap-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center">
           <Tools
             view={wide ? { q: view.q, sort } : view}
             onChange={onChange}

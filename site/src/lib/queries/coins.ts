@@ -45,7 +45,16 @@ export const coinsPageQuery = (filter: CoinFilter, page: number) =>
       pages: [await fetchCoins({ ...filter, limit: PAGE, offset: page * PAGE || undefined })],
       pageParams: [undefined],
     }),
+    initialData: () => pageOfList(filter, page),
+    initialDataUpdatedAt: () => queryClient.getQueryState(keys.list(filter))?.dataUpdatedAt,
   });
+
+/** The same page of a list that was read from its beginning as far as that. */
+function pageOfList(filter: CoinFilter, page: number): CoinPages | undefined {
+  const list = queryClient.getQueryState<CoinPages>(keys.list(filter));
+  const one = list?.isInvalidated ? undefined : list?.data?.pages[page];
+  return one && { pages: [one], pageParams: [undefined] };
+}
 
 /** Coins page by page, in the order and under the search of the filter. */
 export const useCoins = (filter: CoinFilter) => useInfiniteQuery(coinsQuery(filter), queryClient);
