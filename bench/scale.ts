@@ -11,7 +11,7 @@ import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
 import { generator, type Load } from './load.ts';
 import { person, register } from './mintmark.ts';
-import { measureScroll, type ScrollFigures } from './scroll.ts';
+import { measureScroll, type Scroll, type ScrollFigures } from './scroll.ts';
 import { medianOf } from './statistics.ts';
 import { inParallel, send } from './subject.ts';
 import { columns, number, verdict } from './table.ts';
@@ -42,8 +42,9 @@ interface Scale {
   dashboard: number;
   categories: number;
   change: number;
-  /** Of a category's album, in Chromium with its processor at a quarter of the speed; null without a Chromium. */
+  /** Of a category's album and of the table, in Chromium with its processor at a quarter of the speed; null without a Chromium. */
   scroll: ScrollFigures | null;
+  table: ScrollFigures | null;
 }
 
 async function scale(coins: number, folder: string): Promise<Scale> {
@@ -95,16 +96,21 @@ async function scale(coins: number, folder: string): Promise<Scale> {
       dashboard: middle(await latency(20, () => get('/api/collection/dashboard'))),
       categories: middle(await latency(100, () => get('/api/collection/categories'))),
       change: middle(changes),
-      scroll: await scrolling(`${url}/subcategory/Mercury%20Dimes`, headers.cookie),
+      scroll: await scrolling({ url: `${url}/subcategory/Mercury%20Dimes`, cookie: headers.cookie }),
+      table: await scrolling({
+        url: `${url}/collection?view=browse&as=table`,
+        cookie: headers.cookie,
+        table: true,
+      }),
     };
   } finally {
     await program.stop();
   }
 }
 
-async function scrolling(url: string, cookie: string): Promise<ScrollFigures | null> {
+async function scrolling(scroll: Scroll): Promise<ScrollFigures | null> {
   try {
-    return await measureScroll({ url, cookie });
+    return await measureScroll(scroll);
   } catch (error) {
     console.error(`not scrolled: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     return null;
@@ -175,6 +181,19 @@ const ROWS: Row[] = [
     reached: (largest) => largest < 17,
   },
   { label: 'late frames, percent', value: (s) => 100 * (s.scroll?.lateShare ?? Number.NaN), digits: 1 },
+  {
+    label: 'table: time between two frames, ms',
+    value: (s) => s.table?.medianFrame ?? Number.NaN,
+    digits: 1,
+    target: '≤ 16.7 ms',
+    reached: (largest) => largest < 17,
+  },
+  {
+    label: 'the same, late frames, percent',
+    value: (s) => 100 * (s.table?.lateShare ?? Number.NaN),
+    digits: 1,
+  },
+  { label: 'a leap into its middle, ms', value: (s) => s.table?.jump ?? Number.NaN, digits: 0 },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-scale-'));

@@ -54,28 +54,46 @@ test('a category is browsed as a grid and as a list, searched and sorted, all in
   await expect(page).toHaveURL(/\/collection\?view=browse$/);
 });
 
-/** At a desk the arrow keys lead through the coins, in the order of the list they were opened from. */
+/** At a desk a coin opens beside its list; the arrow keys lead through it, and Back, Escape and a reload know the way. */
 async function walk(page: Page) {
-  const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
+  const coin = (name: RegExp) => page.getByRole('region', { name });
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || /\/coin\/\d+$/.test(new URL(request.url()).pathname))
+      documents.push(request.url());
+  });
   await card(page, /Dime no. 3/).click();
+  await expect(coin(/Dime no. 3/)).toBeFocused();
   await expect(page.getByText('1 of 3')).toBeVisible();
+  await expect(page).toHaveURL(/\/subcategory\/.*[?&]coin=\d+$/);
+  await expect(card(page, /Dime no. 3/)).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('button', { name: 'Coin before' })).toBeDisabled();
   await page.keyboard.press('ArrowRight');
-  await expect(heading(/over 41/)).toBeVisible();
+  await expect(coin(/over 41/)).toBeVisible();
   await expect(page.getByText('2 of 3')).toBeVisible();
-  await expectGoodScreen(page, 'coin-among-others');
+  await expectGoodScreen(page, 'coin-beside-list');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Edit year' }).click();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
-  await expect(heading(/over 41/)).toBeVisible();
+  await expect(coin(/over 41/)).toBeVisible();
   await page.getByRole('button', { name: 'Coin after' }).click();
-  await expect(heading(/Dime no. 1/)).toBeVisible();
+  await expect(coin(/Dime no. 1/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Coin after' })).toBeDisabled();
-  await page.keyboard.press('ArrowLeft');
-  await expect(heading(/over 41/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(coin(/Dime no./)).toHaveCount(0);
+  await expect(card(page, /Dime no. 1/)).toBeFocused();
+  await page.goForward();
+  await expect(coin(/Dime no. 1/)).toBeVisible();
   await page.goBack();
+  await expect(coin(/Dime no./)).toHaveCount(0);
+  expect(documents, 'going there and back loads no page').toEqual([]);
+  await page.goForward();
+  await page.reload();
+  await expect(coin(/opened coin|Dime no. 1/).getByRole('heading', { level: 1 })).toHaveText(/Dime no. 1/);
+  await page.getByRole('button', { name: 'Close the coin' }).click();
   await expect(coins(page).getByRole('listitem')).toHaveCount(3);
+  await expect(page).not.toHaveURL(/coin=/);
 }
 
 test('a category that nobody has, or with a slash in its name, leads back', async ({

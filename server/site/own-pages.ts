@@ -14,6 +14,8 @@ import { valueHistory } from '../collection/value-history.ts';
 import { type Stretch, stretch } from '../http/gzip-parts.ts';
 import { speaking } from '../http/language.ts';
 import { type Sent, sentInParts, textOf } from '../http/site-file.ts';
+import { metalPricesOf } from '../market/metals/service.ts';
+import { hasNews } from '../market/news/list.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createMemory } from '../platform/remember.ts';
 import { below, fillPage, type Row } from './fill.ts';
@@ -28,10 +30,16 @@ interface Own {
 const PAGES: Readonly<Record<string, (deps: Deps, caller: Caller, search: URLSearchParams) => Promise<Own>>> =
   {
     home: async (deps, { id }) => {
-      const [user, summary] = await Promise.all([userView(deps, id), summaryOf(deps, id)]);
+      const [user, summary, metals, isNews] = await Promise.all([
+        userView(deps, id),
+        summaryOf(deps, id),
+        metalPricesOf(deps),
+        hasNews(deps),
+      ]);
       return {
         rows: () => (user ? below(deps.config.basePath, [homeRow(user, summary)]) : []),
-        seed: { user, summary },
+        // What takes no room where there is nothing of it is known from the start: what lies below does not move.
+        seed: { user, summary, metals, ...(!isNews && { news: [] }) },
       };
     },
     collection: async (deps, { id }, search) => {

@@ -30,3 +30,9 @@ export async function listNews(deps: Pick<Deps, 'db'>): Promise<NewsItem[]> {
       : [];
   });
 }
+
+/** Whether there is any news at all. */
+export async function hasNews({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const found = await db.orm.select({ id: newsArticles.id }).from(newsArticles).limit(1);
+  return found.length > 0;
+}

@@ -1,5 +1,7 @@
 import type { UserView } from '../../../shared/account/account.ts';
 import type { CollectionSummary, ValueHistory } from '../../../shared/collection/model.ts';
+import type { MetalPrices } from '../../../shared/market/metals.ts';
+import type { NewsItem } from '../../../shared/market/news.ts';
 import { queryClient } from './query.ts';
 
 /** What the server has written into the page for its owner (server/site/own-pages.ts): answers to its first questions. */
@@ -9,6 +11,9 @@ interface Seed {
   user?: UserView;
   summary?: CollectionSummary;
   history?: ValueHistory['points'];
+  metals?: MetalPrices;
+  /** Only where there is none. */
+  news?: NewsItem[];
 }
 
 const element = globalThis.document?.querySelector('script[data-seed]');

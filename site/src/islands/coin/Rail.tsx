@@ -50,7 +50,7 @@ export function Rail({ title, count, more, bones = false, instead, children }: R
 
   return (
     <section aria-labelledby={heading} className="min-w-0">
-      <div className="mb-2.5 flex items-center gap-2">
+      <div className="mb-2.5 flex items-center gap-2 sm:min-h-8">
         <h2 id={heading}>{title}</h2>
         {count !== undefined && <span className="text-sm font-medium text-muted">{count}</span>}
         <div className="ml-auto flex items-center gap-1">

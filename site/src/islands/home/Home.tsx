@@ -5,6 +5,7 @@ import { greetingOf } from '../../../../shared/format/greeting.ts';
 import { optional } from '../../lib/optional.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
+import { useMetalPrices } from '../../lib/queries/metals.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PictureEdit } from '../profile/PictureEdit.tsx';
@@ -27,6 +28,7 @@ const Metals = optional(() => import('./Metals.tsx'));
 export default function Home() {
   const user = useUser();
   const summary = useSummary();
+  const prices = useMetalPrices();
   return (
     <div className="home">
       <Greeting
@@ -54,7 +56,10 @@ export default function Home() {
         </Suspense>
       </div>
       <CoinRails summary={summary} />
-      <Suspense fallback={<div className="home-metals h-22" />}>
+      {/* As high as they will be. */}
+      <Suspense
+        fallback={prices.data && !prices.data.lastUpdated ? null : <div className="home-metals h-22" />}
+      >
         <Metals />
       </Suspense>
       <div className="contents empty:hidden wide:col-span-full wide:grid wide:grid-cols-[repeat(auto-fit,minmax(24rem,1fr))] wide:items-start wide:gap-6">

@@ -55,9 +55,12 @@ function Article({ item }: { item: NewsItem }) {
 
 function Bone() {
   return (
-    <li className="py-3" aria-hidden="true">
-      <Skeleton className="h-4 w-5/6" />
-      <Skeleton className="mt-2 h-3 w-2/5" />
+    <li className="flex items-center gap-3 py-3" aria-hidden="true">
+      <Skeleton className="size-14 flex-none rounded-control" />
+      <div className="flex-1">
+        <Skeleton className="h-4 w-5/6" />
+        <Skeleton className="mt-2 h-3 w-2/5" />
+      </div>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/optional.ts';
+import { useLinks } from '../../lib/queries/marketplace.ts';
 import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
 import { SignOut } from '../../ui/sign-out.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -28,7 +29,9 @@ const ExchangeRates = optional(() => import('./ExchangeRates.tsx'));
 
 export default function Profile() {
   const profile = useProfile();
-  if (profile.isPending) return <ProfileSkeleton />;
+  // Asked for beside it: what the rows of marketplaces say is known when they are shown.
+  const links = useLinks();
+  if (profile.isPending || links.isPending) return <ProfileSkeleton />;
   if (profile.isError) {
     return (
       <ErrorState

@@ -1,12 +1,15 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { sow } from '../seed.ts';
 import { REVALIDATE } from './revalidate.ts';
 
 export const metalPricesQuery = queryOptions({
   queryKey: ['metal-prices'],
   queryFn: async () => unwrap(await api['metal-prices'].get(REVALIDATE)),
 });
+
+sow(metalPricesQuery.queryKey, 'metals');
 
 /** The last known prices of metals, and of when they are. */
 export const useMetalPrices = () => useQuery(metalPricesQuery, queryClient);

@@ -2,12 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { NEWS_REFRESHED } from '../news-refreshed.ts';
 import { queryClient } from '../query.ts';
+import { sow } from '../seed.ts';
 import { REVALIDATE } from './revalidate.ts';
 
 export const newsQuery = queryOptions({
   queryKey: ['news'],
   queryFn: async () => unwrap(await api.news.get(REVALIDATE)),
 });
+
+sow(newsQuery.queryKey, 'news');
 
 /** News of the mint, newest first. */
 export const useNews = () => useQuery(newsQuery, queryClient);
