@@ -46,7 +46,8 @@ async function listener(page: Page) {
       await keyboard.type(text);
     },
     hears: (text: string | RegExp) => expect.poll(() => heard.join('\n')).toMatch(text),
-    reads: (tree: string) => expect(page.getByRole('main')).toMatchAriaSnapshot(tree),
+    reads: (heading: string) =>
+      expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible(),
   };
 }
 
@@ -59,14 +60,14 @@ test('a guest who hears the page goes the main road: a coin by hand, corrected, 
   await test.step('goes in', async () => {
     await page.goto('/');
     await press('button', 'Continue as guest');
-    await reads('- heading "Collector" [level=1]');
+    await reads('Collector');
   });
 
   await test.step('adds a coin by hand', async () => {
     await press('link', 'Add Coin');
     await hears(/Add/);
     await press('link', /^Enter Manually/);
-    await reads('- heading "Add a coin" [level=1]');
+    await reads('Add a coin');
     await write('combobox', /^Coin Type/, 'Mercury Dime');
     await keyboard.press('Escape');
     await write('textbox', /^Year/, '1916');
@@ -79,13 +80,13 @@ test('a guest who hears the page goes the main road: a coin by hand, corrected, 
 
   await test.step('finds it in the collection and hears what it is', async () => {
     await press('link', 'Collections');
-    await reads('- heading "My Collection" [level=1]');
+    await reads('My Collection');
     await reach('radio', 'Summary');
     await keyboard.press('ArrowRight');
     await write('searchbox', 'Search your coins', 'mercury');
     await hears('1 coin for “mercury”');
     await press('link', /1916 Mercury Dime/);
-    await reads('- heading "1916 Mercury Dime" [level=1]');
+    await reads('1916 Mercury Dime');
   });
 
   await test.step('corrects its year', async () => {
@@ -96,7 +97,7 @@ test('a guest who hears the page goes the main road: a coin by hand, corrected, 
     await keyboard.type('1917');
     await keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /1917.*Edit year/ })).toBeFocused();
-    await reads('- heading "1917 Mercury Dime" [level=1]');
+    await reads('1917 Mercury Dime');
   });
 
   await test.step('deletes it and takes that back', async () => {

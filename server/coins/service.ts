@@ -172,14 +172,17 @@ type Named = { year: number; coinType: string; mintMark?: string | null };
 
 const defaultName = ({ year, coinType }: Named) => `${year} ${coinType}`;
 
-/** A name taken away is the default again; one that says date and type alone follows its type. */
+/** A name taken away is the default again; one that says date and type alone follows them. */
 function nameOf({ catalogue }: Deps, before: CoinRow, name: string | undefined, now: Named) {
   if (name === '') return { name: defaultName(now) };
-  if (name !== undefined || now.coinType === before.coinType) return {};
-  if (before.name === defaultName(before)) return { name: defaultName(now) };
+  const isOfType = now.coinType === before.coinType;
   const date = dateOf(before);
+  if (name !== undefined || (isOfType && dateOf(now) === date)) return {};
+  if (before.name === defaultName(before)) return { name: defaultName(now) };
   const kind = before.name.startsWith(`${date} `) && before.name.slice(date.length + 1);
-  return kind && seriesOf(catalogue(), kind) ? { name: `${dateOf(now)} ${now.coinType}` } : {};
+  return kind && seriesOf(catalogue(), kind)
+    ? { name: `${dateOf(now)} ${isOfType ? kind : now.coinType}` }
+    : {};
 }
 
 const dateOf = ({ year, mintMark }: Named) => dated({ year, mintMark: mintMark ?? '' });

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { FileLabel } from '../photo-upload/FileLabel.tsx';
 import { BulkRow } from './BulkRow.tsx';
+import './light-table.css';
 import { type LeftOut, useBulk } from './use-bulk.ts';
 
 /** Up to twenty coins, a photo each: chosen, worked through by the server, and one after another corrected and saved. */
@@ -87,7 +88,7 @@ export default function Bulk() {
               </p>
             </>
           )}
-          <ol className="ruled -mx-4.5 mt-2">
+          <ol className="light-table ruled">
             {run.items.map((item) => (
               <BulkRow key={item.id} item={item} />
             ))}

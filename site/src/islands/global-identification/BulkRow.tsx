@@ -3,6 +3,7 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import type { BulkRun } from '../../../../shared/global/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { reviewAddress } from '../../lib/flow.ts';
+import { useIsWide } from '../../lib/hooks.ts';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { Well } from '../../ui/well.tsx';
 
@@ -14,12 +15,13 @@ export function BulkRow({ item }: { item: Item }) {
   const href =
     coinId !== null ? `/coin/${coinId}` : tempId && isOver(state) && reviewAddress('world', tempId);
   const photo = result?.obverseImageUrl;
+  const wide = useIsWide();
   const face = (
     <>
       <Well
         size="sm"
         decorative
-        src={photo && photoAt(photo, 200)}
+        src={photo && photoAt(photo, wide ? 480 : 200)}
         disc={
           result?.name
             ? discOf({ name: result.name, country: result.country })
@@ -39,18 +41,7 @@ export function BulkRow({ item }: { item: Item }) {
       {href && <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />}
     </>
   );
-  const look = 'flex min-h-16 items-center gap-3 px-4.5 py-3';
-  return (
-    <li>
-      {href ? (
-        <a className={look} href={href}>
-          {face}
-        </a>
-      ) : (
-        <div className={look}>{face}</div>
-      )}
-    </li>
-  );
+  return <li>{href ? <a href={href}>{face}</a> : <div>{face}</div>}</li>;
 }
 
 const isOver = (state: Item['state']) => state === 'done' || state === 'failed';

@@ -74,6 +74,8 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const AMOUNTS = ['estimatedValue', 'purchasePrice'];
 /** What the server renews of a coin that has become another. */
 const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series', 'totalMintage'];
+/** What a name that says no more follows. */
+const DATED = ['coinType', 'year', 'mintMark'];
 /** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
 export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
   const renewed = IDENTITY.some((field) => field in edit);
@@ -87,7 +89,7 @@ export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): str
     const follows = AMOUNTS.includes(field)
       ? byRate || (field === 'estimatedValue' && revalued)
       : renewed && FROM_CATALOGUE.includes(field);
-    const own = field in edit || follows || (field === 'name' && 'coinType' in edit);
+    const own = field in edit || follows || (field === 'name' && DATED.some((part) => part in edit));
     const stayed = isSame(known[field as keyof Coin], answer[field as keyof Coin]);
     return !own && !stayed ? [translated(name)] : [];
   });
