@@ -84,7 +84,7 @@ test('user: a name of their own stays when the type changes', async () => {
 
 test('user: a name of date and type follows year and mark, and one of their own stays', async () => {
   const { id } = await added({ name: '1916-D Mercury Dime' });
-  const name = async (change: object) => (await (await patch(id, change)).json()).name;
+  const name = async (change: Record<string, unknown>) => (await (await patch(id, change)).json()).name;
   expect(await name({ year: 1917 })).toBe('1917-D Mercury Dime');
   expect(await name({ mintMark: null })).toBe('1917 Mercury Dime');
   expect(await name({ year: 1918, name: '1918 From the attic' })).toBe('1918 From the attic');
