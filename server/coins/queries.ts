@@ -6,6 +6,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  inArray,
   isNull,
   type Placeholder,
   type SQL,
