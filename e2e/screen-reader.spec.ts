@@ -15,7 +15,7 @@ async function listener(page: Page) {
     const say = (node: Node) => {
       const place = node instanceof Element ? node : node.parentElement;
       const live = place?.closest(LIVE) ?? (node instanceof Element && node.querySelector(LIVE));
-      const text = live && live.textContent?.replaceAll(/\s+/g, ' ').trim();
+      const text = live instanceof Element && live.textContent.replaceAll(/\s+/g, ' ').trim();
       if (text) void (window as unknown as { hear: (text: string) => void }).hear(text);
     };
     new MutationObserver((changes) => {
@@ -47,7 +47,9 @@ async function listener(page: Page) {
     },
     hears: (text: string | RegExp) => expect.poll(() => heard.join('\n')).toMatch(text),
     reads: (heading: string) =>
-      expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible(),
+      expect(
+        page.getByRole('main').getByRole('heading', { level: 1, name: heading, exact: true }),
+      ).toBeVisible(),
   };
 }
 

@@ -107,7 +107,10 @@ const SORTED_AT_MOST = 500;
 
 const isByAge = (sort: Sort) => sort === 'newest' || sort === 'oldest';
 
-/** One page of the owner's coins in the wished order. `total` is how many pass the filters, where there are any. 422 for a foreign cursor. */
+/**
+ * One page of the owner's coins in the wished order. `total` is how many pass the filters, where there are any. 422 for a foreign
+ * cursor.
+ */
 export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = Number.POSITIVE_INFINITY) {
   const isFew = total <= SORTED_AT_MOST;
   return page.tag !== undefined && (isByAge(page.sort) || isFew)

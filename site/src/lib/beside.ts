@@ -44,6 +44,19 @@ export const useBeside = (): number | null => useSyncExternalStore(subscribe, re
 /** Whether this coin is the one beside the list. */
 export const useIsBeside = (id: number): boolean => useSyncExternalStore(subscribe, () => read() === id);
 
+const hasRoom = () => location.pathname === room?.path;
+
+/** What the link to a coin says of it: whether it is the one that is open. Where it opens beside the list, its page is not fetched ahead. */
+export function useBesideLink(id: number) {
+  const isOpen = useIsBeside(id) || undefined;
+  const room = useSyncExternalStore(subscribe, hasRoom);
+  return {
+    'aria-current': isOpen,
+    'data-beside': isOpen,
+    'data-astro-prefetch': room ? ('false' as const) : undefined,
+  };
+}
+
 /** From now on coins are opened beside the list on the screen; answers what ends it. */
 export function makeRoom(): () => void {
   const mine = { path: location.pathname };

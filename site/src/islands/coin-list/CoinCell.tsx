@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { useIsBeside } from '../../lib/beside.ts';
+import { useBesideLink } from '../../lib/beside.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CardFace, CoinCard, depart } from '../coin/CoinCard.tsx';
 import { CARD } from '../coin/CoinCardSkeleton.tsx';
@@ -15,16 +15,10 @@ interface CellProps {
 
 /** One coin of the list: a link to its page. */
 export const CoinCell = memo(function CoinCell({ coin, layout, album }: CellProps) {
-  const isBeside = useIsBeside(coin.id);
+  const beside = useBesideLink(coin.id);
   if (layout === 'grid') return <CoinCard coin={coin} album={album} className="h-full" />;
   return (
-    <a
-      href={`/coin/${coin.id}`}
-      className={ROW}
-      aria-current={isBeside || undefined}
-      data-beside={isBeside || undefined}
-      onClick={(event) => depart(event, coin)}
-    >
+    <a href={`/coin/${coin.id}`} className={ROW} {...beside} onClick={(event) => depart(event, coin)}>
       <RowFace coin={coin} album={album} />
     </a>
   );

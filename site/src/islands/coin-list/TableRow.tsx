@@ -62,6 +62,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             href={`/coin/${coin.id}`}
             className="grid size-11 place-items-center text-muted hover:text-ink"
             tabIndex={tabIndex(0)}
+            data-astro-prefetch="false"
             aria-label={`Open ${coin.name}`}
             onClick={(event) => depart(event, coin)}
           >

@@ -3,7 +3,7 @@ import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { discOf, sizeFor } from '../../../../shared/format/metal.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
-import { opensBeside, useIsBeside } from '../../lib/beside.ts';
+import { opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { rememberCoin } from '../../lib/queries/coins.ts';
 import { keepWalk } from '../../lib/walk.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
@@ -28,13 +28,12 @@ interface CoinCardProps {
 
 /** A coin on its felt, with name, grade and value; leads to its page. */
 export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinCardProps) {
-  const isBeside = useIsBeside(coin.id);
+  const beside = useBesideLink(coin.id);
   return (
     <a
       href={`/coin/${coin.id}`}
       className={classNames(CARD, className)}
-      aria-current={isBeside || undefined}
-      data-beside={isBeside || undefined}
+      {...beside}
       onClick={(event) => depart(event, coin)}
     >
       <CardFace coin={coin} album={album} />

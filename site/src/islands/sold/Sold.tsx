@@ -11,7 +11,7 @@ import { discOf } from '../../../../shared/format/metal.ts';
 import type { SoldCoin, SoldList } from '../../../../shared/marketplace/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { opensBeside, useIsBeside } from '../../lib/beside.ts';
+import { opensBeside, useBesideLink } from '../../lib/beside.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
 import { toast } from '../../lib/toast.ts';
@@ -163,7 +163,7 @@ function Total({
 function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
   const photo = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
   const gain = coin.gain === null ? null : Number(coin.gain);
-  const isBeside = useIsBeside(coin.id);
+  const beside = useBesideLink(coin.id);
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -179,8 +179,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
           <a
             className="link-target hover:underline"
             href={`/coin/${coin.id}`}
-            aria-current={isBeside || undefined}
-            data-beside={isBeside || undefined}
+            {...beside}
             onClick={(event) => {
               keepWalk(event.currentTarget);
               opensBeside(event, coin.id);
