@@ -58,7 +58,9 @@ export function Details({ coin }: { coin: Identification }) {
               {designs.map(([title, text]) => (
                 <div key={title}>
                   <dt className="text-sm text-muted">{title}</dt>
-                  <dd className="mt-0.5 text-sm whitespace-pre-line wrap-anywhere">{text}</dd>
+                  <dd lang="en" className="mt-0.5 text-sm whitespace-pre-line wrap-anywhere">
+                    {text}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -70,6 +72,7 @@ export function Details({ coin }: { coin: Identification }) {
           {story.map((text) => (
             <p
               key={text}
+              lang="en"
               className="mt-2 text-[0.9375rem] leading-relaxed whitespace-pre-line wrap-anywhere first-of-type:mt-0"
             >
               {text}

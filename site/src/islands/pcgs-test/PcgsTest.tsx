@@ -156,7 +156,11 @@ function Details({ chosen }: { chosen: PcgsSearchResult }) {
                 [t('Finer'), count(facts.popHigher)],
               ])}
             />
-            {facts.notes && <p className="mt-3 text-muted">{facts.notes}</p>}
+            {facts.notes && (
+              <p lang="en" className="mt-3 text-muted">
+                {facts.notes}
+              </p>
+            )}
           </Card>
           <Card title={t('Price guide in {grade}', { grade: GRADE })}>
             <p className="serif text-[1.875rem] leading-[1.25]">
