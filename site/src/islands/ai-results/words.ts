@@ -47,11 +47,18 @@ export function noteInWords({ valueNote, estimatedValue, valuationSource }: Iden
 export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
   [translated(source), isReader(model) ? '' : model, formatDateTime(timestamp)].filter(Boolean).join(', ');
 
+/** Metals as an identification names them. */
+const METALS = [
+  ...[msg('gold'), msg('silver'), msg('platinum'), msg('palladium'), msg('copper'), msg('nickel')],
+  ...[msg('zinc'), msg('tin'), msg('manganese'), msg('aluminium'), msg('iron'), msg('steel')],
+];
+const metalInWords = (metal: string) => (METALS.includes(metal) ? translated(metal) : metal);
+
 /** "90% silver, 10% copper" of metals by percent; '' where none are known. */
 export const metalsInWords = (metals: Record<string, number> | null): string =>
   Object.entries(metals ?? {})
     .sort(([, one], [, other]) => other - one)
-    .map(([metal, percent]) => t('{percent}% {metal}', { percent, metal: translated(metal) }))
+    .map(([metal, percent]) => t('{percent}% {metal}', { percent, metal: metalInWords(metal) }))
     .join(', ');
 
 /** Specifications that are facts of their own on the screen. */
