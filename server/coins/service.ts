@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import { recordsOf } from '../../db/totals.ts';
-import { GUEST_COIN_LIMIT } from '../../shared/account/account.ts';
+import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/account.ts';
 import { dated } from '../../shared/catalogue/model.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
@@ -119,7 +119,7 @@ export async function refuseFullCabinet({ db }: Deps, caller: Caller): Promise<v
 
 async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
   if ((await recordsOf(tx, userId)) >= GUEST_COIN_LIMIT) {
-    throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
+    throw new AppError(403, GUEST_LIMIT);
   }
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../language/said.ts';
 
-/** Coins a guest may hold at most (specification 000, section 9). */
-export const GUEST_COIN_LIMIT = 10;
+export { GUEST_COIN_LIMIT, GUEST_LIMIT } from './guest-limit.ts';
 
 export const email = z
   .string(msg('Please enter a valid email address'))

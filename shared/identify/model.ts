@@ -1,4 +1,5 @@
 import type { Coin } from '../coins/model.ts';
+import { msg } from '../language/said.ts';
 import type { ReaderMode, Reading } from '../recognizer/model.ts';
 import type { MeltPart } from '../valuation/model.ts';
 
@@ -27,8 +28,9 @@ export const EDGE_MARKS = ['P', 'D', 'S', 'W', ''] as const;
 export const CONFIDENCE_STEPS = { high: 80, middle: 60 } as const;
 
 /** The sentence of the banner where nothing better is known (specification 001, section 8). */
-export const NOT_IDENTIFIED =
-  "The AI couldn't identify this coin automatically. Please review and correct the information below.";
+export const NOT_IDENTIFIED = msg(
+  "The AI couldn't identify this coin automatically. Please review and correct the information below.",
+);
 
 /** The two roads of an identification: the flows of US coins, and those of coins of the world. */
 export type Scope = 'us' | 'world';

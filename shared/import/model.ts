@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CollectionCoin } from '../coins/model.ts';
+import { msg } from '../language/said.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './bounds.ts';
 
 import {
@@ -20,23 +21,23 @@ const ENCODING_NAMES = Object.keys(IMPORT_ENCODINGS) as [ImportEncoding, ...Impo
 
 /** Body of `PUT /api/imports/{id}/encoding`: the file is read again. */
 export const ImportEncodingChange = z.object({
-  encoding: z.enum(ENCODING_NAMES, 'A file can only be read in an encoding of the list.'),
+  encoding: z.enum(ENCODING_NAMES, msg('A file can only be read in an encoding of the list.')),
 });
 
 /** How a file's cells are read. */
 export const ImportMapping = z.object({
   /** One for each column of the file, in its order; null leaves the column out. */
   fields: z
-    .array(z.enum(FIELD_NAMES, 'A column can only be taken for a field of the list.').nullable())
+    .array(z.enum(FIELD_NAMES, msg('A column can only be taken for a field of the list.')).nullable())
     .max(MAX_IMPORT_COLUMNS),
   /** What separates decimals: "1.250,50" is comma. */
-  decimals: z.enum(['point', 'comma'], 'Decimals are separated by a point or a comma.'),
+  decimals: z.enum(['point', 'comma'], msg('Decimals are separated by a point or a comma.')),
   /** The order of dates such as 03/04/2021. ISO dates and month names are understood in each. */
-  dates: z.enum(['month-first', 'day-first'], 'In dates the month or the day is first.'),
+  dates: z.enum(['month-first', 'day-first'], msg('In dates the month or the day is first.')),
   /** For rows without a country. */
-  country: z.string('A country must be text.').trim().min(1, 'Country is required').max(80),
+  country: z.string(msg('A country must be text.')).trim().min(1, msg('Country is required')).max(80),
   /** For rows without a condition. */
-  condition: z.string('A condition must be text.').trim().min(1).max(80),
+  condition: z.string(msg('A condition must be text.')).trim().min(1).max(80),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
 
@@ -174,7 +175,7 @@ export const ImportRowsQuery = z.object({
     .string()
     .regex(
       new RegExp(`^(?:all|(?:${KINDS})(?:\\.(?:${KINDS})){0,4})$`),
-      `Rows are ${IMPORT_KINDS.join(', ')} or all.`,
+      msg`Rows are ${IMPORT_KINDS.join(', ')} or all.`,
     )
     .default('all'),
 });
@@ -184,7 +185,7 @@ export interface ImportRows {
   rows: ImportRow[];
 }
 
-const alike = z.enum(['skip', 'add'], 'Coins that are there already are skipped or added.');
+const alike = z.enum(['skip', 'add'], msg('Coins that are there already are skipped or added.'));
 export type ImportAlike = z.output<typeof alike>;
 
 /** Body of `PUT /api/imports/{id}/alike`: what becomes of rows that look like a coin the collection has. */
@@ -194,7 +195,7 @@ export const ImportAlikeChange = z.object({ alike });
 export const ImportStart = z.object({ alike: alike.optional() });
 export type ImportStart = z.output<typeof ImportStart>;
 
-const choice = z.enum(['take', 'leave'], 'A row is taken or left out.');
+const choice = z.enum(['take', 'leave'], msg('A row is taken or left out.'));
 export type ImportChoice = z.output<typeof choice>;
 
 /** Body of `PUT /api/imports/{id}/rows/{n}`: null takes a choice back. Answers an ImportDetail. */
@@ -220,7 +221,10 @@ export interface ImportCoins {
  * disk as it comes. 413 for one that is too large, 415 or 422 with a sentence for one that cannot be read.
  */
 export const ImportUpload = z.object({
-  name: z.string('Please name the file.').max(255, 'The name of the file is too long.').default('file'),
+  name: z
+    .string(msg('Please name the file.'))
+    .max(255, msg('The name of the file is too long.'))
+    .default('file'),
 });
 
 export const ImportId = z.object({ id: z.uuid() });

@@ -1,8 +1,10 @@
+import { msg } from '../language/said.ts';
+
 /** The largest amount the program accepts, in cents: $99,999,999.99. */
 export const MAX_CENTS = 9_999_999_999;
 
 /** What is said of a text that is no amount. */
-export const MONEY_RULE = 'Enter an amount in US dollars from 0 to 99,999,999.99, such as 1,250.00.';
+export const MONEY_RULE = msg('Enter an amount in US dollars from 0 to 99,999,999.99, such as 1,250.00.');
 
 const MONEY = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/;
 

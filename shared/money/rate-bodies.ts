@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/said.ts';
 import { currencyOf, parseRate, RATE_RULE } from './rates.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -6,10 +7,10 @@ const DAY_MS = 24 * 3_600_000;
 /** The currency of a rate, in the path. */
 export const RatePath = z.object({
   currency: z
-    .string('Currency must be text.')
+    .string(msg('Currency must be text.'))
     .overwrite((text) => currencyOf(text.replaceAll('\0', '')))
-    .min(1, 'Currency is required')
-    .max(40, 'Currency can have at most 40 characters.'),
+    .min(1, msg('Currency is required'))
+    .max(40, msg('Currency can have at most 40 characters.')),
 });
 
 /** Body of `PUT /api/exchange-rates/{currency}`. */
@@ -21,9 +22,9 @@ export const RateBody = z.object({
     return z.NEVER;
   }),
   day: z.iso
-    .date('Please enter a date such as 2024-05-01.')
+    .date(msg('Please enter a date such as 2024-05-01.'))
     .refine((day) => Date.parse(day) <= Date.now() + DAY_MS, {
-      error: 'The date of a rate cannot be in the future.',
+      error: msg('The date of a rate cannot be in the future.'),
     }),
 });
 export type RateBody = z.output<typeof RateBody>;

@@ -1,11 +1,13 @@
+import { msg } from '../language/said.ts';
 import { moneyText } from './money.ts';
 
 /** What a rate may be: up to ten decimals, above nothing, at most a million US dollars for one unit. */
 const RATE = /^\d{1,7}(?:\.\d{1,10})?$/;
 const MOST = 1_000_000;
 
-export const RATE_RULE =
-  'Enter what one unit of the currency is worth in US dollars, such as 1.0842, with at most ten decimals.';
+export const RATE_RULE = msg(
+  'Enter what one unit of the currency is worth in US dollars, such as 1.0842, with at most ten decimals.',
+);
 
 /** A rate as it was typed, as plain decimal text; null for anything that is none. */
 export function parseRate(text: string): string | null {

@@ -2,7 +2,7 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { type CoinRow, coins } from '../../../db/schema.ts';
 import { recordsOf } from '../../../db/totals.ts';
-import { GUEST_COIN_LIMIT } from '../../../shared/account/account.ts';
+import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/account.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import type { SoldBody, SoldCoin, SoldList, SoldQuery } from '../../../shared/marketplace/model.ts';
 import { moneyText } from '../../../shared/money/money.ts';
@@ -78,7 +78,7 @@ export async function putBack(deps: Deps, caller: Caller, id: number): Promise<C
   const row = await deps.db.transaction(async (tx) => {
     if (!(await unsellRow(tx, deps, soldCoin(caller.id, id)))) throw notFound();
     if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT)
-      throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
+      throw new AppError(403, GUEST_LIMIT);
     return coinRow(tx, caller.id, id);
   });
   if (!row) throw notFound();

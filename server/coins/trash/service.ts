@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'dri
 import type { Orm } from '../../../db/client.ts';
 import { coins, marketplaceListings } from '../../../db/schema.ts';
 import { recordsOf } from '../../../db/totals.ts';
-import { GUEST_COIN_LIMIT } from '../../../shared/account/account.ts';
+import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../../shared/account/account.ts';
 import type { Changed } from '../../../shared/coins/bulk.ts';
 import {
   type RestoreBody,
@@ -86,7 +86,7 @@ async function restoreSome(tx: Orm, deps: Deps, caller: Caller, ids: number[]): 
   const restored = await restoreRows(tx, deps, and(trashOf(caller.id), inArray(coins.id, ids)));
   if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT) {
     // Whatever is thrown takes all of this back.
-    throw new AppError(403, `Guest users are limited to ${GUEST_COIN_LIMIT} coins`);
+    throw new AppError(403, GUEST_LIMIT);
   }
   return restored;
 }

@@ -8,7 +8,10 @@ type Elements = Readonly<Record<string, (inside: string) => ReactNode>>;
  * Elements do not lie in each other; `<name/>` has nothing inside.
  */
 export function rich(text: string, elements: Elements): ReactNode {
-  return text.split(/(<\w+>.*?<\/\w+>|<\w+\/>)/s).map((part, index) => {
+  // Only these: what stands in a value may look like an element.
+  const names = Object.keys(elements).join('|');
+  const element = new RegExp(`(<(?:${names})>.*?</(?:${names})>|<(?:${names})/>)`, 's');
+  return text.split(element).map((part, index) => {
     const [, name = '', inside = ''] = /^<(\w+)(?:\/>|>(.*)<\/\1>)$/s.exec(part) ?? [];
     const make = elements[name];
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay in their order.

@@ -1,5 +1,7 @@
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -10,14 +12,21 @@ export function ConditionField({ condition }: { condition: Adding['condition'] }
   const { field, chosen, choose, isMissing } = condition;
   return (
     <Field
-      label="Condition"
+      label={t('Condition')}
       required
-      hint="It could not be told from the photos."
-      error={isMissing ? CONDITION_REQUIRED : undefined}
+      hint={t('It could not be told from the photos.')}
+      error={isMissing ? translated(CONDITION_REQUIRED) : undefined}
     >
-      <Select ref={field} placeholder="Select" value={chosen} onChange={({ target }) => choose(target.value)}>
+      <Select
+        ref={field}
+        placeholder={t('Select')}
+        value={chosen}
+        onChange={({ target }) => choose(target.value)}
+      >
         {conditionChoices(null, VERIFICATION_CONDITIONS).map((one) => (
-          <option key={one}>{one}</option>
+          <option key={one} value={one}>
+            {translated(one)}
+          </option>
         ))}
       </Select>
     </Field>
@@ -39,15 +48,15 @@ export function AddDock({
     <div className="dock">
       <div className="column">
         {coinId === null && needsReview && (
-          <p className="mb-2 text-center text-xs text-muted">It opens for your review first.</p>
+          <p className="mb-2 text-center text-xs text-muted">{t('It opens for your review first.')}</p>
         )}
         {coinId === null || busy ? (
           <Button wide busy={busy} onClick={add}>
-            {busy ? 'Adding…' : isSame ? 'Add It Anyway' : 'Add to My Collection'}
+            {busy ? t('Adding…') : isSame ? t('Add It Anyway') : t('Add to My Collection')}
           </Button>
         ) : (
           <ButtonLink wide href={`/coin/${coinId}`}>
-            View in My Collection
+            {t('View in My Collection')}
           </ButtonLink>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
@@ -24,10 +25,10 @@ export default function AiResults() {
   return (
     <>
       <div className="bar mb-4">
-        <IconButton label="Back" onClick={() => goBack('/add-coin-options')}>
+        <IconButton label={t('Back')} onClick={() => goBack('/add-coin-options')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <p>Identification</p>
+        <p>{t('Identification')}</p>
         <span className="size-11.5" />
       </div>
       {link === 'unreadable' ? (
@@ -35,10 +36,10 @@ export default function AiResults() {
       ) : link === null ? (
         <EmptyState
           wholePage
-          title="No Identification Data"
-          text="Take a photo of a coin to see here what it is."
+          title={t('No Identification Data')}
+          text={t('Take a photo of a coin to see here what it is.')}
         >
-          <ButtonLink href="/camera">Take a Photo</ButtonLink>
+          <ButtonLink href="/camera">{t('Take a Photo')}</ButtonLink>
         </EmptyState>
       ) : (
         <Linked link={link} />
@@ -49,7 +50,11 @@ export default function AiResults() {
 
 function Unreadable() {
   useEffect(() => {
-    toast({ title: 'Error', description: 'Failed to load identification results', variant: 'destructive' });
+    toast({
+      title: t('Error'),
+      description: t('Failed to load identification results'),
+      variant: 'destructive',
+    });
     void navigate(HOME, { history: 'replace' });
   }, []);
   return null;

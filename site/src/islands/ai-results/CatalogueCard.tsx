@@ -1,6 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
+import { rich } from '../../lib/rich.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,37 +25,45 @@ export function CatalogueCard({ coin }: { coin: Identification }) {
     <>
       {remembered && (
         <Notice>
-          {remembered.isSame ? 'You already have this photo: it is your ' : 'It looks like your '}
-          <a href={`/coin/${remembered.coinId}`}>{remembered.name}</a>.
+          {rich(
+            remembered.isSame
+              ? t('You already have this photo: it is your <coin/>.')
+              : t('It looks like your <coin/>.'),
+            { coin: () => <a href={`/coin/${remembered.coinId}`}>{remembered.name}</a> },
+          )}
         </Notice>
       )}
       {reason && (
-        <Card title="Needs your review">
-          <Verdict>{reason}</Verdict>
+        <Card title={t('Needs your review')}>
+          <Verdict>{translated(reason)}</Verdict>
         </Card>
       )}
       {saysCatalogue && (
-        <Group title="What the catalogue says">
-          {isFine && <Verdict good>{`${match.name ?? coin.coinType}: such a coin was struck.`}</Verdict>}
+        <Group title={t('What the catalogue says')}>
+          {isFine && (
+            <Verdict good>
+              {t('{name}: such a coin was struck.', { name: match.name ?? coin.coinType ?? '' })}
+            </Verdict>
+          )}
           {match?.keyDate && !reason && (
             <p>
               <Badge tone="accent" className="max-w-full whitespace-normal wrap-anywhere">
-                {match.keyDate}
+                {translated(match.keyDate)}
               </Badge>
             </p>
           )}
           <Points points={catalogue} />
-          <Offers title="Nearest coins that were struck" offers={nearest} coin={coin} />
+          <Offers title={t('Nearest coins that were struck')} offers={nearest} coin={coin} />
         </Group>
       )}
       {(unsure.length > 0 || others.length > 0) && (
-        <Group title={isOfReader(coin) ? 'What the reader was unsure of' : 'What the AI was unsure of'}>
+        <Group title={isOfReader(coin) ? t('What the reader was unsure of') : t('What the AI was unsure of')}>
           <Points points={unsure} />
-          <Offers title="It may also be" offers={others} coin={coin} />
+          <Offers title={t('It may also be')} offers={others} coin={coin} />
         </Group>
       )}
       {toKnow.length > 0 && (
-        <Group title="Good to know">
+        <Group title={t('Good to know')}>
           <Points points={toKnow} />
         </Group>
       )}
@@ -79,10 +90,10 @@ function Verdict({ good, children }: { good?: boolean; children: ReactNode }) {
 function Points({ points }: { points: readonly string[] }) {
   if (points.length === 0) return null;
   return (
-    <ul className="list-disc space-y-1 pl-4.5 text-sm text-muted marker:text-edge">
+    <ul className="list-disc space-y-1 ps-4.5 text-sm text-muted marker:text-edge">
       {points.map((point) => (
         <li key={point} className="wrap-anywhere">
-          {point}
+          {translated(point)}
         </li>
       ))}
     </ul>

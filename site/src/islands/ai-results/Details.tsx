@@ -1,5 +1,7 @@
 import { formatMeasure, formatMintage } from '../../../../shared/format/format.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../coin/Facts.tsx';
 import { markInWords, slabInWords } from './title.ts';
@@ -12,11 +14,11 @@ export function Details({ coin }: { coin: Identification }) {
   // What was never struck was struck at no mint.
   const facts = coin.catalogueMatch?.possible === false ? all.filter(([fact]) => fact !== 'Mint') : all;
   const texts: [title: string, text: string | null][] = [
-    ['Obverse', coin.obverseDescription],
-    ['Reverse', coin.reverseDescription],
-    ['Special variations', coin.specialVariations],
-    ['Rarity', coin.rarity],
-    ['More', rest],
+    [t('Obverse'), coin.obverseDescription],
+    [t('Reverse'), coin.reverseDescription],
+    [t('Special variations'), coin.specialVariations],
+    [t('Rarity'), coin.rarity],
+    [t('More'), rest],
   ];
   const designs = texts.filter(([, text]) => text);
   const measured = [coin.composition, coin.weight, coin.diameter, coin.totalMintage, coin.metalContent].some(
@@ -25,30 +27,30 @@ export function Details({ coin }: { coin: Identification }) {
   const story = [coin.description, coin.coinHistory].filter((text) => text !== null);
   return (
     <>
-      <Card title="Details">
+      <Card title={t('Details')}>
         <Facts
           facts={[
-            ['Type', coin.coinType],
-            ['Series', coin.series],
-            ['Variation', coin.variation],
-            ['Year', coin.year],
-            ['Mint mark', isKnown ? markInWords(coin) : null],
-            ['Condition', coin.condition],
-            ['Graded', slabInWords(coin)],
-            ['Identified by', identifiedBy(coin)],
+            [t('Type'), coin.coinType],
+            [t('Series'), coin.series],
+            [t('Variation'), coin.variation],
+            [t('Year'), coin.year],
+            [t('Mint mark'), isKnown ? markInWords(coin) : null],
+            [t('Condition'), coin.condition && translated(coin.condition)],
+            [t('Graded'), slabInWords(coin)],
+            [t('Identified by'), identifiedBy(coin)],
           ]}
         />
       </Card>
       {(measured || designs.length > 0) && (
-        <Card title="Specifications">
+        <Card title={t('Specifications')}>
           <Facts
             more={designs.length > 0}
             facts={[
-              ['Composition', coin.composition ?? metalsInWords(coin.metalContent)],
-              ['Weight', formatMeasure(coin.weight, 'g')],
-              ['Diameter', formatMeasure(coin.diameter, 'mm')],
-              ['Mintage', coin.totalMintage && formatMintage(coin.totalMintage)],
-              ...facts,
+              [t('Composition'), coin.composition ?? metalsInWords(coin.metalContent)],
+              [t('Weight'), formatMeasure(coin.weight, 'g')],
+              [t('Diameter'), formatMeasure(coin.diameter, 'mm')],
+              [t('Mintage'), coin.totalMintage && formatMintage(coin.totalMintage)],
+              ...facts.map(([fact, text]) => [translated(fact), text] as const),
             ]}
           />
           {designs.length > 0 && (
@@ -56,7 +58,9 @@ export function Details({ coin }: { coin: Identification }) {
               {designs.map(([title, text]) => (
                 <div key={title}>
                   <dt className="text-sm text-muted">{title}</dt>
-                  <dd className="mt-0.5 text-sm whitespace-pre-line wrap-anywhere">{text}</dd>
+                  <dd lang="en" className="mt-0.5 text-sm whitespace-pre-line wrap-anywhere">
+                    {text}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -64,10 +68,11 @@ export function Details({ coin }: { coin: Identification }) {
         </Card>
       )}
       {story.length > 0 && (
-        <Card title="History">
+        <Card title={t('History')}>
           {story.map((text) => (
             <p
               key={text}
+              lang="en"
               className="mt-2 text-[0.9375rem] leading-relaxed whitespace-pre-line wrap-anywhere first-of-type:mt-0"
             >
               {text}

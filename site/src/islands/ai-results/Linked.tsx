@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useVerification } from '../../lib/queries/verification.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +15,7 @@ export function Linked({ link: { tempId, claim } }: { link: Link }) {
   if (error) {
     return (
       <ErrorState
-        title="Unable to Load Results"
+        title={t('Unable to Load Results')}
         text={sentenceOf(error)}
         onRetry={() => refetch()}
         busy={isFetching}
@@ -22,7 +23,7 @@ export function Linked({ link: { tempId, claim } }: { link: Link }) {
     );
   }
   return (
-    <Loading label="Loading the identification" className="grid grid-cols-1 gap-5">
+    <Loading label={t('Loading the identification')} className="grid grid-cols-1 gap-5">
       <div className="felt aspect-[1.68]" />
       <Skeleton className="h-8 w-3/4" />
       <div className="card h-28" />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { at } from '../../lib/base.ts';
 import { type CoinCircle, laidIn, type Size } from '../../lib/circle.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,14 +14,14 @@ export function Photos({ coin, photos }: { coin: Identification; photos: Shown }
   const disc: CoinDiscProps = coin.name ? discOf(coin) : { metal: 'steel', year: '?' };
   return (
     <section
-      aria-label={reverse ? 'Both sides' : 'The coin'}
+      aria-label={reverse ? t('Both sides') : t('The coin')}
       className={classNames(
         'felt grid px-5.5 pt-6.5 pb-4',
         reverse ? 'grid-cols-2 gap-4.5' : 'grid-cols-1 justify-items-center',
       )}
     >
-      <Side src={obverse} circle={circles?.obverse} disc={disc} name="Obverse" alone={!reverse} />
-      {reverse && <Side src={reverse} circle={circles?.reverse} disc={disc} name="Reverse" />}
+      <Side src={obverse} circle={circles?.obverse} disc={disc} name={t('Obverse')} alone={!reverse} />
+      {reverse && <Side src={reverse} circle={circles?.reverse} disc={disc} name={t('Reverse')} />}
     </section>
   );
 }
@@ -45,7 +46,7 @@ function Side({ src, circle, disc, name, alone }: SideProps) {
             className={laid ? 'absolute max-w-none' : 'size-full object-cover'}
             style={laid ?? undefined}
             src={at(src)}
-            alt={`${name} of the coin`}
+            alt={t('{name} of the coin', { name })}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize({ width: naturalWidth, height: naturalHeight })
             }

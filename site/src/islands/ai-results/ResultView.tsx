@@ -1,5 +1,7 @@
 import { Camera, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -80,8 +82,9 @@ export function ResultView({ result }: { result: Result }) {
     <div className="grid grid-cols-1 gap-5 pb-24">
       {isClaim && (
         <Notice>
-          These details came with the address and were not identified on this server, or are no longer kept
-          here. Check them before you add them.
+          {t(
+            'These details came with the address and were not identified on this server, or are no longer kept here. Check them before you add them.',
+          )}
         </Notice>
       )}
       <Photos coin={identification} photos={shown} />
@@ -89,7 +92,7 @@ export function ResultView({ result }: { result: Result }) {
         <h1 dir="auto" className="wrap-anywhere">
           {proposed ? headline(proposed) : titleOf(identification)}
         </h1>
-        <ul className="mt-2.5 flex flex-wrap items-center gap-2" aria-label="In short">
+        <ul className="mt-2.5 flex flex-wrap items-center gap-2" aria-label={t('In short')}>
           <li className="max-w-full">
             {isClaim ? (
               <ConfidenceBadge confidence={identification.confidence} className="whitespace-normal" />
@@ -97,7 +100,7 @@ export function ResultView({ result }: { result: Result }) {
               <Sureness coin={identification} />
             )}
           </li>
-          {[year, mintMark && mintInWords(identification), condition].map(
+          {[year, mintMark && mintInWords(identification), condition && translated(condition)].map(
             (fact) =>
               fact && (
                 <li key={fact} className="max-w-full">
@@ -135,11 +138,11 @@ export function ResultView({ result }: { result: Result }) {
         {adding.refused && <Notice tone="danger">{adding.refused}</Notice>}
         <Button ref={editing} variant="ghost" onClick={edit}>
           <Pencil aria-hidden="true" />
-          Edit Details Before Adding
+          {t('Edit Details Before Adding')}
         </Button>
         <ButtonLink variant="ghost" href="/camera">
           <Camera aria-hidden="true" />
-          Take Another Photo
+          {t('Take Another Photo')}
         </ButtonLink>
       </div>
       {!isOpen && (

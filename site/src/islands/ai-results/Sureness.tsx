@@ -1,4 +1,5 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { isReader } from '../../lib/reader.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfidenceBadge, IdentificationBadge } from '../../ui/confidence-badge.tsx';
@@ -13,7 +14,7 @@ export function Sureness({ coin }: { coin: Identification }) {
     return <ConfidenceBadge confidence={confidence} className="whitespace-normal" />;
   return (
     <Badge tone="blue" className="whitespace-normal">
-      {remembered?.isSame ? 'From your collection' : 'Entered by you'}
+      {remembered?.isSame ? t('From your collection') : t('Entered by you')}
     </Badge>
   );
 }

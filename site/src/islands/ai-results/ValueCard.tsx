@@ -1,5 +1,6 @@
 import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { noteInWords } from './words.ts';
 
@@ -8,12 +9,12 @@ export function ValueCard({ coin, source }: { coin: Identification; source: stri
   const { estimatedValue, valuationSource, melt } = coin;
   const note = noteInWords(coin);
   return (
-    <Card aria-label="Estimated value">
+    <Card aria-label={t('Estimated value')}>
       <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-3">
         <div className="min-w-0">
-          <p className="text-xs text-muted">Estimated value</p>
+          <p className="text-xs text-muted">{t('Estimated value')}</p>
           {estimatedValue === null ? (
-            <p className="py-1.5 text-muted">No estimate</p>
+            <p className="py-1.5 text-muted">{t('No estimate')}</p>
           ) : (
             <p className="serif text-[1.875rem] leading-tight tabular-nums wrap-anywhere">
               {formatMoney(estimatedValue)}
@@ -22,8 +23,8 @@ export function ValueCard({ coin, source }: { coin: Identification; source: stri
           {estimatedValue !== null && <p className="text-xs text-muted">{source}</p>}
         </div>
         {melt && valuationSource !== 'melt' && (
-          <dl className="ml-auto text-right">
-            <dt className="text-xs text-muted">Melt · {formatDate(melt.spotDate)}</dt>
+          <dl className="ms-auto text-end">
+            <dt className="text-xs text-muted">{t('Melt · {day}', { day: formatDate(melt.spotDate) })}</dt>
             <dd className="mt-0.5 font-semibold tabular-nums">{formatMoney(melt.value)}</dd>
           </dl>
         )}

@@ -1,9 +1,10 @@
 import { MIN_YEAR, maxYear } from '../../../../shared/coins/model.ts';
 import type { Identification, Outcome } from '../../../../shared/identify/model.ts';
+import { msg } from '../../../../shared/language/said.ts';
 import { decimalOf, momentOf, numberOf, objectOf, oneOf, textOf, type Unread, wholeOf } from './read.ts';
 
 /** Where the value and the source of a claim come from, for people. */
-export const AS_GIVEN = 'As given in the address';
+export const AS_GIVEN = msg('As given in the address');
 
 const OUTCOMES: readonly Outcome[] = [
   'identified',
@@ -56,7 +57,7 @@ export function claimOf(data: Unread): Identification {
     confidence: percentOf(data.confidence) ?? 0,
     requiresEdgeMintMark: data.requiresEdgeMintMark === true,
     edgeMintMarkLocation: text('edgeMintMarkLocation', 200),
-    source: source ? `${source} (${AS_GIVEN.toLowerCase()})` : '',
+    source: source ? msg`${source} (as given in the address)` : '',
     timestamp: (source && momentOf(data.timestamp)) ?? '',
     ...{ valuationSource: null, valueConfidence: null, valueNote: null, melt: null },
     ...{ modelConfidence: null, model: null, prompt: null, errorMessage: null },

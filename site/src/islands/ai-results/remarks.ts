@@ -1,5 +1,7 @@
 import { mintOf } from '../../../../shared/format/mint-marks.ts';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { isProposed, isToldByCard, readingOf } from '../reader/reading.ts';
 import { reviewReason } from './review.ts';
 
@@ -45,10 +47,10 @@ export function offerInWords(offer: Alternative, coin: Identification): string {
   const isKin = coin.coinType === coinType && coin.year === year && coin.mintMark !== mintMark;
   if (isKin) {
     const mint =
-      mintOf({ year, mintMark, composition: coin.composition }) || 'Philadelphia, without a mint mark';
-    return `The same coin from ${mint}`;
+      mintOf({ year, mintMark, composition: coin.composition }) || t('Philadelphia, without a mint mark');
+    return t('The same coin from {mint}', { mint });
   }
-  return /^(it may be|nearest|the ai thought)/i.test(reason) ? '' : reason;
+  return /^(it may be|nearest|the ai thought)/i.test(reason) ? '' : translated(reason);
 }
 
 /** The issues nearest to one that was never struck, and what else it may be. */

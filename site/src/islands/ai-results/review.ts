@@ -1,13 +1,14 @@
 import { type Identification, NOT_IDENTIFIED } from '../../../../shared/identify/model.ts';
+import { msg } from '../../../../shared/language/said.ts';
 
 /** Why a coin must not be added before somebody has looked at it, in a sentence; null where nothing speaks against it. */
 export function reviewReason(coin: Identification): string | null {
   if (coin.errorMessage) return coin.errorMessage;
   if (coin.confidence === 0 || coin.outcome !== 'identified') return NOT_IDENTIFIED;
   if (coin.catalogueMatch && !coin.catalogueMatch.possible)
-    return coin.catalogueMatch.problem ?? 'The catalogue knows no such coin.';
-  if (!coin.coinType || coin.year === null) return 'Its type or its year could not be read.';
+    return coin.catalogueMatch.problem ?? msg('The catalogue knows no such coin.');
+  if (!coin.coinType || coin.year === null) return msg('Its type or its year could not be read.');
   if (coin.requiresEdgeMintMark && !coin.mintMark)
-    return 'This coin bears its mint mark on the edge. Please look there first.';
+    return msg('This coin bears its mint mark on the edge. Please look there first.');
   return null;
 }

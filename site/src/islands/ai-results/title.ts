@@ -1,17 +1,19 @@
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import type { Identification, Outcome } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 
 const NAMELESS: Record<Outcome, string> = {
-  identified: 'A coin without a name',
-  unknown: 'Unknown coin',
-  'not a coin': 'Not a coin',
-  foreign: 'A coin of another country',
-  unavailable: 'Not looked at yet',
-  failed: 'Not looked at yet',
+  identified: msg('A coin without a name'),
+  unknown: msg('Unknown coin'),
+  'not a coin': msg('Not a coin'),
+  foreign: msg('A coin of another country'),
+  unavailable: msg('Not looked at yet'),
+  failed: msg('Not looked at yet'),
 };
 
 /** What the coin is called, else what became of the question. */
-export const titleOf = ({ name, outcome }: Identification): string => name ?? NAMELESS[outcome];
+export const titleOf = ({ name, outcome }: Identification): string => name ?? translated(NAMELESS[outcome]);
 
 type Marked = Pick<Identification, 'year' | 'mintMark' | 'composition'>;
 
@@ -26,7 +28,7 @@ export function markInWords(coin: Identification): string {
   const { outcome, requiresEdgeMintMark, uncertaintyFlags } = coin;
   const isOpen = requiresEdgeMintMark || coin.isMintMarkOpen;
   const isNone = outcome === 'identified' && !isOpen && !uncertaintyFlags.some((one) => OPEN.test(one));
-  return mintInWords(coin) || (isNone ? 'None' : 'Not seen');
+  return mintInWords(coin) || (isNone ? t('None') : t('Not seen'));
 }
 
 type Slabbed = Pick<Identification, 'isGraded' | 'gradingCompany' | 'grade' | 'certificationNumber'>;

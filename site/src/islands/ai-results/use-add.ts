@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
@@ -9,7 +11,7 @@ import { reviewReason } from './review.ts';
 import { type Result, useSaveWithLearning } from './save.ts';
 
 /** What is said where the photos did not show the condition (specification 001, section 5). */
-export const CONDITION_REQUIRED = 'Please select the condition of the coin before saving';
+export const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
 
 /**
  * The way of a coin into the collection: at once, or by a review where something speaks against it. `edit` opens the form, where
@@ -38,7 +40,7 @@ export function useAdd({ identification, tempId }: Result, edit: () => void) {
     sending.current = true;
     try {
       const { coin } = await saving.mutateAsync({ tempId, identification, condition });
-      toast({ title: 'Coin Added Successfully', description: coin.name, variant: 'success' });
+      toast({ title: t('Coin Added Successfully'), description: coin.name, variant: 'success' });
       void navigate(`/coin/${coin.id}`, { history: 'replace' });
     } catch (error) {
       sending.current = false;
@@ -56,7 +58,11 @@ export function useAdd({ identification, tempId }: Result, edit: () => void) {
     if (needsReview) return review();
     if (!asksCondition || chosen) return void save(asksCondition ? chosen : identification.condition);
     setMissing(true);
-    toast({ title: 'Condition Required', description: CONDITION_REQUIRED, variant: 'destructive' });
+    toast({
+      title: t('Condition Required'),
+      description: translated(CONDITION_REQUIRED),
+      variant: 'destructive',
+    });
     field.current?.focus();
   };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { inLanguage } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { editAddress } from '../../lib/results-address.ts';
 import { fromPrefill as fromGlobalPrefill } from '../global-manual-entry/values.ts';
@@ -110,6 +111,20 @@ test.each([
   [null, 'face', ''],
 ] as const)('of the note %p on a value of %p is left %p', (valueNote, valuationSource, left) => {
   expect(noteInWords({ ...DIME, valueNote, valuationSource })).toBe(left);
+});
+
+test('reader: what the English note repeats of the value is left out in another language as well', () => {
+  const valueNote = "The AI's guess. Its metal is worth more.";
+  const note = () => noteInWords({ ...DIME, valueNote, valuationSource: 'ai' });
+  expect(inLanguage('de', note)).toBe(note());
+  const melt = () =>
+    noteInWords({
+      ...DIME,
+      valueNote: 'Its silver is worth $1.00.',
+      estimatedValue: '1.00',
+      valuationSource: 'melt',
+    });
+  expect([melt(), inLanguage('de', melt)]).toEqual(['', '']);
 });
 
 test('a condition that its collector said is a correction', () => {

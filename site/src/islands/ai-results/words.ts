@@ -5,21 +5,27 @@ import {
   formatMoney,
 } from '../../../../shared/format/format.ts';
 import type { Identification, IdentifiedValueSource } from '../../../../shared/identify/model.ts';
+import { inLanguage, t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { isReader, surenessWords } from '../../lib/reader.ts';
 import { mintInWords, slabInWords, titleOf } from './title.ts';
 
 const SOURCES: Record<IdentifiedValueSource, string> = {
-  ai: "The AI's guess",
-  melt: 'Melt value',
-  face: 'Face value',
+  ai: msg("The AI's guess"),
+  melt: msg('Melt value'),
+  face: msg('Face value'),
 };
-const SURE = { high: 'high confidence', medium: 'medium confidence', low: 'low confidence' };
+const SURE = {
+  high: msg('high confidence'),
+  medium: msg('medium confidence'),
+  low: msg('low confidence'),
+};
 
 /** Where the value comes from and how sure it is: "The AI's guess · low confidence". */
 export function valueSource({ valuationSource, valueConfidence }: Identification): string {
   return [
-    valuationSource ? SOURCES[valuationSource] : '',
-    valueConfidence && valuationSource === 'ai' ? SURE[valueConfidence] : '',
+    valuationSource ? translated(SOURCES[valuationSource]) : '',
+    valueConfidence && valuationSource === 'ai' ? translated(SURE[valueConfidence]) : '',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -27,23 +33,32 @@ export function valueSource({ valuationSource, valueConfidence }: Identification
 
 /** What the note on the value says beyond the figure and its source; '' where that is nothing. */
 export function noteInWords({ valueNote, estimatedValue, valuationSource }: Identification): string {
-  const shown = estimatedValue === null ? null : formatMoney(estimatedValue);
+  // The note is written in English.
+  const shown = estimatedValue === null ? null : inLanguage('en', () => formatMoney(estimatedValue));
   return (valueNote ?? '')
     .split(/(?<=\.)\s+/)
     .filter((sentence) => !(valuationSource === 'ai' && sentence === `${SOURCES.ai}.`))
     .filter((sentence) => shown === null || !sentence.endsWith(` ${shown}.`))
+    .map(translated)
     .join(' ');
 }
 
 /** Who identified it, with what and when: "Gemini, gemini-2.5-flash, 21 Nov 2026, 14:05". */
 export const identifiedBy = ({ source, model, timestamp }: Identification): string =>
-  [source, isReader(model) ? '' : model, formatDateTime(timestamp)].filter(Boolean).join(', ');
+  [translated(source), isReader(model) ? '' : model, formatDateTime(timestamp)].filter(Boolean).join(', ');
+
+/** Metals as an identification names them. */
+const METALS = [
+  ...[msg('gold'), msg('silver'), msg('platinum'), msg('palladium'), msg('copper'), msg('nickel')],
+  ...[msg('zinc'), msg('tin'), msg('manganese'), msg('aluminium'), msg('iron'), msg('steel')],
+];
+const metalInWords = (metal: string) => (METALS.includes(metal) ? translated(metal) : metal);
 
 /** "90% silver, 10% copper" of metals by percent; '' where none are known. */
 export const metalsInWords = (metals: Record<string, number> | null): string =>
   Object.entries(metals ?? {})
     .sort(([, one], [, other]) => other - one)
-    .map(([metal, percent]) => `${percent}% ${metal}`)
+    .map(([metal, percent]) => t('{percent}% {metal}', { percent, metal: metalInWords(metal) }))
     .join(', ');
 
 /** Specifications that are facts of their own on the screen. */
@@ -68,20 +83,20 @@ export function readSpecifications(text: string | null): {
 export function plainText(coin: Identification, source = valueSource(coin)): string {
   const value = coin.estimatedValue && `${formatMoney(coin.estimatedValue)} (${source})`;
   const lines: [name: string, text: string | null][] = [
-    ['Year', coin.year === null ? null : String(coin.year)],
-    ['Mint mark', mintInWords(coin)],
-    ['Type', coin.coinType],
-    ['Series', coin.series],
-    ['Variation', coin.variation],
-    ['Condition', coin.condition],
-    ['Graded', slabInWords(coin)],
-    ['Composition', coin.composition],
-    ['Weight', formatMeasure(coin.weight, 'g')],
-    ['Diameter', formatMeasure(coin.diameter, 'mm')],
-    ['Mintage', coin.totalMintage && formatMintage(coin.totalMintage)],
-    ['Estimated value', value],
-    ['Confidence', isReader(coin.model) ? surenessWords(coin) : `${Math.round(coin.confidence)}%`],
-    ['Identified by', identifiedBy(coin)],
+    [t('Year'), coin.year === null ? null : String(coin.year)],
+    [t('Mint mark'), mintInWords(coin)],
+    [t('Type'), coin.coinType],
+    [t('Series'), coin.series],
+    [t('Variation'), coin.variation],
+    [t('Condition'), coin.condition && translated(coin.condition)],
+    [t('Graded'), slabInWords(coin)],
+    [t('Composition'), coin.composition],
+    [t('Weight'), formatMeasure(coin.weight, 'g')],
+    [t('Diameter'), formatMeasure(coin.diameter, 'mm')],
+    [t('Mintage'), coin.totalMintage && formatMintage(coin.totalMintage)],
+    [t('Estimated value'), value],
+    [t('Confidence'), isReader(coin.model) ? surenessWords(coin) : `${Math.round(coin.confidence)}%`],
+    [t('Identified by'), identifiedBy(coin)],
   ];
   const told = lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));
   return [titleOf(coin), ...told].join('\n');

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
@@ -31,18 +33,22 @@ export default function Result() {
   const [{ id, tempId }] = useState(fromAddress);
   const coin = useCoin(id ?? 0, id !== null);
   const result = useVerification(tempId);
-  useTitle(coin.data && `${coin.data.name} saved`);
+  useTitle(coin.data && t('{name} saved', { name: coin.data.name }));
   if (id === null || isGone(coin.error)) {
     return (
-      <EmptyState wholePage title="Coin Not Found" text="It is not, or no longer, in your collection.">
-        <ButtonLink href="/collection">View Collection</ButtonLink>
+      <EmptyState
+        wholePage
+        title={t('Coin Not Found')}
+        text={t('It is not, or no longer, in your collection.')}
+      >
+        <ButtonLink href="/collection">{t('View Collection')}</ButtonLink>
       </EmptyState>
     );
   }
   if (coin.isError && !coin.data) {
     return (
       <ErrorState
-        title="The coin could not be loaded"
+        title={t('The coin could not be loaded')}
         text={sentenceOf(coin.error)}
         onRetry={() => void coin.refetch()}
         busy={coin.isFetching}
@@ -51,7 +57,7 @@ export default function Result() {
   }
   if (!coin.data || (tempId !== null && result.isPending)) {
     return (
-      <Loading label="Loading the coin" className="grid grid-cols-1 gap-5">
+      <Loading label={t('Loading the coin')} className="grid grid-cols-1 gap-5">
         <div className="felt h-56" />
         <Skeleton className="h-8 w-3/4" />
         <div className="card h-28" />
@@ -61,7 +67,7 @@ export default function Result() {
   return (
     <article className="grid grid-cols-1 gap-5">
       <Head coin={coin.data} />
-      <Card title="What the checks found">
+      <Card title={t('What the checks found')}>
         <ul className="ruled">
           {checksOf(coin.data, result.data?.coinData ?? null, tempId ? readLearned(tempId) : []).map(
             (check) => (
@@ -71,9 +77,9 @@ export default function Result() {
         </ul>
       </Card>
       <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-        <ButtonLink href={`/coin/${coin.data.id}`}>View coin</ButtonLink>
+        <ButtonLink href={`/coin/${coin.data.id}`}>{t('View coin')}</ButtonLink>
         <ButtonLink variant="ghost" href="/add-coin-options">
-          Add another
+          {t('Add another')}
         </ButtonLink>
       </div>
     </article>
@@ -91,7 +97,7 @@ function Head({ coin }: { coin: Coin }) {
           <img
             className="aspect-square w-[min(46%,11rem)] rounded-full object-cover shadow-(--coin-shadow)"
             src={at(photoAt(src, 480))}
-            alt={`Obverse of ${coin.name}`}
+            alt={t('Obverse of {name}', { name: coin.name })}
             onError={() => setBroken(true)}
           />
         ) : (
@@ -103,17 +109,19 @@ function Head({ coin }: { coin: Coin }) {
           className={`flex items-center gap-2 text-sm font-medium ${coin.needsReview ? 'text-warning' : 'text-positive'}`}
         >
           <Icon className="size-4.5 flex-none" aria-hidden="true" />
-          {coin.needsReview ? 'Saved, marked for review' : 'Verified and saved to your collection'}
+          {coin.needsReview ? t('Saved, marked for review') : t('Verified and saved to your collection')}
         </p>
         <h1 dir="auto" className="mt-1.5 wrap-anywhere">
           {coin.name}
         </h1>
-        <ul className="mt-2.5 flex flex-wrap gap-2" aria-label="In short">
-          {[String(coin.year), mintLabel(coin) || 'No mint mark', coin.condition].map((fact) => (
-            <li key={fact} className="max-w-full">
-              <Chip>{fact}</Chip>
-            </li>
-          ))}
+        <ul className="mt-2.5 flex flex-wrap gap-2" aria-label={t('In short')}>
+          {[String(coin.year), mintLabel(coin) || t('No mint mark'), translated(coin.condition)].map(
+            (fact) => (
+              <li key={fact} className="max-w-full">
+                <Chip>{fact}</Chip>
+              </li>
+            ),
+          )}
         </ul>
       </header>
     </>

@@ -1,4 +1,6 @@
-import { formatDateTime } from '../../../../shared/format/format.ts';
+import { formatCount, formatDateTime } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { LinkDebug } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -15,15 +17,18 @@ export default function EbayDebug() {
   const user = useUser();
   if (user.data?.isGuest)
     return (
-      <EmptyState title="Guests cannot sell" text="With an account of your own you can connect eBay.">
-        <ButtonLink href="/register">Create Account</ButtonLink>
+      <EmptyState
+        title={t('Guests cannot sell')}
+        text={t('With an account of your own you can connect eBay.')}
+      >
+        <ButtonLink href="/register">{t('Create Account')}</ButtonLink>
       </EmptyState>
     );
   return user.isPending ? <Bones /> : <State />;
 }
 
 const Bones = () => (
-  <Loading label="Loading the state of the connection">
+  <Loading label={t('Loading the state of the connection')}>
     <Skeleton className="h-72 w-full rounded-card" />
   </Loading>
 );
@@ -34,7 +39,7 @@ function State() {
   if (!error) return <Bones />;
   return (
     <ErrorState
-      title="The state could not be loaded"
+      title={t('The state could not be loaded')}
       text={sentenceOf(error)}
       onRetry={() => refetch()}
       busy={isFetching}
@@ -48,25 +53,32 @@ function Known({ link }: { link: LinkDebug }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {!isConfigured && (
-        <Notice>This server is not set up for eBay. Its operator has to set {settings.join(', ')}.</Notice>
+        <Notice>
+          {t('This server is not set up for eBay. Its operator has to set {settings}.', {
+            settings: settings.join(', '),
+          })}
+        </Notice>
       )}
-      <Card title="Connection">
+      <Card title={t('Connection')}>
         <Facts
           facts={known([
-            ['State', needsLink ? 'Has to be connected again' : isLinked ? 'Connected' : 'Not connected'],
-            ['Environment', link.environment === 'sandbox' ? 'Sandbox' : 'Production'],
-            ['Account', link.account],
-            ['Connected', formatDateTime(link.connectedAt)],
-            ['Access until', formatDateTime(link.accessExpiresAt)],
-            ['Renewed', formatDateTime(link.lastRefreshAt)],
-            ['Can be renewed until', formatDateTime(link.refreshExpiresAt)],
-            ['Last error', link.lastError ?? 'None'],
-            ['At', link.lastError && formatDateTime(link.lastErrorAt)],
+            [
+              t('State'),
+              needsLink ? t('Has to be connected again') : isLinked ? t('Connected') : t('Not connected'),
+            ],
+            [t('Environment'), link.environment === 'sandbox' ? t('Sandbox') : t('Production')],
+            [t('Account'), link.account],
+            [t('Connected'), formatDateTime(link.connectedAt)],
+            [t('Access until'), formatDateTime(link.accessExpiresAt)],
+            [t('Renewed'), formatDateTime(link.lastRefreshAt)],
+            [t('Can be renewed until'), formatDateTime(link.refreshExpiresAt)],
+            [t('Last error'), link.lastError ? translated(link.lastError) : t('None')],
+            [t('At'), link.lastError && formatDateTime(link.lastErrorAt)],
           ])}
         />
       </Card>
       {scopes.length > 0 && (
-        <Card title="Scopes">
+        <Card title={t('Scopes')}>
           <ul className="ruled -my-2">
             {scopes.map((scope) => (
               <li key={scope} className="py-2 text-sm wrap-anywhere">
@@ -79,19 +91,20 @@ function Known({ link }: { link: LinkDebug }) {
       <div role="status">
         {test.data && (
           <Notice tone={test.data.ok ? 'success' : 'danger'}>
-            {test.data.message} {test.data.ok && `It took ${test.data.tookMs.toLocaleString('en-US')} ms.`}
+            {translated(test.data.message)}{' '}
+            {test.data.ok && t('It took {time} ms.', { time: formatCount(test.data.tookMs) })}
           </Notice>
         )}
         {test.error && <Notice tone="danger">{sentenceOf(test.error)}</Notice>}
       </div>
       {isConfigured && (isLinked || needsLink) ? (
         <Button wide busy={test.isPending} onClick={() => test.mutate()}>
-          {test.isPending ? 'Testing…' : 'Test connection'}
+          {test.isPending ? t('Testing…') : t('Test connection')}
         </Button>
       ) : (
         isConfigured && (
           <ButtonLink wide href="/my-profile#marketplace">
-            Connect eBay
+            {t('Connect eBay')}
           </ButtonLink>
         )
       )}

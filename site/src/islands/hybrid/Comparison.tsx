@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { CrossCheck, Identification } from '../../../../shared/identify/model.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { isReader } from '../../lib/reader.ts';
@@ -37,7 +39,7 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
   const [tried, setTried] = useState(false);
   const fields = worthAsking(comparedBy(check));
   const hasReader = isReader(check.secondModel);
-  const names = hasReader ? WITH_READER : TWO_MODELS;
+  const names = voices(hasReader);
   const isOnEdge = coin.requiresEdgeMintMark || coin.edgeMintMarkLocation !== null;
   // The name differs with them.
   const disputed = fields.filter(({ field, agree }) => !agree && field !== 'name').length;
@@ -66,26 +68,26 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5 pb-24">
       <Sides coin={coin} />
       <header>
-        <h1 className="wrap-anywhere">{coin.name ?? 'Two looks at your coin'}</h1>
+        <h1 className="wrap-anywhere">{coin.name ?? t('Two looks at your coin')}</h1>
         <p className="mt-1.5 text-muted">
-          {disputed === 0
-            ? `${hasReader ? 'The AI and the reader' : 'Two models'} see the same coin.`
-            : disputedInWords(hasReader ? 'The AI and the reader' : 'Two models', disputed)}
+          {hasReader ? withReaderInWords(disputed) : twoModelsInWords(disputed)}
         </p>
       </header>
-      {check.message && <Notice>{check.message}</Notice>}
-      <Card title="Who looked">
+      {check.message && <Notice>{translated(check.message)}</Notice>}
+      <Card title={t('Who looked')}>
         <Look name={names.first} model={check.firstModel} confidence={check.firstConfidence} />
         {hasReader ? (
           <Look
             name={names.second}
-            model="Reads legend and year, and compares it with your coins. It reads no condition and no mint mark."
+            model={t(
+              'Reads legend and year, and compares it with your coins. It reads no condition and no mint mark.',
+            )}
             confidence={null}
           />
         ) : (
           <Look name={names.second} model={check.secondModel} confidence={check.secondConfidence} />
         )}
-        {verdict && <Look name="Catalogue" model={verdict} confidence={null} />}
+        {verdict && <Look name={t('Catalogue')} model={verdict} confidence={null} />}
       </Card>
       {fields.map((compared) => {
         const choice = choices[compared.field] ?? NOTHING;
@@ -108,7 +110,7 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
       <div className="dock">
         <div className="column">
           <Button type="submit" wide>
-            Continue with These
+            {t('Continue with These')}
           </Button>
         </div>
       </div>
@@ -118,11 +120,27 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
 
 const NOTHING: Choice = { option: null, own: '' };
 
-const TWO_MODELS = { first: 'First look', second: 'Second look', catalogue: 'Catalogue' };
-const WITH_READER = { first: 'The AI', second: 'The reader', catalogue: 'Catalogue' };
+const voices = (hasReader: boolean) => ({
+  first: hasReader ? t('The AI') : t('First look'),
+  second: hasReader ? t('The reader') : t('Second look'),
+  catalogue: t('Catalogue'),
+});
 
-const disputedInWords = (who: string, count: number) =>
-  `${who} differ in ${count === 1 ? 'one detail' : `${count} details`}. You have the last word.`;
+const withReaderInWords = (disputed: number) =>
+  disputed === 0
+    ? t('The AI and the reader see the same coin.')
+    : plural(disputed, {
+        one: 'The AI and the reader differ in one detail. You have the last word.',
+        other: 'The AI and the reader differ in # details. You have the last word.',
+      });
+
+const twoModelsInWords = (disputed: number) =>
+  disputed === 0
+    ? t('Two models see the same coin.')
+    : plural(disputed, {
+        one: 'Two models differ in one detail. You have the last word.',
+        other: 'Two models differ in # details. You have the last word.',
+      });
 
 function Look({
   name,
@@ -154,7 +172,7 @@ function Sides({ coin }: { coin: Identification }) {
           key={url ?? 'drawn'}
           className="w-32 max-w-[45%] bg-none shadow-none"
           src={url && photoAt(url, 480)}
-          alt={index === 0 ? 'Obverse' : 'Reverse'}
+          alt={index === 0 ? t('Obverse') : t('Reverse')}
           disc={discOf(coin)}
           share={1.28}
         />

@@ -2,14 +2,13 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { VERIFICATION_CONDITIONS } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { agreementInWords, type Choice, type Compared, type Option, type Voice } from './choices.ts';
-
-/** The name is in no dispute of its own. */
-const FOLLOWING = 'Follows your choices';
 
 interface FieldChoiceProps {
   compared: Compared;
@@ -24,8 +23,10 @@ interface FieldChoiceProps {
 /** One field: the different values and who says them, to choose from, or the collector's own words. */
 export function FieldChoice({ compared, names, options, choice, problem, onChoose }: FieldChoiceProps) {
   const name = useId();
-  const { field, label, agree } = compared;
-  const agreement = field === 'name' ? FOLLOWING : agreementInWords(compared);
+  const { field, agree } = compared;
+  const label = translated(compared.label);
+  // The name is in no dispute of its own.
+  const agreement = field === 'name' ? t('Follows your choices') : agreementInWords(compared);
   const Icon = agree ? CircleCheck : TriangleAlert;
   const isOwn = choice.option === null;
   return (
@@ -56,9 +57,11 @@ export function FieldChoice({ compared, names, options, choice, problem, onChoos
               onChange={() => onChoose({ ...choice, option: index })}
             />
             <span className="min-w-0">
-              <span className="block font-medium wrap-anywhere">{value ?? 'None'}</span>
+              <span className="block font-medium wrap-anywhere">
+                {value === null ? t('None') : field === 'condition' ? translated(value) : value}
+              </span>
               <span className="block text-sm text-muted">
-                {voices.map((voice) => names[voice]).join(' · ') || 'From what you chose'}
+                {voices.map((voice) => names[voice]).join(' · ') || t('From what you chose')}
               </span>
             </span>
           </label>
@@ -71,20 +74,26 @@ export function FieldChoice({ compared, names, options, choice, problem, onChoos
             checked={isOwn}
             onChange={() => onChoose({ ...choice, option: null })}
           />
-          <span className="min-w-0 text-muted">In your own words</span>
+          <span className="min-w-0 text-muted">{t('In your own words')}</span>
         </label>
       </div>
       {isOwn && (
-        <Field className="mt-1" label={`${label}, in your own words`} error={problem ?? undefined}>
+        <Field
+          className="mt-1"
+          label={t('{label}, in your own words', { label })}
+          error={problem ?? undefined}
+        >
           {field === 'condition' ? (
             <Select
               name={`own-${field}`}
-              placeholder="Select"
+              placeholder={t('Select')}
               value={choice.own}
               onChange={({ target }) => onChoose({ option: null, own: target.value })}
             >
               {conditionChoices(choice.own, VERIFICATION_CONDITIONS).map((condition) => (
-                <option key={condition}>{condition}</option>
+                <option key={condition} value={condition}>
+                  {translated(condition)}
+                </option>
               ))}
             </Select>
           ) : (
@@ -94,7 +103,7 @@ export function FieldChoice({ compared, names, options, choice, problem, onChoos
               inputMode={field === 'year' ? 'numeric' : undefined}
               maxLength={field === 'year' ? 4 : field === 'mintMark' ? 16 : 120}
               autoComplete="off"
-              placeholder={field === 'mintMark' ? 'None, when left empty' : undefined}
+              placeholder={field === 'mintMark' ? t('None, when left empty') : undefined}
               onChange={({ target }) => onChoose({ option: null, own: target.value })}
             />
           )}

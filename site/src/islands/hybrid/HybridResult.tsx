@@ -1,5 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { useVerification } from '../../lib/queries/verification.ts';
@@ -23,13 +25,13 @@ export default function HybridResult() {
   return (
     <>
       <div className="bar mb-4">
-        <IconButton label="Back" onClick={() => goBack('/add-coin-options')}>
+        <IconButton label={t('Back')} onClick={() => goBack('/add-coin-options')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <p>Second opinion</p>
+        <p>{t('Second opinion')}</p>
         <span className="size-11.5" />
       </div>
-      {tempId ? <Held tempId={tempId} /> : <Unknown text="No temp ID provided" />}
+      {tempId ? <Held tempId={tempId} /> : <Unknown text={t('No temp ID provided')} />}
     </>
   );
 }
@@ -38,8 +40,8 @@ function Held({ tempId }: { tempId: string }) {
   const { data, error, isFetching, refetch } = useVerification(tempId);
   if (data?.coinId) {
     return (
-      <EmptyState wholePage title="Already in Your Collection" text="This result has been saved.">
-        <ButtonLink href={`/coin/${data.coinId}`}>View Coin</ButtonLink>
+      <EmptyState wholePage title={t('Already in Your Collection')} text={t('This result has been saved.')}>
+        <ButtonLink href={`/coin/${data.coinId}`}>{t('View Coin')}</ButtonLink>
       </EmptyState>
     );
   }
@@ -50,19 +52,21 @@ function Held({ tempId }: { tempId: string }) {
     return (
       <EmptyState
         wholePage
-        title={crossCheck?.state === 'disagreed' ? 'The Models Do Not Agree' : 'No Second Opinion'}
-        text={crossCheck?.message || 'This coin was looked at by one model only.'}
+        title={crossCheck?.state === 'disagreed' ? t('The Models Do Not Agree') : t('No Second Opinion')}
+        text={translated(crossCheck?.message ?? '') || t('This coin was looked at by one model only.')}
       >
-        <ButtonLink href={verificationAddress(tempId, data.coinData.outcome)}>Review the Coin</ButtonLink>
+        <ButtonLink href={verificationAddress(tempId, data.coinData.outcome)}>
+          {t('Review the Coin')}
+        </ButtonLink>
       </EmptyState>
     );
   }
   if (error instanceof ApiError && error.status === 404)
-    return <Unknown text="Failed to fetch identification results. They are kept for 24 hours." />;
+    return <Unknown text={t('Failed to fetch identification results. They are kept for 24 hours.')} />;
   if (error) {
     return (
       <ErrorState
-        title="Unable to Load Results"
+        title={t('Unable to Load Results')}
         text={sentenceOf(error)}
         onRetry={() => refetch()}
         busy={isFetching}
@@ -74,14 +78,14 @@ function Held({ tempId }: { tempId: string }) {
 
 function Unknown({ text }: { text: string }) {
   return (
-    <EmptyState wholePage title="Unable to Load Results" text={text}>
-      <ButtonLink href="/add-coin-options">Add a Coin</ButtonLink>
+    <EmptyState wholePage title={t('Unable to Load Results')} text={text}>
+      <ButtonLink href="/add-coin-options">{t('Add a Coin')}</ButtonLink>
     </EmptyState>
   );
 }
 
 const Bones = () => (
-  <Loading label="Loading the results" className="grid grid-cols-1 gap-5">
+  <Loading label={t('Loading the results')} className="grid grid-cols-1 gap-5">
     <div className="felt h-40" />
     <Skeleton className="h-8 w-3/4" />
     <div className="card h-44" />

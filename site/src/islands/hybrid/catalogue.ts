@@ -1,4 +1,5 @@
 import type { CrossCheck, Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { type FieldName, sameAs } from './choices.ts';
 
 /** What the catalogue makes of the two, in a sentence; null where it knows nothing of it. */
@@ -12,10 +13,12 @@ export function catalogueInWords(
     const isOneOf = (['first', 'second'] as const).some((voice) =>
       fields.every(({ catalogue, ...said }) => catalogue === null || sameAs(catalogue, said[voice])),
     );
-    return isOneOf ? 'Only one of the two was struck.' : 'Neither was struck: it names what comes nearest.';
+    return isOneOf
+      ? t('Only one of the two was struck.')
+      : t('Neither was struck: it names what comes nearest.');
   }
   const isHeld = row('year')?.first === String(year) && sameAs(row('mintMark')?.first ?? null, mintMark);
   const areDated = row('year')?.second && row('coinType')?.agree;
   const differ = fields.some(({ field, agree }) => !agree && (field === 'year' || field === 'mintMark'));
-  return isHeld && areDated && differ && catalogueMatch?.possible ? 'Both were struck.' : null;
+  return isHeld && areDated && differ && catalogueMatch?.possible ? t('Both were struck.') : null;
 }

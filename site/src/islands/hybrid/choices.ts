@@ -1,5 +1,6 @@
 import { MIN_YEAR, maxYear } from '../../../../shared/coins/model.ts';
 import type { ComparedField, CrossCheck } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { isReader } from '../../lib/reader.ts';
 
 /** A field, and whether it is none that the second voice looks at: the reader reads no mint mark, condition or variation. */
@@ -112,12 +113,12 @@ export function chosenText(
 
 /** Whether the models agree, in words, and the catalogue with them. */
 export function agreementInWords({ agree, first, second, catalogue, isUnread }: Compared): string {
-  if (isUnread) return 'Not read by the reader';
-  if (!agree) return 'They differ';
-  if ((first === null) !== (second === null)) return 'Only one says it';
+  if (isUnread) return t('Not read by the reader');
+  if (!agree) return t('They differ');
+  if ((first === null) !== (second === null)) return t('Only one says it');
   if (catalogue !== null && !sameAs(catalogue, first) && !sameAs(catalogue, second))
-    return 'Both agree, the catalogue does not';
-  return 'They agree';
+    return t('Both agree, the catalogue does not');
+  return t('They agree');
 }
 
 /** What is wrong with own words for a field, in a sentence; null where nothing is. */
@@ -125,8 +126,10 @@ export function ownProblem(field: FieldName, text: string): string | null {
   const own = text.trim();
   if (field === 'year') {
     const year = /^\d{4}$/.test(own) ? Number(own) : 0;
-    return year >= MIN_YEAR && year <= maxYear() ? null : `Enter a year from ${MIN_YEAR} to ${maxYear()}.`;
+    return year >= MIN_YEAR && year <= maxYear()
+      ? null
+      : t('Enter a year from {first} to {last}.', { first: MIN_YEAR, last: maxYear() });
   }
   if (own || MAY_BE_NONE.includes(field)) return null;
-  return 'Enter it, or choose one of the above.';
+  return t('Enter it, or choose one of the above.');
 }

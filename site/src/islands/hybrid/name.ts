@@ -1,4 +1,5 @@
 import type { ComparedField } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { type Choices, chosenText, type Option, saidBy, sameAs, VOICES, type Voice } from './choices.ts';
 
 /** The date a name begins with: "1916-D", "1942/1-D", "1776-1976", "1916". */
@@ -76,5 +77,7 @@ export function nameProblem(fields: readonly ComparedField[], choices: Choices):
   const own = choices.name?.own.trim() ?? '';
   const [year, mark] = [chosenText(fields, choices, 'year'), chosenText(fields, choices, 'mintMark')];
   if (!contradicts(own, Number(year) || null, mark)) return null;
-  return `This name speaks of another coin than the one you chose: ${[year, mark].filter(Boolean).join('-')}.`;
+  return t('This name speaks of another coin than the one you chose: {date}.', {
+    date: [year, mark].filter(Boolean).join('-'),
+  });
 }

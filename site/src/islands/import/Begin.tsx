@@ -4,7 +4,10 @@ import { formatDay } from '../../../../shared/format/format.ts';
 import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../../shared/import/bounds.ts';
 import type { Import, ImportDetail } from '../../../../shared/import/model.ts';
 import { IMPORT_FORMATS } from '../../../../shared/import/words.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { megabytes } from '../../lib/megabytes.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { storeImport, useImports } from '../../lib/queries/imports.ts';
 import { sendFile } from '../../lib/upload.ts';
@@ -58,14 +61,14 @@ function ChooseFile() {
     } catch (error) {
       setSending(undefined);
       if (!controller.signal.aborted)
-        setProblem(error instanceof Error ? sentenceOf(error) : 'The file could not be sent.');
+        setProblem(error instanceof Error ? sentenceOf(error) : t('The file could not be sent.'));
     }
   };
   const over = useFilesFromOutside(!sending, (files) => void take(files));
 
   if (sending) return <Sending {...sending} onCancel={() => going.current?.abort()} />;
   return (
-    <section aria-label="The file" className="grid gap-3">
+    <section aria-label={t('The file')} className="grid gap-3">
       <label
         className={classNames(
           'card grid cursor-pointer justify-items-center gap-2 border-2 border-dashed border-edge px-5 py-10 text-center',
@@ -83,8 +86,10 @@ function ChooseFile() {
           }}
         />
         <FileUp className="size-8 text-accent" aria-hidden="true" />
-        <span className="serif text-xl">{over ? 'Let go to import it' : 'Choose a file'}</span>
-        <span className="text-sm text-muted">or drop it here. CSV, Excel, zip, JSON, .db or .mdb.</span>
+        <span className="serif text-xl">{over ? t('Let go to import it') : t('Choose a file')}</span>
+        <span className="text-sm text-muted">
+          {t('or drop it here. CSV, Excel, zip, JSON, .db or .mdb.')}
+        </span>
       </label>
       <div role="alert">{problem && <Notice tone="danger">{problem}</Notice>}</div>
     </section>
@@ -94,28 +99,27 @@ function ChooseFile() {
 /** What is wrong with files before they are sent, in words; '' where nothing is. */
 function refusal(files: readonly File[]): string {
   const [file] = files;
-  if (files.length > 1) return 'Please choose one file at a time.';
-  if (file?.size === 0) return 'The file is empty.';
-  if (file && file.size > MAX_IMPORT_BYTES) return 'The file is larger than 1024 MB.';
+  if (files.length > 1) return t('Please choose one file at a time.');
+  if (file?.size === 0) return t('The file is empty.');
+  if (file && file.size > MAX_IMPORT_BYTES) return t('The file is larger than 1024 MB.');
   return '';
 }
 
 function Sending({ file, bytes, onCancel }: { file: File; bytes: number; onCancel: () => void }) {
   const isSent = bytes >= file.size;
-  const megabytes = (count: number) => (count / 1e6).toFixed(1);
   return (
-    <Card aria-label="Sending the file" className="grid gap-4">
+    <Card aria-label={t('Sending the file')} className="grid gap-4">
       <p className="font-semibold wrap-anywhere">{file.name}</p>
       <ProgressBar
         percent={Math.min(100, Math.floor((bytes / file.size) * 100))}
-        label={`Sending ${file.name}`}
+        label={t('Sending {name}', { name: file.name })}
       />
       <p className="text-sm text-muted tabular-nums">
-        <span role="status">{isSent ? 'Reading the file…' : 'Sending the file…'}</span>
-        {!isSent && ` ${megabytes(bytes)} of ${megabytes(file.size)} MB`}
+        <span role="status">{isSent ? t('Reading the file…') : t('Sending the file…')}</span>
+        {!isSent && ` ${t('{sent} of {size} MB', { sent: megabytes(bytes), size: megabytes(file.size) })}`}
       </p>
       <Button variant="ghost" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </Card>
   );
@@ -126,14 +130,14 @@ function Earlier() {
   const imports = useImports();
   if (imports.isError && !imports.data)
     return (
-      <Card title="Earlier imports">
+      <Card title={t('Earlier imports')}>
         <ErrorLine busy={imports.isFetching} onRetry={() => imports.refetch()} />
       </Card>
     );
   const shown = imports.data?.filter((one) => one.state !== 'cancelled' || one.position > 0) ?? [];
   if (shown.length === 0) return null;
   return (
-    <Card title="Earlier imports">
+    <Card title={t('Earlier imports')}>
       <ul className="ruled">
         {shown.map((one) => (
           <Row key={one.id} one={one} />
@@ -151,7 +155,7 @@ function Row({ one }: { one: Import }) {
           {one.fileName}
         </a>
         <p className="text-sm text-muted">
-          {IMPORT_FORMATS[one.format]} · {formatDay(one.createdAt)}
+          {translated(IMPORT_FORMATS[one.format])} · {formatDay(one.createdAt)}
         </p>
         <p className="text-sm tabular-nums">{stateInWords(one)}</p>
       </div>
@@ -161,13 +165,13 @@ function Row({ one }: { one: Import }) {
 }
 
 const Sources = () => (
-  <Card title="What can be imported">
-    <ul className="grid list-disc gap-1.5 pl-5 text-sm text-muted">
-      <li>Any CSV or Excel list of coins: you say which column holds what.</li>
-      <li>Your own export from here, with photos, values and their history.</li>
-      <li>An OpenNumismat collection with its photos, and a CoinManage database.</li>
-      <li>Exports of Numista, uCoin, Colnect and CoinSnap, and of the Android app Coin Collection.</li>
-      <li>Sheets of PCGS, NGC and EzCoin, by their headings.</li>
+  <Card title={t('What can be imported')}>
+    <ul className="grid list-disc gap-1.5 ps-5 text-sm text-muted">
+      <li>{t('Any CSV or Excel list of coins: you say which column holds what.')}</li>
+      <li>{t('Your own export from here, with photos, values and their history.')}</li>
+      <li>{t('An OpenNumismat collection with its photos, and a CoinManage database.')}</li>
+      <li>{t('Exports of Numista, uCoin, Colnect and CoinSnap, and of the Android app Coin Collection.')}</li>
+      <li>{t('Sheets of PCGS, NGC and EzCoin, by their headings.')}</li>
     </ul>
   </Card>
 );

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ImportColumn, ImportField, ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_FIELDS } from '../../../../shared/import/words.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,14 +31,14 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
       <Field
         key={name}
         className={BESIDE}
-        label={IMPORT_FIELDS[name]}
-        hint={at >= 0 ? samples(at) || 'Empty in the first rows' : undefined}
+        label={translated(IMPORT_FIELDS[name])}
+        hint={at >= 0 ? samples(at) || t('Empty in the first rows') : undefined}
       >
         <Select
           value={at}
           onChange={({ target }) => onChange(withColumn(mapping, name, Number(target.value)))}
         >
-          <option value={-1}>Not in the file</option>
+          <option value={-1}>{t('Not in the file')}</option>
           {columns.map((column, column_) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and never change places.
             <option key={column_} value={column_}>
@@ -53,15 +55,15 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
       <div className="grid grid-cols-1 gap-2.5">
         {first.map(field)}
         {all && rest.map(field)}
-      </div>{' '}
+      </div>
       {!all && (
         <Button variant="ghost" onClick={() => setAll(true)}>
-          More fields ({rest.length})
+          {t('More fields ({n})', { n: rest.length })}
         </Button>
       )}
       {left.length > 0 && (
         <fieldset>
-          <legend className="field-label">Columns to keep in the notes</legend>
+          <legend className="field-label">{t('Columns to keep in the notes')}</legend>
           {left.map((at) => (
             <Checkbox
               key={at}

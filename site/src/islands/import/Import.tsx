@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useImport } from '../../lib/queries/imports.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ function One({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useImport(id);
   if (data?.state === 'ready')
     return (
-      <Suspense fallback={<Bones label="Looking at the file" />}>
+      <Suspense fallback={<Bones label={t('Looking at the file')} />}>
         <Look detail={data} />
       </Suspense>
     );
@@ -29,23 +30,23 @@ function One({ id }: { id: string }) {
     return <UnderWay detail={data} error={error} />;
   if (data)
     return (
-      <Suspense fallback={<Bones label="Loading what became of it" />}>
+      <Suspense fallback={<Bones label={t('Loading what became of it')} />}>
         <Result detail={data} />
       </Suspense>
     );
-  if (!error) return <Bones label="Looking at the file" />;
+  if (!error) return <Bones label={t('Looking at the file')} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
       <EmptyState
-        title="There is no such import"
-        text="It is not one of yours, or was removed because it was not imported within a week."
+        title={t('There is no such import')}
+        text={t('It is not one of yours, or was removed because it was not imported within a week.')}
       >
-        <ButtonLink href="/import">Choose a file</ButtonLink>
+        <ButtonLink href="/import">{t('Choose a file')}</ButtonLink>
       </EmptyState>
     );
   return (
     <ErrorState
-      title="The import could not be loaded"
+      title={t('The import could not be loaded')}
       text={sentenceOf(error)}
       onRetry={() => refetch()}
       busy={isFetching}

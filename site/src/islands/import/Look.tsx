@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportCounts, ImportDetail, ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_FORMATS } from '../../../../shared/import/words.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { useChangeAlike, useChangeReading, useDeed } from '../../lib/queries/imports.ts';
@@ -14,7 +15,7 @@ import { Columns } from './Columns.tsx';
 import { columnOf } from './mapping.ts';
 import { Preview } from './Preview.tsx';
 import { Reading } from './Reading.tsx';
-import { counted } from './words.ts';
+import { rowsInWords } from './words.ts';
 
 /** A pause between two changes of the mapping before all rows are looked at again. */
 const PAUSE_MS = 400;
@@ -82,16 +83,18 @@ function About({ detail }: { detail: ImportDetail }) {
   const { fileName, format, total, columns, isRemembered, problem } = detail;
   const discard = useDeed(detail.id);
   return (
-    <Card aria-label="The file" className="grid gap-2">
+    <Card aria-label={t('The file')} className="grid gap-2">
       <h2 className="wrap-anywhere">{fileName}</h2>
       <p className="text-muted tabular-nums">
-        {IMPORT_FORMATS[format]} · {counted(total, 'row')}
-        {columns.length > 0 && ` · ${counted(columns.length, 'column')}`}
+        {translated(IMPORT_FORMATS[format])} · {rowsInWords(total)}
+        {columns.length > 0 && ` · ${plural(columns.length, { one: '# column', other: '# columns' })}`}
       </p>
       {isRemembered && columns.length > 0 && (
-        <p className="text-sm text-muted">Its columns are taken as for your last file with these headings.</p>
+        <p className="text-sm text-muted">
+          {t('Its columns are taken as for your last file with these headings.')}
+        </p>
       )}
-      {problem && <Notice>{problem}</Notice>}
+      {problem && <Notice>{problem.split('\n').map(translated).join('\n')}</Notice>}
       <Button
         variant="ghost"
         className="mt-2 justify-self-start"
@@ -99,11 +102,11 @@ function About({ detail }: { detail: ImportDetail }) {
         onClick={() =>
           discard.mutate('cancel', {
             onError: (error) =>
-              toast({ title: 'Not Discarded', description: sentenceOf(error), variant: 'destructive' }),
+              toast({ title: t('Not Discarded'), description: sentenceOf(error), variant: 'destructive' }),
           })
         }
       >
-        Discard this file
+        {t('Discard this file')}
       </Button>
     </Card>
   );
@@ -126,7 +129,7 @@ function Mapped({
   return (
     <details className="card group" open={isOpen}>
       <summary className="flex min-h-14 cursor-pointer items-center px-4.5 py-3">
-        <h2 className="inline">What the columns hold</h2>
+        <h2 className="inline">{t('What the columns hold')}</h2>
       </summary>
       <div className="grid grid-cols-1 gap-5 px-4.5 pb-5">{children}</div>
     </details>
@@ -138,15 +141,18 @@ function Alike({ detail }: { detail: ImportDetail }) {
   const change = useChangeAlike(detail.id);
   const [alike, setAlike] = useState(detail.alike);
   return (
-    <Card aria-label="Rows like coins of yours" className="flex flex-wrap items-center gap-3">
+    <Card aria-label={t('Rows like coins of yours')} className="flex flex-wrap items-center gap-3">
       <p className="min-w-0 flex-1 basis-56 tabular-nums">
-        {counted(detail.counts?.alike ?? 0, 'row looks', 'rows look')} like a coin you have.
+        {plural(detail.counts?.alike ?? 0, {
+          one: '# row looks like a coin you have.',
+          other: '# rows look like a coin you have.',
+        })}
       </p>
       <Segmented
-        label="Rows that look like a coin you have"
+        label={t('Rows that look like a coin you have')}
         options={[
-          { value: 'skip', label: 'Leave out' },
-          { value: 'add', label: 'Add' },
+          { value: 'skip', label: t('Leave out') },
+          { value: 'add', label: t('Add') },
         ]}
         value={alike}
         onChange={(next) => {
@@ -155,7 +161,7 @@ function Alike({ detail }: { detail: ImportDetail }) {
           change.mutate(next, {
             onError: (error) => {
               setAlike(detail.alike);
-              toast({ title: 'Not Changed', description: sentenceOf(error), variant: 'destructive' });
+              toast({ title: t('Not Changed'), description: sentenceOf(error), variant: 'destructive' });
             },
           });
         }}
@@ -183,10 +189,10 @@ function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean 
           onClick={() => deed.mutate('start')}
         >
           {isLooking
-            ? 'Looking at the rows…'
+            ? t('Looking at the rows…')
             : taken === 0
-              ? 'Nothing to import'
-              : `Import ${taken === 1 ? '1 coin' : `${formatCount(taken)} coins`}`}
+              ? t('Nothing to import')
+              : plural(taken, { one: 'Import # coin', other: 'Import # coins' })}
         </Button>
       </div>
     </div>

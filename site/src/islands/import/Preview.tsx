@@ -4,14 +4,17 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } fr
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
 import type { ImportAlike, ImportDetail, ImportKind, ImportRow } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { ROWS, useChooseRow, useRows } from '../../lib/queries/imports.ts';
+import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { ACTIONS, counted, KINDS, kindsThere, sightInWords } from './words.ts';
+import { ACTIONS, KINDS, kindsThere, rowsInWords, sightInWords } from './words.ts';
 
 /** Pixels of a row before it is measured. */
 const USUAL_HEIGHT = 88;
@@ -23,9 +26,9 @@ export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking
   const shown = counts ? kinds.filter((kind) => counts[kind] > 0) : [];
   if (!counts) return null;
   return (
-    <Card title="What will be imported" aria-busy={isLooking || undefined}>
+    <Card title={t('What will be imported')} aria-busy={isLooking || undefined}>
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Show only</legend>
+        <legend className="sr-only">{t('Show only')}</legend>
         {kindsThere(counts).map(({ kind, count }) => (
           <label key={kind} className="choice tabular-nums">
             <input
@@ -36,7 +39,7 @@ export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking
                 setKinds(target.checked ? [...shown, kind] : shown.filter((one) => one !== kind))
               }
             />
-            {KINDS[kind]} {formatCount(count)}
+            {translated(KINDS[kind])} {formatCount(count)}
           </label>
         ))}
       </fieldset>
@@ -81,16 +84,16 @@ function Rows({ id, stamp, kinds, alike, most }: RowsProps) {
   if (wanted.join() !== pages.join()) setPages(wanted);
 
   if (error && rows.size === 0)
-    return <ErrorState title="The rows could not be loaded" text={sentenceOf(error)} onRetry={retry} />;
+    return <ErrorState title={t('The rows could not be loaded')} text={sentenceOf(error)} onRetry={retry} />;
   return (
     <>
       <p className="mt-3 text-sm text-muted" role="status">
-        {counted(total, 'row')}
+        {rowsInWords(total)}
       </p>
       <ul
         ref={list}
         className="relative"
-        aria-label="Rows of the file"
+        aria-label={t('Rows of the file')}
         style={{ height: virtualizer.getTotalSize() }}
       >
         {items.map(({ index, start }) => (
@@ -117,7 +120,7 @@ function Rows({ id, stamp, kinds, alike, most }: RowsProps) {
                     onError: (failed) => {
                       undo();
                       toast({
-                        title: 'Not Changed',
+                        title: t('Not Changed'),
                         description: sentenceOf(failed),
                         variant: 'destructive',
                       });
@@ -167,38 +170,43 @@ const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
   const { coin, line, problems, catalogue, duplicate, action } = row;
   const { word, tone } = ACTIONS[action];
   const facts = coin && [
-    coin.mintMark && `mint mark ${coin.mintMark}`,
-    coin.condition,
+    coin.mintMark && t('mint mark {mintMark}', { mintMark: coin.mintMark }),
+    coin.condition && translated(coin.condition),
     coin.quantity > 1 && `×${coin.quantity}`,
     coin.country !== 'United States' && coin.country,
     coin.estimatedValue !== null && formatMoney(coin.estimatedValue),
-    coin.purchasePrice !== null && `paid ${formatMoney(coin.purchasePrice)}`,
-    coin.photos > 0 && counted(coin.photos, 'photo'),
+    coin.purchasePrice !== null && t('paid {price}', { price: formatMoney(coin.purchasePrice) }),
+    coin.photos > 0 && plural(coin.photos, { one: '# photo', other: '# photos' }),
   ];
   const taken = isTaken(row, alike);
   return (
     <div className="flex items-start gap-1">
       {action === 'wrong' ? (
-        <CircleX className="mt-2.75 mr-2.75 size-5.5 flex-none text-danger" aria-hidden="true" />
+        <CircleX className="mt-2.75 me-2.75 size-5.5 flex-none text-danger" aria-hidden="true" />
       ) : (
         <Taken taken={taken} line={line} onChange={(isOn, undo) => onChoose(row, isOn, undo)} />
       )}
       <div className="min-w-0 flex-1 py-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b className="min-w-0 font-semibold wrap-anywhere">
-            {coin ? coin.name : row.cells.filter(Boolean).slice(0, 5).join(' · ') || 'An empty row'}
+            {coin ? coin.name : row.cells.filter(Boolean).slice(0, 5).join(' · ') || t('An empty row')}
           </b>
-          <Badge tone={tone}>{word}</Badge>
-          <span className="ml-auto text-xs text-muted tabular-nums">Row {formatCount(line)}</span>
+          <Badge tone={tone}>{translated(word)}</Badge>
+          <span className="ms-auto text-xs text-muted tabular-nums">
+            {t('Row {line}', { line: formatCount(line) })}
+          </span>
         </p>
         {facts && <p className="text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>}
         {catalogue && <p className="text-sm text-muted wrap-anywhere">{sightInWords(catalogue)}</p>}
         {duplicate && (
           <p className="text-sm wrap-anywhere">
-            {duplicate.by === 'reference' ? 'Brings in line ' : 'Looks like '}
-            <a className="link" href={`/coin/${duplicate.coinId}`}>
-              {duplicate.name}
-            </a>
+            {rich(duplicate.by === 'reference' ? t('Brings in line <coin/>') : t('Looks like <coin/>'), {
+              coin: () => (
+                <a className="link" href={`/coin/${duplicate.coinId}`}>
+                  {duplicate.name}
+                </a>
+              ),
+            })}
           </p>
         )}
         {problems.map(({ message, kind }) => (
@@ -207,7 +215,7 @@ const Row = memo(function Row({ row, alike, onChoose }: RowProps) {
             className={`flex gap-1.5 text-sm wrap-anywhere ${kind === 'wrong' ? 'text-danger' : 'text-warning'}`}
           >
             <CircleAlert className="mt-0.5 size-4 flex-none" aria-hidden="true" />
-            <span className="min-w-0">{message}</span>
+            <span className="min-w-0">{translated(message)}</span>
           </p>
         ))}
       </div>
@@ -226,7 +234,7 @@ function Taken({ taken, line, onChange }: TakenProps) {
   const [isOn, setOn] = useState(taken);
   useEffect(() => setOn(taken), [taken]);
   return (
-    <label className="check -ml-2.75 w-11! justify-center">
+    <label className="check -ms-2.75 w-11! justify-center">
       <input
         type="checkbox"
         checked={isOn}
@@ -235,7 +243,7 @@ function Taken({ taken, line, onChange }: TakenProps) {
           onChange(target.checked, () => setOn(taken));
         }}
       />
-      <span className="sr-only">Import row {line}</span>
+      <span className="sr-only">{t('Import row {line}', { line })}</span>
     </label>
   );
 }

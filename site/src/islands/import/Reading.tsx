@@ -1,6 +1,8 @@
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
 import type { ImportEncoding, ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_ENCODINGS } from '../../../../shared/import/words.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Segmented, type SegmentedProps } from '../../ui/segmented.tsx';
@@ -28,16 +30,16 @@ const DATES = [
 export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: ReadingProps) {
   const set = (part: Partial<ImportMapping>) => onMapping({ ...mapping, ...part });
   return (
-    <section aria-label="How it is read" className="grid grid-cols-1 gap-4 border-t border-line pt-5">
+    <section aria-label={t('How it is read')} className="grid grid-cols-1 gap-4 border-t border-line pt-5">
       <Choice
-        label="Decimals"
+        label={t('Decimals')}
         options={DECIMALS}
         value={mapping.decimals}
         onChange={(decimals) => set({ decimals })}
       />
-      <Choice label="Dates" options={DATES} value={mapping.dates} onChange={(dates) => set({ dates })} />
+      <Choice label={t('Dates')} options={DATES} value={mapping.dates} onChange={(dates) => set({ dates })} />
       {encoding && (
-        <Field label="Encoding" hint="For letters that look wrong.">
+        <Field label={t('Encoding')} hint={t('For letters that look wrong.')}>
           <Select
             value={encoding}
             disabled={busy}
@@ -45,13 +47,13 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
           >
             {Object.entries(IMPORT_ENCODINGS).map(([value, label]) => (
               <option key={value} value={value}>
-                {label}
+                {translated(label)}
               </option>
             ))}
           </Select>
         </Field>
       )}
-      <Field label="Country, where a row says none">
+      <Field label={t('Country, where a row says none')}>
         <Input
           defaultValue={mapping.country}
           maxLength={80}
@@ -63,10 +65,12 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
           }}
         />
       </Field>
-      <Field label="Condition, where a row says none">
+      <Field label={t('Condition, where a row says none')}>
         <Select value={mapping.condition} onChange={({ target }) => set({ condition: target.value })}>
           {conditionChoices(mapping.condition).map((condition) => (
-            <option key={condition}>{condition}</option>
+            <option key={condition} value={condition}>
+              {translated(condition)}
+            </option>
           ))}
         </Select>
       </Field>

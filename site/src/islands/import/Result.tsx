@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportDetail } from '../../../../shared/import/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useImportedCoins } from '../../lib/queries/imports.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,10 +16,10 @@ import { ROW, RowFace } from '../coin-list/CoinRow.tsx';
 import { Undo } from './Undo.tsx';
 
 const TITLES: Partial<Record<ImportDetail['state'], string>> = {
-  done: 'Imported',
-  cancelled: 'Cancelled',
-  failed: 'The import stopped',
-  undone: 'Undone',
+  done: msg('Imported'),
+  cancelled: msg('Cancelled'),
+  failed: msg('The import stopped'),
+  undone: msg('Undone'),
 };
 
 /** What became of an import. */
@@ -27,19 +29,22 @@ export function Result({ detail }: { detail: ImportDetail }) {
   const isDiscarded = state === 'cancelled' && position === 0;
   return (
     <div className="grid max-w-160 grid-cols-1 gap-5">
-      <Card title={isDiscarded ? 'Discarded' : TITLES[state]} className="grid gap-4">
+      <Card title={isDiscarded ? t('Discarded') : translated(TITLES[state] ?? '')} className="grid gap-4">
         <p className="wrap-anywhere">{fileName}</p>
         <div role="status">
           {isDiscarded ? (
-            <p className="text-muted">Nothing of this file was imported.</p>
+            <p className="text-muted">{t('Nothing of this file was imported.')}</p>
           ) : state === 'undone' ? (
-            <p className="text-muted">Your collection is as it was, but for what you changed since.</p>
+            <p className="text-muted">{t('Your collection is as it was, but for what you changed since.')}</p>
           ) : (
             <>
               <Figures detail={detail} />
               {position < total && (
                 <p className="mt-3 text-sm text-muted">
-                  It ended at row {formatCount(position)} of {formatCount(total)}.
+                  {t('It ended at row {position} of {total}.', {
+                    position: formatCount(position),
+                    total: formatCount(total),
+                  })}
                 </p>
               )}
             </>
@@ -47,14 +52,14 @@ export function Result({ detail }: { detail: ImportDetail }) {
         </div>
         {problem && (
           <Notice tone={state === 'failed' ? 'danger' : 'info'}>
-            <span className="whitespace-pre-line">{problem}</span>
+            <span className="whitespace-pre-line">{problem.split('\n').map(translated).join('\n')}</span>
           </Notice>
         )}
         <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-          {canUndo && !seen && <Button onClick={() => setSeen(true)}>View them</Button>}
+          {canUndo && !seen && <Button onClick={() => setSeen(true)}>{t('View them')}</Button>}
           {canUndo && <Undo one={detail} long />}
           <ButtonLink variant={canUndo ? 'ghost' : 'primary'} href="/import">
-            Import another file
+            {t('Import another file')}
           </ButtonLink>
         </div>
       </Card>
@@ -69,10 +74,10 @@ function Figures({ detail }: { detail: ImportDetail }) {
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
       {(
         [
-          ['Added', added],
-          ['Updated', updated],
-          ['Left out or unchanged', skipped],
-          ['Could not be taken', wrong],
+          [t('Added'), added],
+          [t('Updated'), updated],
+          [t('Left out or unchanged'), skipped],
+          [t('Could not be taken'), wrong],
         ] as const
       ).map(([name, count]) => (
         <div key={name} className="min-w-0">
@@ -87,11 +92,11 @@ function Figures({ detail }: { detail: ImportDetail }) {
 /** The coins it added or changed. */
 function Coins({ id }: { id: string }) {
   const list = useImportedCoins(id);
-  if (list.isPending) return <Loading label="Loading the coins">{null}</Loading>;
+  if (list.isPending) return <Loading label={t('Loading the coins')}>{null}</Loading>;
   if (!list.data)
     return (
       <ErrorState
-        title="The coins could not be loaded"
+        title={t('The coins could not be loaded')}
         text={sentenceOf(list.error)}
         onRetry={() => list.refetch()}
         busy={list.isFetching}
@@ -99,9 +104,9 @@ function Coins({ id }: { id: string }) {
     );
   const coins = list.data.pages.flatMap((page) => page.coins);
   return (
-    <section aria-label="Imported coins" className="grid grid-cols-1 gap-3">
+    <section aria-label={t('Imported coins')} className="grid grid-cols-1 gap-3">
       {coins.length === 0 ? (
-        <p className="text-muted">None of them is in your collection any more.</p>
+        <p className="text-muted">{t('None of them is in your collection any more.')}</p>
       ) : (
         <ul>
           {coins.map((coin) => (

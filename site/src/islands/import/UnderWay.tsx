@@ -1,5 +1,7 @@
 import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportDetail } from '../../../../shared/import/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useDeed } from '../../lib/queries/imports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,21 +17,26 @@ export function UnderWay({ detail, error }: { detail: ImportDetail; error: Error
   const isUndoing = state === 'undoing';
   const failed = cancel.error ?? error;
   return (
-    <Card className="grid max-w-160 gap-4" title={isUndoing ? 'Undoing the import' : 'Importing'}>
+    <Card className="grid max-w-160 gap-4" title={isUndoing ? t('Undoing the import') : t('Importing')}>
       <p className="wrap-anywhere">{fileName}</p>
       {isUndoing ? (
         <p role="status" className="text-muted">
-          What it added goes to the trash, and what it changed is as it was.
+          {t('What it added goes to the trash, and what it changed is as it was.')}
         </p>
       ) : photos ? (
         <>
-          <p role="status">The coins are in your collection. Their photos follow, one after another.</p>
+          <p role="status">
+            {t('The coins are in your collection. Their photos follow, one after another.')}
+          </p>
           <ProgressBar
             percent={Math.floor(((photos.total - photos.waiting) / photos.total) * 100)}
-            label="Preparing the photos"
+            label={t('Preparing the photos')}
           />
           <p className="text-sm tabular-nums">
-            Photo {formatCount(photos.total - photos.waiting)} of {formatCount(photos.total)}
+            {t('Photo {position} of {total}', {
+              position: formatCount(photos.total - photos.waiting),
+              total: formatCount(photos.total),
+            })}
             <span className="text-muted"> · {resultInWords(detail)}</span>
           </p>
         </>
@@ -37,24 +44,26 @@ export function UnderWay({ detail, error }: { detail: ImportDetail; error: Error
         <>
           <ProgressBar
             percent={Math.floor((position / Math.max(1, total)) * 100)}
-            label="Importing the coins"
+            label={t('Importing the coins')}
           />
           <p className="text-sm tabular-nums">
-            Row {formatCount(position)} of {formatCount(total)}
+            {t('Row {position} of {total}', { position: formatCount(position), total: formatCount(total) })}
             {position > 0 && <span className="text-muted"> · {resultInWords(detail)}</span>}
           </p>
         </>
       )}
       {problem && (
         <Notice>
-          <span className="whitespace-pre-line">{problem}</span>
+          <span className="whitespace-pre-line">{problem.split('\n').map(translated).join('\n')}</span>
         </Notice>
       )}
       {failed && <Notice tone="danger">{sentenceOf(failed)}</Notice>}
-      <p className="text-sm text-muted">You can leave this page: it goes on, and is found here again.</p>
+      <p className="text-sm text-muted">
+        {t('You can leave this page: it goes on, and is found here again.')}
+      </p>
       {!isUndoing && (
         <Button variant="ghost" busy={cancel.isPending} onClick={() => cancel.mutate('cancel')}>
-          {photos ? 'Leave out the other photos' : 'Cancel'}
+          {photos ? t('Leave out the other photos') : t('Cancel')}
         </Button>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportField, ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_FIELDS } from '../../../../shared/import/words.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 
 /** Fields a list of coins usually has, in the order they are shown. Notes take any number of columns and are chosen elsewhere. */
 const USUAL: readonly ImportField[] = [
@@ -42,4 +43,4 @@ export const columnsLeft = ({ fields }: ImportMapping): number[] =>
 
 /** What a column is called on the screen. */
 export const nameOfColumn = (columns: readonly ImportColumn[], at: number): string =>
-  columns[at]?.heading || `Column ${at + 1}`;
+  columns[at]?.heading || t('Column {n}', { n: at + 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Import } from '../../../../shared/import/model.ts';
 import { isTaken } from '../../../../shared/import/taken.ts';
-import { counted, kindsThere, resultInWords, sightInWords, stateInWords } from './words.ts';
+import { kindsThere, resultInWords, rowsInWords, sightInWords, stateInWords } from './words.ts';
 
 const one: Import = {
   ...{
@@ -25,8 +25,8 @@ test('what became of an import is said in the words of the screen', () => {
     'Row 1,200 of 10,000',
   );
   expect(stateInWords({ ...one, state: 'cancelled', position: 0 })).toBe('Discarded');
-  expect(counted(1, 'row')).toBe('1 row');
-  expect(counted(10_000, 'row')).toBe('10,000 rows');
+  expect(rowsInWords(1)).toBe('1 row');
+  expect(rowsInWords(10_000)).toBe('10,000 rows');
 });
 
 test('a choice for one row goes before that for the file, and what is wrong is never taken', () => {

@@ -6,28 +6,29 @@ import type {
   ImportRow,
   ImportSight,
 } from '../../../../shared/import/model.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/said.ts';
 
 /** "1 row", "10,000 rows". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+export const rowsInWords = (count: number): string => plural(count, { one: '# row', other: '# rows' });
 
 /** What the kinds of rows are called where they are chosen. */
 export const KINDS: Readonly<Record<ImportKind, string>> = {
-  wrong: 'Cannot be taken',
-  doubtful: 'To look at',
-  alike: 'Like one of yours',
-  update: 'Known already',
-  add: 'New',
+  wrong: msg('Cannot be taken'),
+  doubtful: msg('To look at'),
+  alike: msg('Like one of yours'),
+  update: msg('Known already'),
+  add: msg('New'),
 };
 
 /** The badge of a row. */
 export const ACTIONS: Readonly<
   Record<ImportRow['action'], { word: string; tone: 'red' | 'orange' | 'blue' | 'grey' }>
 > = {
-  add: { word: 'New', tone: 'blue' },
-  update: { word: 'Known', tone: 'grey' },
-  alike: { word: 'Alike', tone: 'orange' },
-  wrong: { word: 'Not taken', tone: 'red' },
+  add: { word: msg('New'), tone: 'blue' },
+  update: { word: msg('Known'), tone: 'grey' },
+  alike: { word: msg('Alike'), tone: 'orange' },
+  wrong: { word: msg('Not taken'), tone: 'red' },
 };
 
 /** Kinds there are any of, with how many. */
@@ -37,49 +38,56 @@ export const kindsThere = (counts: ImportCounts): { kind: ImportKind; count: num
     .filter(({ count }) => count > 0);
 
 /** What the catalogue makes of a row. */
-export function sightInWords({ kind, type }: ImportSight): string {
+export function sightInWords({ kind, type: named }: ImportSight): string {
+  const type = named ?? '';
   switch (kind) {
     case 'issue':
-      return `${type}, in the catalogue`;
+      return t('{type}, in the catalogue', { type });
     case 'type':
-      return `${type}; this date is not in the catalogue`;
+      return t('{type}; this date is not in the catalogue', { type });
     case 'world':
-      return `${type}, in the world catalogue`;
+      return t('{type}, in the world catalogue', { type });
     case 'impossible':
-      return type ? `${type}; never struck so` : 'Not as the catalogue knows it';
+      return type ? t('{type}; never struck so', { type }) : t('Not as the catalogue knows it');
     default:
-      return 'Not in the catalogue; kept as it is written';
+      return t('Not in the catalogue; kept as it is written');
   }
 }
 
 /** What became of an import, in one line: "Added 12 · updated 3 · 1 could not be taken". */
 export function resultInWords({ added, updated, skipped, wrong }: Import): string {
   const parts = [
-    added > 0 && `${formatCount(added)} added`,
-    updated > 0 && `${formatCount(updated)} updated`,
-    skipped > 0 && `${formatCount(skipped)} left out or unchanged`,
-    wrong > 0 && `${formatCount(wrong)} could not be taken`,
+    added > 0 && t('{added} added', { added: formatCount(added) }),
+    updated > 0 && t('{updated} updated', { updated: formatCount(updated) }),
+    skipped > 0 && t('{skipped} left out or unchanged', { skipped: formatCount(skipped) }),
+    wrong > 0 && t('{wrong} could not be taken', { wrong: formatCount(wrong) }),
   ].filter(Boolean);
-  return parts.join(' · ') || 'Nothing was imported';
+  return parts.join(' · ') || t('Nothing was imported');
 }
 
 /** How an import stands, in the list of all. */
 export function stateInWords(one: Import): string {
   switch (one.state) {
     case 'ready':
-      return 'Waits for you';
+      return t('Waits for you');
     case 'importing':
       if (one.photos)
-        return `Photo ${formatCount(one.photos.total - one.photos.waiting)} of ${formatCount(one.photos.total)}`;
-      return `Row ${formatCount(one.position)} of ${formatCount(one.total)}`;
+        return t('Photo {position} of {total}', {
+          position: formatCount(one.photos.total - one.photos.waiting),
+          total: formatCount(one.photos.total),
+        });
+      return t('Row {position} of {total}', {
+        position: formatCount(one.position),
+        total: formatCount(one.total),
+      });
     case 'undoing':
-      return 'Being undone';
+      return t('Being undone');
     case 'undone':
-      return 'Undone';
+      return t('Undone');
     case 'cancelled':
-      return one.position > 0 ? `Cancelled · ${resultInWords(one)}` : 'Discarded';
+      return one.position > 0 ? `${t('Cancelled')} · ${resultInWords(one)}` : t('Discarded');
     case 'failed':
-      return one.position > 0 ? `Stopped · ${resultInWords(one)}` : 'Stopped';
+      return one.position > 0 ? `${t('Stopped')} · ${resultInWords(one)}` : t('Stopped');
     default:
       return resultInWords(one);
   }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import {
   type Listing,
   ListingPatch,
@@ -8,6 +10,7 @@ import {
 } from '../../../../shared/marketplace/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useSettled } from '../../lib/hooks.ts';
+import { listed } from '../../lib/listed.ts';
 import { previewListing, useChangeListing, useRetryListing } from '../../lib/queries/marketplace.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -37,7 +40,10 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
   const check = useCallback(async (values: Changed): Promise<FieldErrors<Changed>> => {
     const { error } = ListingPatch.safeParse(changeOf(values));
     return changeErrors(
-      (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
+      (error?.issues ?? []).map(({ path, message }) => ({
+        path: path.join('.'),
+        message: translated(message),
+      })),
     );
   }, []);
   const form = useForm<Changed>({
@@ -50,18 +56,18 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
       } catch (error) {
         const known = error instanceof ApiError ? error : undefined;
         toast({
-          title: 'Update Failed',
-          description: known?.text || 'The listing could not be changed. Please try again.',
+          title: t('Update Failed'),
+          description: known?.text || t('The listing could not be changed. Please try again.'),
           variant: 'destructive',
         });
         const wrong = Object.entries(known?.errors ?? {}).map(([path, message]) => ({ path, message }));
         form.refuse(changeErrors(wrong));
         return false;
       }
-      const names = failed.map(({ name }) => name).join(' and ');
+      const names = listed(failed.map(({ name }) => name));
       toast({
-        title: 'Updated',
-        description: names ? `It is listed on ${names} anew.` : 'The marketplaces follow.',
+        title: t('Updated'),
+        description: names ? t('It is listed on {names} anew.', { names }) : t('The marketplaces follow.'),
         variant: 'success',
       });
       onClose();
@@ -71,26 +77,26 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
   });
   const busy = change.isPending || retry.isPending;
   return (
-    <Sheet title="Change the listing" onClose={onClose} wide>
+    <Sheet title={t('Change the listing')} onClose={onClose} wide>
       <form {...form.formProps} className="grid gap-4">
         {failed.map(({ name, message, remedy }) => (
           <Notice key={name} tone="danger">
-            {message} {remedy}
+            {message && translated(message)} {remedy && translated(remedy)}
           </Notice>
         ))}
-        <ListingFields form={form} priceHint="US dollars" />
+        <ListingFields form={form} priceHint={t('US dollars')} />
         {listing.sites.some(({ status }) => status === 'failed' || status === 'ended') && (
           <Field
-            label="Ships from"
+            label={t('Ships from')}
             error={form.errors.postalCode}
-            hint="ZIP or postal code, where it is to be another"
+            hint={t('ZIP or postal code, where it is to be another')}
           >
             <Input {...form.field('postalCode')} autoComplete="postal-code" maxLength={12} />
           </Field>
         )}
         {listing.coinState === 'kept' && <OfTheCoin listing={listing} form={form} />}
         <Button type="submit" wide busy={busy}>
-          {busy ? 'Saving...' : failed.length > 0 ? 'Save and try again' : 'Save Changes'}
+          {busy ? t('Saving...') : failed.length > 0 ? t('Save and try again') : t('Save Changes')}
         </Button>
       </form>
     </Sheet>
@@ -121,10 +127,14 @@ function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
     queryClient,
   );
   if (error)
-    return <Notice>What the marketplaces ask for could not be looked up. {sentenceOf(error)}</Notice>;
+    return (
+      <Notice>
+        {t('What the marketplaces ask for could not be looked up. {error}', { error: sentenceOf(error) })}
+      </Notice>
+    );
   if (!data)
     return (
-      <Loading label="Asking the marketplaces">
+      <Loading label={t('Asking the marketplaces')}>
         <Skeleton className="h-28 w-full" />
       </Loading>
     );
@@ -141,8 +151,8 @@ function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
       {errors.photos && <p className="field-error">{errors.photos}</p>}
       {data.sites.filter(hasChoices).map((site) => (
         <fieldset key={site.marketplace} className="grid min-w-0 gap-3.5">
-          <legend className="field-label mb-2">What {site.name} asks for</legend>
-          {site.message && <p className="text-sm text-muted">{site.message}</p>}
+          <legend className="field-label mb-2">{t('What {name} asks for', { name: site.name })}</legend>
+          {site.message && <p className="text-sm text-muted">{translated(site.message)}</p>}
           <SiteCategory site={site} onChange={(category) => set({ subcategory: category })} />
           <ItemSpecifics
             site={site}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { Listing } from '../../../../shared/marketplace/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLatePart } from '../coin/late.ts';
@@ -31,7 +32,10 @@ export function ListingCard({ listing, head, children }: ListingCardProps) {
       {head}
       <p className="font-medium wrap-anywhere">{listing.title}</p>
       <p className="text-sm text-muted">
-        {formatMoney(listing.price)} + {formatMoney(listing.shippingCost)} shipping
+        {t('{price} + {shipping} shipping', {
+          price: formatMoney(listing.price),
+          shipping: formatMoney(listing.shippingCost),
+        })}
       </p>
       <ul className="ruled mt-2 border-t border-line">
         {listing.sites.map((site) => (
@@ -44,7 +48,7 @@ export function ListingCard({ listing, head, children }: ListingCardProps) {
       <div className="flex flex-wrap gap-2.5 *:flex-1">
         {isOpen(listing) && (
           <Button variant="ghost" onClick={() => void change()}>
-            {failedOn(listing).length > 0 ? 'Correct the listing' : 'Change the listing'}
+            {failedOn(listing).length > 0 ? t('Correct the listing') : t('Change the listing')}
           </Button>
         )}
         {children}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { LISTING_LIMITS } from '../../../../shared/marketplace/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -22,12 +24,16 @@ interface ListingFieldsProps {
 /** What is said of a coin for sale, when it is listed and whenever the listing is changed. */
 export function ListingFields({ form, priceHint, underDescription, category }: ListingFieldsProps) {
   const { values, errors, field } = form;
-  const left = LISTING_LIMITS.title - values.title.length;
+  const { length } = values.title;
+  const most = LISTING_LIMITS.title;
+  const left = most - length;
   const condition = (
-    <Field label="Condition" error={errors.condition}>
+    <Field label={t('Condition')} error={errors.condition}>
       <Select {...field('condition')}>
         {conditionChoices(values.condition || null).map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {translated(name)}
+          </option>
         ))}
       </Select>
     </Field>
@@ -35,22 +41,23 @@ export function ListingFields({ form, priceHint, underDescription, category }: L
   return (
     <>
       <Field
-        label="Title"
+        label={t('Title')}
         error={errors.title}
         required
         hint={
           <span className={left < 0 ? 'text-danger' : undefined}>
-            {values.title.length} of {LISTING_LIMITS.title} characters
-            {left < 0 && `, ${-left} too many`}
+            {left < 0
+              ? t('{length} of {most} characters, {over} too many', { length, most, over: -left })
+              : t('{length} of {most} characters', { length, most })}
           </span>
         }
       >
         <Input {...field('title')} maxLength={300} autoComplete="off" />
       </Field>
-      <Field label="Price" error={errors.price} required hint={priceHint}>
+      <Field label={t('Price')} error={errors.price} required hint={priceHint}>
         <Input {...field('price')} inputMode="decimal" autoComplete="off" maxLength={20} placeholder="0.00" />
       </Field>
-      <Field label="Description" error={errors.description}>
+      <Field label={t('Description')} error={errors.description}>
         <Textarea {...field('description')} rows={7} maxLength={8000} />
       </Field>
       {underDescription}
@@ -63,9 +70,12 @@ export function ListingFields({ form, priceHint, underDescription, category }: L
         condition
       )}
       <Field
-        label="Tags"
+        label={t('Tags')}
         error={errors.tags}
-        hint={`Between commas, at most ${LISTING_LIMITS.tags} of ${LISTING_LIMITS.tag} characters`}
+        hint={t('Between commas, at most {tags} of {tag} characters', {
+          tags: LISTING_LIMITS.tags,
+          tag: LISTING_LIMITS.tag,
+        })}
       >
         <Input {...field('tags')} autoComplete="off" maxLength={400} />
       </Field>

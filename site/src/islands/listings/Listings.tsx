@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
@@ -10,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { ListingCard } from './ListingCard.tsx';
@@ -59,23 +62,23 @@ export default function Listings() {
                 disabled={cursor === undefined}
                 onClick={() => turn(pages.slice(0, -1))}
               >
-                Newer
+                {t('Newer')}
               </Button>
               <Button variant="ghost" disabled={!last} onClick={() => last && turn([...pages, last.id])}>
-                Older
+                {t('Older')}
               </Button>
             </div>
           )}
         </>
       ) : listings.error ? (
         <ErrorState
-          title="Your listings could not be loaded"
+          title={t('Your listings could not be loaded')}
           text={sentenceOf(listings.error)}
           onRetry={() => listings.refetch()}
           busy={listings.isFetching}
         />
       ) : (
-        <Loading label="Loading your listings" className="grid gap-5">
+        <Loading label={t('Loading your listings')} className="grid gap-5">
           <Skeleton className="h-52 w-full rounded-card" />
           <Skeleton className="h-52 w-full rounded-card" />
         </Loading>
@@ -97,38 +100,38 @@ function Tools({
     sync.mutate(undefined, {
       onSuccess: ({ checked, sold, ended, problems }) =>
         toast({
-          title: problems.length > 0 ? 'Not everything could be checked' : 'Listings Updated',
+          title: problems.length > 0 ? t('Not everything could be checked') : t('Listings Updated'),
           description:
-            problems[0] ??
+            (problems[0] && translated(problems[0])) ??
             [
-              checked === 1 ? '1 listing was checked' : `${checked} listings were checked`,
-              sold > 0 && `${sold} sold`,
-              ended > 0 && `${ended} ended`,
+              plural(checked, { one: '# listing was checked', other: '# listings were checked' }),
+              sold > 0 && t('{n} sold', { n: sold }),
+              ended > 0 && t('{n} ended', { n: ended }),
             ]
               .filter(Boolean)
               .join(', '),
           variant: problems.length > 0 ? 'warning' : 'success',
         }),
       onError: (error) =>
-        toast({ title: 'Update Failed', description: sentenceOf(error), variant: 'destructive' }),
+        toast({ title: t('Update Failed'), description: sentenceOf(error), variant: 'destructive' }),
     });
   return (
     <div className="flex flex-wrap gap-2.5 *:flex-1 *:basis-40">
       <Select
-        aria-label="Listings shown"
+        aria-label={t('Listings shown')}
         value={status}
         onChange={({ target }) => onChoose(isState(target.value) ? target.value : '')}
       >
-        <option value="">All listings</option>
+        <option value="">{t('All listings')}</option>
         {LISTING_STATES.map((state) => (
           <option key={state} value={state}>
-            {STATES[state][0]}
+            {translated(STATES[state][0])}
           </option>
         ))}
       </Select>
       {links?.some(({ isLinked }) => isLinked) && (
         <Button variant="ghost" busy={sync.isPending} onClick={press}>
-          {sync.isPending ? 'Asking…' : 'Update from the sites'}
+          {sync.isPending ? t('Asking…') : t('Update from the sites')}
         </Button>
       )}
     </div>
@@ -146,18 +149,21 @@ interface FoundProps {
 function Found({ listings, total, status, isFirst, onAll }: FoundProps) {
   if (listings.length === 0 && isFirst && status)
     return (
-      <EmptyState title="No such listing" text={`None of your listings is “${STATES[status][0]}”.`}>
+      <EmptyState
+        title={t('No such listing')}
+        text={t('None of your listings is “{state}”.', { state: translated(STATES[status][0]) })}
+      >
         <Button variant="ghost" onClick={onAll}>
-          Show all
+          {t('Show all')}
         </Button>
       </EmptyState>
     );
   if (listings.length === 0 && isFirst) return <Nothing />;
   return (
-    <section aria-label="Listings" className="grid grid-cols-1 gap-5">
+    <section aria-label={t('Listings')} className="grid grid-cols-1 gap-5">
       <p className="text-sm text-muted" role="status">
-        {total === 1 ? '1 listing' : `${total.toLocaleString('en-US')} listings`}
-        {isFirst && listings.length < total && ` · the newest ${listings.length} first`}
+        {plural(total, { one: '# listing', other: '# listings' })}
+        {isFirst && listings.length < total && ` · ${t('the newest {n} first', { n: listings.length })}`}
       </p>
       <ul className="grid grid-cols-1 gap-5">
         {listings.map((listing) => (
@@ -176,25 +182,33 @@ function Nothing() {
   const links = useLinks().data;
   if (isGuest)
     return (
-      <EmptyState title="Guests cannot sell" text="With an account of your own you can offer your coins.">
-        <ButtonLink href="/register">Create Account</ButtonLink>
+      <EmptyState
+        title={t('Guests cannot sell')}
+        text={t('With an account of your own you can offer your coins.')}
+      >
+        <ButtonLink href="/register">{t('Create Account')}</ButtonLink>
       </EmptyState>
     );
   if (links?.every(({ isConfigured }) => !isConfigured))
     return (
       <EmptyState
-        title="Nothing is listed"
-        text="This server is not set up for eBay or Etsy. Your profile names what its operator has to set."
+        title={t('Nothing is listed')}
+        text={t(
+          'This server is not set up for eBay or Etsy. Your profile names what its operator has to set.',
+        )}
       >
         <ButtonLink variant="ghost" href="/my-profile#marketplace">
-          Marketplace accounts
+          {t('Marketplace accounts')}
         </ButtonLink>
       </EmptyState>
     );
   return (
-    <EmptyState title="Nothing is listed" text="Open a coin and press Sell Item to offer it to buyers.">
+    <EmptyState
+      title={t('Nothing is listed')}
+      text={t('Open a coin and press Sell Item to offer it to buyers.')}
+    >
       <ButtonLink variant="ghost" href="/collection?view=browse">
-        Browse your collection
+        {t('Browse your collection')}
       </ButtonLink>
     </EmptyState>
   );
@@ -218,20 +232,20 @@ function OneListing({ listing }: { listing: Listing }) {
             />
             <p className="min-w-0 text-sm text-muted wrap-anywhere">
               {coinState === 'trashed' ? (
-                <>{coinName} is in the trash</>
+                t('{name} is in the trash', { name: coinName })
               ) : (
                 <a className="link link-target" href={`/coin/${coinId}`}>
                   {coinName}
                 </a>
               )}
-              {coinState === 'sold' && ' · sold'}
+              {coinState === 'sold' && ` · ${t('sold')}`}
             </p>
           </div>
         }
       >
         {!isOpen(listing) && coinState === 'kept' && (
           <ButtonLink variant="ghost" href={`/coin/${coinId}#sell`}>
-            New listing<span className="sr-only"> of {coinName}</span>
+            {spoken(t('New listing<sr> of {name}</sr>', { name: coinName }))}
           </ButtonLink>
         )}
       </ListingCard>

@@ -1,6 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { Listing, ListingSite } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { isWorking, useEndListing, useRetryListing } from '../../lib/queries/marketplace.ts';
@@ -8,6 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { canRetry, STATES, siteInWords } from './words.ts';
 
 /** How a listing stands on one marketplace, what went wrong there, and what can be done. */
@@ -23,27 +26,27 @@ export function SiteRow({ listing, site }: { listing: Listing; site: ListingSite
   const again = () =>
     retry.mutate(marketplace, {
       onError: (error) =>
-        toast({ title: 'Retry Failed', description: sentenceOf(error), variant: 'destructive' }),
+        toast({ title: t('Retry Failed'), description: sentenceOf(error), variant: 'destructive' }),
       onSettled: () => setAsked(null),
     });
   const finish = () =>
     end.mutate(marketplace, {
       onError: (error) =>
-        toast({ title: 'Not Ended', description: sentenceOf(error), variant: 'destructive' }),
+        toast({ title: t('Not Ended'), description: sentenceOf(error), variant: 'destructive' }),
       onSettled: () => setAsked(null),
     });
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">{name}</span>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{translated(word)}</Badge>
         {text && <span className="min-w-0 text-sm text-muted">{text}</span>}
       </div>
       {publishing && (
         <div
           className="h-1.5 overflow-hidden rounded-full bg-line"
           role="progressbar"
-          aria-label={`Publishing on ${name}`}
+          aria-label={t('Publishing on {name}', { name })}
           aria-valuemin={0}
           aria-valuemax={site.steps}
           aria-valuenow={site.step}
@@ -56,55 +59,67 @@ export function SiteRow({ listing, site }: { listing: Listing; site: ListingSite
       )}
       {site.message && (
         <p className={status === 'failed' ? 'text-danger' : 'text-muted'}>
-          {site.message} {site.remedy}
+          {translated(site.message)} {site.remedy && translated(site.remedy)}
         </p>
       )}
       {site.warnings.map((warning) => (
         <p key={warning} className="text-sm text-muted">
-          {warning}
+          {translated(warning)}
         </p>
       ))}
       <div className="flex flex-wrap gap-2.5 empty:hidden">
         {site.needsLink && (
           <ButtonLink variant="ghost" href="/my-profile#marketplace">
-            Connect {name}
+            {t('Connect {name}', { name })}
           </ButtonLink>
         )}
         {canRetry(site) && (
           <Button variant="ghost" busy={retry.isPending} onClick={again}>
-            {site.retryAt ? 'Try now' : 'Retry'}
-            <span className="sr-only"> on {name}</span>
+            {spoken(
+              site.retryAt
+                ? t('Try now<sr> on {name}</sr>', { name })
+                : t('Retry<sr> on {name}</sr>', { name }),
+            )}
           </Button>
         )}
         {site.url && (
           <ButtonLink variant="ghost" href={site.url} target="_blank" rel="noopener noreferrer">
             <ExternalLink aria-hidden="true" />
-            On {name}
-            <span className="sr-only">, opens in a new tab</span>
+            {t('On {name}', { name })}
+            <span className="sr-only">{t(', opens in a new tab')}</span>
           </ButtonLink>
         )}
         {status === 'ended' && listing.coinState === 'kept' && (
           <Button variant="ghost" onClick={() => setAsked('again')}>
-            List again<span className="sr-only"> on {name}</span>
+            {spoken(t('List again<sr> on {name}</sr>', { name }))}
           </Button>
         )}
         {(status === 'failed' || (status === 'listed' && !working)) && (
           <Button variant="quiet-danger" onClick={() => setAsked('end')}>
-            {status === 'failed' ? 'Give up' : 'End'}
-            <span className="sr-only"> on {name}</span>
+            {spoken(
+              status === 'failed'
+                ? t('Give up<sr> on {name}</sr>', { name })
+                : t('End<sr> on {name}</sr>', { name }),
+            )}
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asked === 'end'}
         onOpenChange={() => setAsked(null)}
-        title={status === 'failed' ? `Give up on ${name}?` : `End it on ${name}?`}
+        title={status === 'failed' ? t('Give up on {name}?', { name }) : t('End it on {name}?', { name })}
         description={
           status === 'failed'
-            ? `It is not tried again, and what was begun on ${name} is taken back. The coin stays in your collection, and you can list it again.`
-            : `${name} takes ${listing.title} down. The coin stays in your collection, and you can list it again.`
+            ? t(
+                'It is not tried again, and what was begun on {name} is taken back. The coin stays in your collection, and you can list it again.',
+                { name },
+              )
+            : t('{name} takes {title} down. The coin stays in your collection, and you can list it again.', {
+                name,
+                title: listing.title,
+              })
         }
-        confirm={status === 'failed' ? 'Give up' : 'End listing'}
+        confirm={status === 'failed' ? t('Give up') : t('End listing')}
         onConfirm={finish}
         busy={end.isPending}
         danger
@@ -112,9 +127,13 @@ export function SiteRow({ listing, site }: { listing: Listing; site: ListingSite
       <ConfirmDialog
         open={asked === 'again'}
         onOpenChange={() => setAsked(null)}
-        title={`List it again on ${name}?`}
-        description={`${listing.title}, for ${formatMoney(listing.price)} as before. ${name} may charge for listing once more.`}
-        confirm="List again"
+        title={t('List it again on {name}?', { name })}
+        description={t('{title}, for {price} as before. {name} may charge for listing once more.', {
+          title: listing.title,
+          price: formatMoney(listing.price),
+          name,
+        })}
+        confirm={t('List again')}
         onConfirm={again}
         busy={retry.isPending}
       />

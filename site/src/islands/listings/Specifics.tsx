@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { LISTING_LIMITS, type SitePreview, type Specific } from '../../../../shared/marketplace/model.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 
 type Named = Record<string, string>;
 
@@ -43,7 +45,7 @@ export function ItemSpecifics({ site, named, open = false, onChange }: ItemSpeci
           className="link link-target justify-self-start text-sm"
           onClick={() => setAll(true)}
         >
-          Change item specifics<span className="sr-only"> for {site.name}</span>
+          {spoken(t('Change item specifics<sr> for {name}</sr>', { name: site.name }))}
         </button>
       )}
     </>
@@ -90,7 +92,7 @@ export function SiteCategory({
 }) {
   if (categories.length < 2) return null;
   return (
-    <Field label={`Category on ${name}`}>
+    <Field label={t('Category on {name}', { name })}>
       <Select value={category ?? ''} onChange={({ target }) => onChange(target.value)}>
         {categories.map((one) => (
           <option key={one}>{one}</option>

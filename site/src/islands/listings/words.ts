@@ -1,31 +1,35 @@
 import { formatDate, formatMoney, relativeTime } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import type { Listing, ListingSite, ListingState } from '../../../../shared/marketplace/model.ts';
 
 /** A state in a word, and the tint it stands on. */
 export const STATES: Readonly<
   Record<ListingState, readonly [word: string, tone: 'grey' | 'blue' | 'accent' | 'red']>
 > = {
-  draft: ['Waiting', 'grey'],
-  publishing: ['Publishing', 'blue'],
-  listed: ['Listed', 'accent'],
-  failed: ['Not listed', 'red'],
-  ended: ['Ended', 'grey'],
-  sold: ['Sold', 'accent'],
+  draft: [msg('Waiting'), 'grey'],
+  publishing: [msg('Publishing'), 'blue'],
+  listed: [msg('Listed'), 'accent'],
+  failed: [msg('Not listed'), 'red'],
+  ended: [msg('Ended'), 'grey'],
+  sold: [msg('Sold'), 'accent'],
 };
 
 /** What is going on with a listing on one site, where its state alone does not say it; '' else. */
 export function siteInWords(site: ListingSite, now = Date.now()): string {
-  if (site.retryAt) return `Tried again ${inAWhile(site.retryAt, now)}`;
+  if (site.retryAt) return t('Tried again {when}', { when: inAWhile(site.retryAt, now) });
   if (site.doing) {
-    const far = site.status === 'publishing' && site.steps > 0 && ` ${site.step} of ${site.steps}`;
-    return `${site.doing}…${far || ''}`;
+    const doing = translated(site.doing);
+    return site.status === 'publishing' && site.steps > 0
+      ? t('{doing}… {step} of {steps}', { doing, step: site.step, steps: site.steps })
+      : `${doing}…`;
   }
   switch (site.status) {
     case 'listed':
       return [
-        site.listedAt && `Since ${formatDate(site.listedAt)}`,
-        site.views !== null && (site.views === 1 ? '1 view' : `${site.views.toLocaleString('en-US')} views`),
-        site.checkedAt && `checked ${relativeTime(site.checkedAt, now)}`,
+        site.listedAt && t('Since {day}', { day: formatDate(site.listedAt) }),
+        site.views !== null && plural(site.views, { one: '# view', other: '# views' }),
+        site.checkedAt && t('checked {age}', { age: relativeTime(site.checkedAt, now) }),
       ]
         .filter(Boolean)
         .join(' · ');
@@ -33,8 +37,10 @@ export function siteInWords(site: ListingSite, now = Date.now()): string {
       return formatDate(site.endedAt);
     case 'sold':
       return [
-        site.soldPrice && `For ${formatMoney(site.soldPrice)}`,
-        site.fees ? `fees ${formatMoney(site.fees)}` : `${site.name} has not told its fees`,
+        site.soldPrice && t('For {price}', { price: formatMoney(site.soldPrice) }),
+        site.fees
+          ? t('fees {fees}', { fees: formatMoney(site.fees) })
+          : t('{name} has not told its fees', { name: site.name }),
         formatDate(site.soldAt),
       ]
         .filter(Boolean)
@@ -47,15 +53,19 @@ export function siteInWords(site: ListingSite, now = Date.now()): string {
 /** "in 20 s", "in 3 min"; "at once" for what is due. */
 function inAWhile(iso: string, now: number): string {
   const seconds = Math.ceil((Date.parse(iso) - now) / 1000);
-  if (!(seconds > 0)) return 'at once';
-  return seconds < 90 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} min`;
+  if (!(seconds > 0)) return t('at once');
+  return seconds < 90
+    ? t('in {seconds} s', { seconds })
+    : t('in {minutes} min', { minutes: Math.ceil(seconds / 60) });
 }
 
 /** How all sites stand, for a screen reader that follows them: "eBay: Listed. Etsy: Not listed. Its shop is closed." */
 export const standing = ({ sites }: Pick<Listing, 'sites'>): string =>
   sites
     .map(({ name, status, message }) =>
-      [`${name}: ${STATES[status][0]}.`, status === 'failed' && message].filter(Boolean).join(' '),
+      [`${name}: ${translated(STATES[status][0])}.`, status === 'failed' && message && translated(message)]
+        .filter(Boolean)
+        .join(' '),
     )
     .join(' ');
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import { formatCount, formatDate, formatMoney } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { PcgsSearchResult } from '../../../../shared/pcgs/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useNumberSearch, usePcgsNumber } from '../../lib/queries/pcgs.ts';
@@ -8,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Facts } from '../profile/Facts.tsx';
 
@@ -33,17 +35,17 @@ export default function PcgsTest() {
     <div className="grid grid-cols-1 gap-5">
       <form className="grid gap-3" onSubmit={submit}>
         <SearchInput
-          aria-label="Search PCGS numbers"
-          placeholder="1881-S Morgan dollar"
+          aria-label={t('Search PCGS numbers')}
+          placeholder={t('1881-S Morgan dollar')}
           value={typed}
           maxLength={200}
           onChange={({ target }) => setTyped(target.value)}
         />
         <Button type="submit" wide>
-          Search PCGS
+          {t('Search PCGS')}
         </Button>
         <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
-          Try
+          {t('Try')}
           {HINTS.map((hint) => (
             <button key={hint} type="button" className="link link-target px-2" onClick={() => search(hint)}>
               {hint}
@@ -68,7 +70,7 @@ function Results({ q, chosen, onChoose }: ResultsProps) {
   if (error)
     return (
       <ErrorState
-        title="The search failed"
+        title={t('The search failed')}
         text={sentenceOf(error)}
         onRetry={() => refetch()}
         busy={isFetching}
@@ -76,20 +78,25 @@ function Results({ q, chosen, onChoose }: ResultsProps) {
     );
   if (!data)
     return (
-      <Loading label="Searching">
+      <Loading label={t('Searching')}>
         <Skeleton className="h-48 w-full" />
       </Loading>
     );
   if (data.length === 0)
-    return <EmptyState title="No coin found" text="Try a coin type, a year and a mint mark, or a number." />;
+    return (
+      <EmptyState
+        title={t('No coin found')}
+        text={t('Try a coin type, a year and a mint mark, or a number.')}
+      />
+    );
   return (
-    <Card title={data.length === 1 ? '1 coin' : `${data.length} coins`}>
+    <Card title={plural(data.length, { one: '# coin', other: '# coins' })}>
       <ul className="ruled -my-2">
         {data.map((result) => (
           <li key={result.PCGSNo}>
             <button
               type="button"
-              className="group flex min-h-12 w-full flex-wrap items-baseline gap-x-3 py-2.5 text-left"
+              className="group flex min-h-12 w-full flex-wrap items-baseline gap-x-3 py-2.5 text-start"
               aria-pressed={chosen?.PCGSNo === result.PCGSNo}
               onClick={() => onChoose(result)}
             >
@@ -113,17 +120,17 @@ function Details({ chosen }: { chosen: PcgsSearchResult }) {
   const facts = data?.facts;
   return (
     <>
-      <Card title="Coin details">
+      <Card title={t('Coin details')}>
         <Facts
           facts={known([
-            ['PCGS number', chosen.PCGSNo],
-            ['Name', coin?.name ?? chosen.name],
-            ['Series', coin?.Series ?? chosen.Series],
-            ['Year', chosen.Year],
-            ['Mint', coin?.MintLocation ?? chosen.MintLocation],
-            ['Denomination', coin?.Denomination ?? chosen.Denomination],
-            ['Variety', coin?.Variety ?? chosen.Variety],
-            ['Category', coin?.Category ?? chosen.Category],
+            [t('PCGS number'), chosen.PCGSNo],
+            [t('Name'), coin?.name ?? chosen.name],
+            [t('Series'), coin?.Series ?? chosen.Series],
+            [t('Year'), chosen.Year],
+            [t('Mint'), coin?.MintLocation ?? chosen.MintLocation],
+            [t('Denomination'), coin?.Denomination ?? chosen.Denomination],
+            [t('Variety'), coin?.Variety ?? chosen.Variety],
+            [t('Category'), coin?.Category ?? chosen.Category],
           ])}
         />
       </Card>
@@ -131,46 +138,53 @@ function Details({ chosen }: { chosen: PcgsSearchResult }) {
         <div role="alert">
           <Notice>{sentenceOf(error)}</Notice>
           <Button variant="ghost" className="mt-3" busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       ) : data && facts ? (
         <>
-          <Card title="Detailed info">
+          <Card title={t('Detailed info')}>
             <Facts
               facts={known([
-                ['Designer', facts.Designer],
-                ['Metal', facts.MetalContent],
-                ['Weight', facts.Weight && `${facts.Weight} g`],
-                ['Diameter', facts.Diameter && `${facts.Diameter} mm`],
-                ['Edge', facts.Edge],
-                ['Mintage', facts.Mintage?.toLocaleString('en-US')],
-                [`Population in ${GRADE}`, facts.population?.toLocaleString('en-US')],
-                ['Finer', facts.popHigher?.toLocaleString('en-US')],
+                [t('Designer'), facts.Designer],
+                [t('Metal'), facts.MetalContent],
+                [t('Weight'), facts.Weight && `${facts.Weight} g`],
+                [t('Diameter'), facts.Diameter && `${facts.Diameter} mm`],
+                [t('Edge'), facts.Edge],
+                [t('Mintage'), count(facts.Mintage)],
+                [t('Population in {grade}', { grade: GRADE }), count(facts.population)],
+                [t('Finer'), count(facts.popHigher)],
               ])}
             />
-            {facts.notes && <p className="mt-3 text-muted">{facts.notes}</p>}
+            {facts.notes && (
+              <p lang="en" className="mt-3 text-muted">
+                {facts.notes}
+              </p>
+            )}
           </Card>
-          <Card title={`Price guide in ${GRADE}`}>
+          <Card title={t('Price guide in {grade}', { grade: GRADE })}>
             <p className="serif text-[1.875rem] leading-[1.25]">
-              {data.price.estimatedValue === null ? 'No price' : formatMoney(data.price.estimatedValue)}
+              {data.price.estimatedValue === null ? t('No price') : formatMoney(data.price.estimatedValue)}
             </p>
             <p className="text-sm text-muted">
               {data.price.source} · {formatDate(data.price.lastUpdated)}
             </p>
             <a className="link link-target mt-2" href={facts.link} target="_blank" rel="noopener noreferrer">
-              On PCGS CoinFacts<span className="sr-only">, opens in a new tab</span>
+              {spoken(t('On PCGS CoinFacts<sr>, opens in a new tab</sr>'))}
             </a>
           </Card>
         </>
       ) : (
-        <Loading label="Asking PCGS">
+        <Loading label={t('Asking PCGS')}>
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
     </>
   );
 }
+
+const count = (many: number | null | undefined) =>
+  many === null || many === undefined ? many : formatCount(many);
 
 type Fact = readonly [name: string, value: string | number | null | undefined];
 const known = (facts: readonly Fact[]) =>

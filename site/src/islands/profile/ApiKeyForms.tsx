@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { type KeyScope, keyName } from '../../../../shared/account/api-keys.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { type ApiKeyView, makeApiKey, type NewApiKey, revokeApiKey } from '../../lib/queries/api-keys.ts';
 import { toast } from '../../lib/toast.ts';
@@ -16,13 +18,15 @@ const MakeForm = z.object({ name: keyName, password: z.string().optional() });
 const NoFields = z.object({});
 
 const SCOPES = [
-  { value: 'read', label: 'Read only' },
-  { value: 'write', label: 'Read and write' },
+  { value: 'read', label: msg('Read only') },
+  { value: 'write', label: msg('Read and write') },
 ] as const;
 
 const MEANING = {
-  read: 'Looks at coins, photos and values, and exports them.',
-  write: 'Adds, changes and imports coins as well, and puts them in the trash. It deletes nothing for good.',
+  read: msg('Looks at coins, photos and values, and exports them.'),
+  write: msg(
+    'Adds, changes and imports coins as well, and puts them in the trash. It deletes nothing for good.',
+  ),
 };
 
 export function MakeApiKey({
@@ -38,17 +42,27 @@ export function MakeApiKey({
     send: async (values) => {
       onMade(await makeApiKey({ ...values, scope }));
     },
-    failed: { title: 'Key Not Made', text: 'The key was not made. Please try again.' },
+    failed: { title: t('Key Not Made'), text: t('The key was not made. Please try again.') },
   });
   return (
-    <StepForm form={form} verb="Make" onCancel={onCancel}>
-      <Field label="Name" hint="What it is for, to tell it from others later." error={form.errors.name}>
-        <Input name="name" autoComplete="off" placeholder="Nightly backup" />
+    <StepForm form={form} verb={t('Make')} onCancel={onCancel}>
+      <Field
+        label={t('Name')}
+        hint={t('What it is for, to tell it from others later.')}
+        error={form.errors.name}
+      >
+        <Input name="name" autoComplete="off" placeholder={t('Nightly backup')} />
       </Field>
       <div className="grid gap-1.5">
-        <Segmented label="What it may do" options={SCOPES} value={scope} onChange={setScope} wide />
+        <Segmented
+          label={t('What it may do')}
+          options={SCOPES.map((one) => ({ ...one, label: translated(one.label) }))}
+          value={scope}
+          onChange={setScope}
+          wide
+        />
         <p className="text-sm text-muted" aria-live="polite">
-          {MEANING[scope]}
+          {translated(MEANING[scope])}
         </p>
       </div>
       <CurrentPassword error={form.errors.password} />
@@ -61,14 +75,17 @@ export function MadeApiKey({ made: { name, key }, onDone }: { made: NewApiKey; o
   return (
     <div className="grid gap-4">
       <p className="-mt-2 text-muted">
-        This is the key of {name}. It is shown this once: keep it where your script finds it, and nobody else.
+        {t(
+          'This is the key of {name}. It is shown this once: keep it where your script finds it, and nobody else.',
+          { name },
+        )}
       </p>
       <code className="select-all rounded-control bg-paper px-4 py-3.5 font-mono text-sm wrap-anywhere">
         {key}
       </code>
       <div className="flex flex-wrap gap-2.5 *:flex-1">
-        <CopyButton text={key} label="Copy" />
-        <Button onClick={onDone}>Done</Button>
+        <CopyButton text={key} label={t('Copy')} />
+        <Button onClick={onDone}>{t('Done')}</Button>
       </div>
     </div>
   );
@@ -79,15 +96,21 @@ export function RevokeApiKey({ apiKey, onDone }: { apiKey: ApiKeyView; onDone: (
     schema: NoFields,
     send: async () => {
       await revokeApiKey(apiKey.id);
-      toast({ title: 'Key Revoked', description: `${apiKey.name} does not work any more.` });
+      toast({
+        title: t('Key Revoked'),
+        description: t('{name} does not work any more.', { name: apiKey.name }),
+      });
       onDone();
     },
-    failed: { title: 'Update failed', text: 'The key could not be revoked.' },
+    failed: { title: t('Update failed'), text: t('The key could not be revoked.') },
   });
   return (
-    <StepForm form={form} verb="Revoke" danger onCancel={onDone}>
+    <StepForm form={form} verb={t('Revoke')} danger onCancel={onDone}>
       <p className="-mt-2 text-muted">
-        Whatever uses {apiKey.name} ({apiKey.prefix}…) is refused from now on. This cannot be undone.
+        {t('Whatever uses {name} ({prefix}…) is refused from now on. This cannot be undone.', {
+          name: apiKey.name,
+          prefix: apiKey.prefix,
+        })}
       </p>
     </StepForm>
   );

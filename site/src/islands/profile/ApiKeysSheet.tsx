@@ -2,6 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_API_KEYS } from '../../../../shared/account/api-keys.ts';
 import { formatDate, relativeTime } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { type ApiKeyView, type NewApiKey, useApiKeys } from '../../lib/queries/api-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +17,11 @@ import type { SheetPart } from './Row.tsx';
 
 type Step = { kind: 'make' } | { kind: 'made'; made: NewApiKey } | { kind: 'revoke'; apiKey: ApiKeyView };
 
-const TITLES = { make: 'Make an API key', made: 'Copy the key now', revoke: 'Revoke the key?' };
+const TITLES = {
+  make: msg('Make an API key'),
+  made: msg('Copy the key now'),
+  revoke: msg('Revoke the key?'),
+};
 
 /** The account's API keys; making, showing and revoking take the list's place until they are done. */
 export function ApiKeysSheet({ onClose }: SheetPart) {
@@ -23,7 +29,7 @@ export function ApiKeysSheet({ onClose }: SheetPart) {
   const back = () => setStep(undefined);
   if (step) {
     return (
-      <Sheet title={TITLES[step.kind]} onClose={onClose}>
+      <Sheet title={translated(TITLES[step.kind])} onClose={onClose}>
         {step.kind === 'make' && (
           <MakeApiKey onMade={(made) => setStep({ kind: 'made', made })} onCancel={back} />
         )}
@@ -34,8 +40,10 @@ export function ApiKeysSheet({ onClose }: SheetPart) {
   }
   return (
     <Sheet
-      title="API keys"
-      text="With a key your own scripts read or change your collection, without your password. No key gets near your account."
+      title={t('API keys')}
+      text={t(
+        'With a key your own scripts read or change your collection, without your password. No key gets near your account.',
+      )}
       onClose={onClose}
     >
       <ApiKeys onStep={setStep} />
@@ -48,7 +56,7 @@ function ApiKeys({ onStep }: { onStep: (step: Step) => void }) {
   if (isError) return <ErrorLine busy={isFetching} onRetry={refetch} />;
   if (!data) {
     return (
-      <Loading label="Loading API keys">
+      <Loading label={t('Loading API keys')}>
         <Skeleton className="h-12" />
       </Loading>
     );
@@ -64,10 +72,12 @@ function ApiKeys({ onStep }: { onStep: (step: Step) => void }) {
       )}
       {data.length < MAX_API_KEYS ? (
         <Button wide onClick={() => onStep({ kind: 'make' })}>
-          Make an API key
+          {t('Make an API key')}
         </Button>
       ) : (
-        <Notice>An account has at most {MAX_API_KEYS} API keys. Revoke one to make another.</Notice>
+        <Notice>
+          {t('An account has at most {MAX_API_KEYS} API keys. Revoke one to make another.', { MAX_API_KEYS })}
+        </Notice>
       )}
     </>
   );
@@ -81,15 +91,22 @@ function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => v
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium wrap-anywhere">
           {name}
           <Badge tone={scope === 'write' ? 'accent' : undefined}>
-            {scope === 'write' ? 'Read and write' : 'Read only'}
+            {scope === 'write' ? t('Read and write') : t('Read only')}
           </Badge>
         </p>
         <p className="font-mono text-sm text-muted">{prefix}…</p>
         <p className="text-sm text-muted">
-          Made {formatDate(createdAt)}, {lastUsedAt ? `used ${relativeTime(lastUsedAt)}` : 'not used yet'}
+          {lastUsedAt
+            ? t('Made {day}, used {age}', { day: formatDate(createdAt), age: relativeTime(lastUsedAt) })
+            : t('Made {day}, not used yet', { day: formatDate(createdAt) })}
         </p>
       </div>
-      <IconButton label={`Revoke ${name}`} plain className="-mr-[10px] text-danger" onClick={onRevoke}>
+      <IconButton
+        label={t('Revoke {name}', { name })}
+        plain
+        className="-me-[10px] text-danger"
+        onClick={onRevoke}
+      >
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -9,7 +10,7 @@ interface CurrentPasswordProps {
 }
 
 /** Asks for the account's password before something that matters; whoever has none is not asked. */
-export function CurrentPassword({ label = 'Your password', hint, error }: CurrentPasswordProps) {
+export function CurrentPassword({ label = t('Your password'), hint, error }: CurrentPasswordProps) {
   const { data } = useProfile();
   if (!data?.hasPassword) return null;
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
@@ -13,14 +14,14 @@ export function DeleteAccount({ isGuest }: { isGuest: boolean }) {
     if (await want()) setOpen(true);
   };
   return (
-    <Card id="delete" title={isGuest ? 'Leave nothing behind' : 'Leave Mintmark'}>
+    <Card id="delete" title={isGuest ? t('Leave nothing behind') : t('Leave Mintmark')}>
       <p className="mb-3 text-muted">
         {isGuest
-          ? 'Your coins and photos go with the browser; you can delete them now.'
-          : 'Your account, coins and photos are deleted at once and for good.'}
+          ? t('Your coins and photos go with the browser; you can delete them now.')
+          : t('Your account, coins and photos are deleted at once and for good.')}
       </p>
       <Button variant="quiet-danger" wide onClick={press}>
-        {isGuest ? 'Delete my guest data' : 'Delete my account'}
+        {isGuest ? t('Delete my guest data') : t('Delete my account')}
       </Button>
       {open && Sheet && <Sheet isGuest={isGuest} onClose={() => setOpen(false)} />}
     </Card>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { forgetDrafts } from '../../lib/drafts.ts';
 import { useTextForm } from '../../lib/form.ts';
@@ -22,30 +23,33 @@ export function DeleteSheet({ isGuest, onClose }: SheetPart & { isGuest: boolean
       await deleteAccount(body);
       forgetDrafts();
       toastAfterReload({
-        title: isGuest ? 'Guest Data Deleted' : 'Account Deleted',
-        description: 'Everything of yours is gone from this server.',
+        title: isGuest ? t('Guest Data Deleted') : t('Account Deleted'),
+        description: t('Everything of yours is gone from this server.'),
       });
       location.assign(HOME);
     },
-    failed: { title: 'Delete Failed', text: 'Nothing was deleted. Please try again.' },
+    failed: { title: t('Delete Failed'), text: t('Nothing was deleted. Please try again.') },
   });
   return (
     <Sheet
-      title={isGuest ? 'Delete your guest data?' : 'Delete your account?'}
-      text="This cannot be taken back, and the trash does not keep it either."
+      title={isGuest ? t('Delete your guest data?') : t('Delete your account?')}
+      text={t('This cannot be taken back, and the trash does not keep it either.')}
       onClose={onClose}
     >
-      <ul className="grid list-disc gap-1 pl-5 text-muted">
-        <li>Your coins, their photos and the history of their values are deleted.</li>
-        {!isGuest && <li>Your profile, passkeys and connections are deleted.</li>}
-        <li>{isGuest ? 'You leave at once.' : 'Every device is signed out.'}</li>
-        <li>To keep a copy, export everything first.</li>
+      <ul className="grid list-disc gap-1 ps-5 text-muted">
+        <li>{t('Your coins, their photos and the history of their values are deleted.')}</li>
+        {!isGuest && <li>{t('Your profile, passkeys and connections are deleted.')}</li>}
+        <li>{isGuest ? t('You leave at once.') : t('Every device is signed out.')}</li>
+        <li>{t('To keep a copy, export everything first.')}</li>
       </ul>
-      <StepForm form={form} verb="Delete everything" danger onCancel={onClose}>
+      <StepForm form={form} verb={t('Delete everything')} danger onCancel={onClose}>
         {isGuest ? (
           <input type="hidden" name="confirmation" value="guest" />
         ) : (
-          <Field label={`Type ${email} to confirm`} error={form.errors.confirmation}>
+          <Field
+            label={t('Type {email} to confirm', { email: email ?? '' })}
+            error={form.errors.confirmation}
+          >
             <Input
               name="confirmation"
               type="email"

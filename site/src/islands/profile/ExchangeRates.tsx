@@ -1,6 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { formatDay, formatOwn, today } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { currencyOf, parseRate, RATE_RULE } from '../../../../shared/money/rates.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useChangeRate, useRates } from '../../lib/queries/rates.ts';
@@ -21,10 +23,11 @@ export default function ExchangeRates() {
     if (shown && location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
   }, [shown]);
   return (
-    <Card id={ID} title="Exchange rates">
+    <Card id={ID} title={t('Exchange rates')}>
       <p className="text-sm text-muted">
-        Totals are in US dollars. A coin of the world whose value you keep in its own currency counts by the
-        rate you enter here, and is counted apart without one.
+        {t(
+          'Totals are in US dollars. A coin of the world whose value you keep in its own currency counts by the rate you enter here, and is counted apart without one.',
+        )}
       </p>
       {error && !data && <Notice tone="danger">{sentenceOf(error)}</Notice>}
       {data && (
@@ -32,7 +35,7 @@ export default function ExchangeRates() {
           <Rates {...data} />
           {data.apart.map(({ currency, value }) => (
             <Notice key={currency}>
-              {formatOwn(value, currency)} wait for a rate for {currency}.
+              {t('{value} wait for a rate for {currency}.', { value: formatOwn(value, currency), currency })}
             </Notice>
           ))}
           <NewRate waiting={data.apart[0]?.currency ?? ''} key={data.apart[0]?.currency ?? ''} />
@@ -58,13 +61,14 @@ function Rates({ rates, operator }: Pick<Data, 'rates' | 'operator'>) {
                   1 {currency} = ${rate}
                 </b>{' '}
                 <span className="text-sm text-muted">
-                  {formatDay(day)}
-                  {!isOwn && ' · set by whoever runs this server'}
+                  {isOwn
+                    ? formatDay(day)
+                    : t('{day} · set by whoever runs this server', { day: formatDay(day) })}
                 </span>
               </span>
               {isOwn && (
                 <IconButton
-                  label={`Delete the rate for ${currency}`}
+                  label={t('Delete the rate for {currency}', { currency })}
                   onClick={() => change.mutate({ currency, rate: null, day })}
                 >
                   <Trash2 aria-hidden="true" />
@@ -89,7 +93,7 @@ function NewRate({ waiting }: { waiting: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [currency, rate] = [currencyOf(typed.currency), parseRate(typed.rate)];
-    const wrong = currency === '' ? 'Currency is required' : rate === null ? RATE_RULE : '';
+    const wrong = currency === '' ? t('Currency is required') : rate === null ? RATE_RULE : '';
     setProblem(wrong);
     if (wrong || change.isPending) return;
     change.mutate(
@@ -103,7 +107,7 @@ function NewRate({ waiting }: { waiting: string }) {
   return (
     <form className="mt-3 grid gap-3" onSubmit={submit} noValidate>
       <div className="pair">
-        <Field label="Currency">
+        <Field label={t('Currency')}>
           <Input
             value={typed.currency}
             onChange={set('currency')}
@@ -113,7 +117,10 @@ function NewRate({ waiting }: { waiting: string }) {
             placeholder="EUR"
           />
         </Field>
-        <Field label="US dollars for one" error={problem === RATE_RULE ? problem : undefined}>
+        <Field
+          label={t('US dollars for one')}
+          error={problem === RATE_RULE ? translated(problem) : undefined}
+        >
           <Input
             value={typed.rate}
             onChange={set('rate')}
@@ -123,11 +130,11 @@ function NewRate({ waiting }: { waiting: string }) {
           />
         </Field>
       </div>
-      <Field label="Rate of" error={problem === RATE_RULE ? undefined : problem}>
+      <Field label={t('Rate of')} error={problem === RATE_RULE ? undefined : problem}>
         <Input type="date" value={typed.day} max={today()} onChange={set('day')} />
       </Field>
       <Button type="submit" variant="ghost" wide busy={change.isPending}>
-        Save rate
+        {t('Save rate')}
       </Button>
     </form>
   );

@@ -10,7 +10,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
           className="flex flex-wrap justify-between gap-x-5 border-t border-line py-2.5 last:pb-0"
         >
           <dt className="max-w-full text-muted">{name}</dt>
-          <dd className="ml-auto max-w-full text-right font-medium wrap-anywhere">{value}</dd>
+          <dd className="ms-auto max-w-full text-end font-medium wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react';
 import { SIGN_IN_AGAIN } from '../../../../shared/account/account.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,7 +12,7 @@ export function Failure({ text }: { text: string }) {
   return (
     <div className="grid gap-2.5">
       <Notice tone="danger">{text}</Notice>
-      {text === SIGN_IN_AGAIN && <SignInAgain />}
+      {text === translated(SIGN_IN_AGAIN) && <SignInAgain />}
     </div>
   );
 }
@@ -26,7 +28,7 @@ function SignInAgain() {
   const way = provider?.linked ? { href: `/api/login/${provider.name}` } : { href: '/login', onClick: leave };
   return (
     <ButtonLink variant="ghost" wide {...way} data-astro-reload data-astro-prefetch="false">
-      Sign in again
+      {t('Sign in again')}
     </ButtonLink>
   );
 }

@@ -1,3 +1,5 @@
+import { formatCount } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { usePcgsQuota } from '../../lib/queries/pcgs.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
@@ -8,19 +10,19 @@ export default function GradingQuota() {
   if (!data?.isOn) return null;
   const { used, limit, installation } = data;
   return (
-    <Card id="grading-service" title="Grading service">
+    <Card id="grading-service" title={t('Grading service')}>
       <Facts
         facts={[
-          ['You asked PCGS today', of(used, limit)],
-          ['All users of this server', of(installation.used, installation.limit)],
+          [t('You asked PCGS today'), of(used, limit)],
+          [t('All users of this server'), of(installation.used, installation.limit)],
         ]}
       />
       <a className="link link-target mt-2" href="/pcgs-test">
-        Look up PCGS numbers
+        {t('Look up PCGS numbers')}
       </a>
     </Card>
   );
 }
 
 const of = (used: number, limit: number) =>
-  `${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`;
+  t('{used} of {limit}', { used: formatCount(used), limit: formatCount(limit) });

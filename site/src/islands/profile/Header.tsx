@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,7 +13,7 @@ export function Header({ profile }: { profile: ProfileView }) {
       <div className="mb-3">
         {profile.isGuest ? <Avatar person={profile} large /> : <PictureEdit person={profile} large />}
       </div>
-      <h1 className="max-w-full wrap-anywhere">{name || 'Your Profile'}</h1>
+      <h1 className="max-w-full wrap-anywhere">{name || t('Your Profile')}</h1>
       {profile.email && <p className="max-w-full text-muted wrap-anywhere">{profile.email}</p>}
       {profile.profileImageUrl && !profile.isGuest && <RemovePicture />}
     </header>
@@ -40,7 +41,7 @@ function RemovePicture() {
       aria-busy={busy || undefined}
       onClick={remove}
     >
-      Remove picture
+      {t('Remove picture')}
     </button>
   );
 }

@@ -1,11 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import {
   type LinkStatus,
   MARKETPLACE_NAMES,
   type MarketplaceId,
 } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { listed } from '../../lib/listed.ts';
 import { askForConsent } from '../../lib/marketplace-window.ts';
 import { linksQuery, refreshLinks, useLinks } from '../../lib/queries/marketplace.ts';
 import { type ProfileView, useChangeProfile } from '../../lib/queries/profile.ts';
@@ -24,7 +26,7 @@ export function Marketplaces({ profile }: { profile: ProfileView }) {
   const anything = IDS.some((id) => profile.marketplaces[id]);
   const none = IDS.every((id) => !profile[FIELDS[id]]);
   return (
-    <Card id="marketplace" title="Marketplace Accounts">
+    <Card id="marketplace" title={t('Marketplace Accounts')}>
       <ul className="ruled border-t border-line">
         {IDS.map((id) => (
           <MarketRow
@@ -37,15 +39,15 @@ export function Marketplaces({ profile }: { profile: ProfileView }) {
         ))}
         {anything && none && (
           <li className="py-3 text-sm text-muted">
-            Connect at least one marketplace account to start selling your coins
+            {t('Connect at least one marketplace account to start selling your coins')}
           </li>
         )}
         <li>
-          <PageLink href="/my-listings">My listings</PageLink>
+          <PageLink href="/my-listings">{t('My listings')}</PageLink>
         </li>
         {profile.marketplaces.ebay && (
           <li>
-            <PageLink href="/ebay-debug">State of the eBay connection</PageLink>
+            <PageLink href="/ebay-debug">{t('State of the eBay connection')}</PageLink>
           </li>
         )}
       </ul>
@@ -86,10 +88,16 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         ?.find(({ marketplace }) => marketplace === id);
       toast(
         now?.isLinked && !now.needsLink
-          ? { title: `${name} is connected`, description: now.account ?? undefined, variant: 'success' }
+          ? {
+              title: t('{name} is connected', { name }),
+              description: now.account ?? undefined,
+              variant: 'success',
+            }
           : {
-              title: `${name} is not connected yet`,
-              description: `If its window is still open, finish there, and this page follows. Else nothing has changed.`,
+              title: t('{name} is not connected yet', { name }),
+              description: t(
+                'If its window is still open, finish there, and this page follows. Else nothing has changed.',
+              ),
             },
       );
     }
@@ -101,10 +109,10 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
       {
         onSuccess: () => {
           void refreshLinks();
-          toast({ title: 'Profile Updated', description: `${name} is disconnected.` });
+          toast({ title: t('Profile Updated'), description: t('{name} is disconnected.', { name }) });
         },
         onError: (error) =>
-          toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+          toast({ title: t('Update failed'), description: sentenceOf(error), variant: 'destructive' }),
         onSettled: () => setAsked(false),
       },
     );
@@ -115,19 +123,23 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         <p className="font-medium">{name}</p>
         <p className={linked && !lost ? 'text-sm text-positive' : 'text-sm text-muted'}>
           {connecting
-            ? `Waiting for ${name}…`
+            ? t('Waiting for {name}…', { name })
             : lost
-              ? 'Has to be connected again'
+              ? t('Has to be connected again')
               : linked
-                ? ['Connected', link?.account, link?.environment === 'sandbox' && 'sandbox']
+                ? [t('Connected'), link?.account, link?.environment === 'sandbox' && t('sandbox')]
                     .filter(Boolean)
                     .join(' · ')
-                : 'Not connected'}
+                : t('Not connected')}
         </p>
         {!isConfigured && (
           <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-            This server is not set up for {name}.
-            {link && link.settings.length > 0 && <> Its operator has to set {listed(link.settings)}.</>}
+            {link && link.settings.length > 0
+              ? t('This server is not set up for {name}. Its operator has to set {settings}.', {
+                  name,
+                  settings: listed(link.settings),
+                })
+              : t('This server is not set up for {name}.', { name })}
           </p>
         )}
       </div>
@@ -135,34 +147,38 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         {isConfigured && (!linked || lost) && (
           <Button
             variant="ghost"
-            aria-label={`Connect ${name}`}
+            aria-label={t('Connect {name}', { name })}
             busy={connecting}
             onClick={() => void connect()}
           >
-            {connecting ? 'Connecting…' : 'Connect'}
+            {connecting ? t('Connecting…') : t('Connect')}
           </Button>
         )}
         {(linked || lost) && (
-          <Button variant="ghost" aria-label={`Disconnect ${name}`} onClick={() => setAsked(true)}>
-            Disconnect
+          <Button
+            variant="ghost"
+            aria-label={t('Disconnect {name}', { name })}
+            onClick={() => setAsked(true)}
+          >
+            {t('Disconnect')}
           </Button>
         )}
       </div>
       <p role="status" className="sr-only">
-        {connecting && `${name} asks for your consent in another window.`}
+        {connecting && t('{name} asks for your consent in another window.', { name })}
       </p>
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}
-        title={`Disconnect ${name}?`}
-        description={`What Mintmark keeps to sell through your ${name} account is erased. Listings that are there stay there.`}
-        confirm="Disconnect"
+        title={t('Disconnect {name}?', { name })}
+        description={t(
+          'What Mintmark keeps to sell through your {name} account is erased. Listings that are there stay there.',
+          { name },
+        )}
+        confirm={t('Disconnect')}
         onConfirm={disconnect}
         busy={change.isPending}
       />
     </li>
   );
 }
-
-/** "A, B and C" */
-const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);

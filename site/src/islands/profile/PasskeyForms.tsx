@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/said.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { addPasskey, type PasskeyView, removePasskey, renamePasskey } from '../../lib/queries/passkeys.ts';
 import { useSessions } from '../../lib/queries/sessions.ts';
@@ -11,8 +13,8 @@ import { StepForm } from './StepForm.tsx';
 const name = z
   .string()
   .trim()
-  .min(1, 'Please give the passkey a name')
-  .max(60, 'A name has at most 60 characters');
+  .min(1, msg('Please give the passkey a name'))
+  .max(60, msg('A name has at most 60 characters'));
 const AddForm = z.object({ name, password: z.string().optional() });
 const RenameForm = z.object({ name });
 const RemoveForm = z.object({ password: z.string().optional() });
@@ -27,15 +29,19 @@ export function AddPasskey({ onDone }: StepProps) {
     schema: AddForm,
     send: async (values) => {
       await addPasskey(values);
-      toast({ title: 'Passkey Added', description: 'Sign in with it from now on.', variant: 'success' });
+      toast({
+        title: t('Passkey Added'),
+        description: t('Sign in with it from now on.'),
+        variant: 'success',
+      });
       onDone();
     },
-    failed: { title: 'Passkey Not Added', text: 'The passkey was not made. Please try again.' },
+    failed: { title: t('Passkey Not Added'), text: t('The passkey was not made. Please try again.') },
   });
   return (
-    <StepForm form={form} verb="Add" onCancel={onDone}>
-      <Field label="Name" hint="To tell it from others later." error={form.errors.name}>
-        <Input name="name" autoComplete="off" defaultValue={device ?? 'Passkey'} />
+    <StepForm form={form} verb={t('Add')} onCancel={onDone}>
+      <Field label={t('Name')} hint={t('To tell it from others later.')} error={form.errors.name}>
+        <Input name="name" autoComplete="off" defaultValue={device ?? t('Passkey')} />
       </Field>
       <CurrentPassword error={form.errors.password} />
     </StepForm>
@@ -49,11 +55,11 @@ export function RenamePasskey({ passkey, onDone }: StepProps & { passkey: Passke
       await renamePasskey(passkey.id, values.name);
       onDone();
     },
-    failed: { title: 'Update failed', text: 'The passkey could not be renamed.' },
+    failed: { title: t('Update failed'), text: t('The passkey could not be renamed.') },
   });
   return (
-    <StepForm form={form} verb="Save" onCancel={onDone}>
-      <Field label="Name" error={form.errors.name}>
+    <StepForm form={form} verb={t('Save')} onCancel={onDone}>
+      <Field label={t('Name')} error={form.errors.name}>
         <Input name="name" autoComplete="off" defaultValue={passkey.name} />
       </Field>
     </StepForm>
@@ -65,15 +71,18 @@ export function RemovePasskey({ passkey, onDone }: StepProps & { passkey: Passke
     schema: RemoveForm,
     send: async ({ password }) => {
       await removePasskey(passkey.id, password);
-      toast({ title: 'Passkey Removed', description: `${passkey.name} signs nobody in any more.` });
+      toast({
+        title: t('Passkey Removed'),
+        description: t('{name} signs nobody in any more.', { name: passkey.name }),
+      });
       onDone();
     },
-    failed: { title: 'Update failed', text: 'The passkey could not be removed.' },
+    failed: { title: t('Update failed'), text: t('The passkey could not be removed.') },
   });
   return (
-    <StepForm form={form} verb="Remove" danger onCancel={onDone}>
+    <StepForm form={form} verb={t('Remove')} danger onCancel={onDone}>
       <p className="-mt-2 text-muted">
-        {passkey.name} will not sign you in any more. Delete it on the device as well.
+        {t('{name} will not sign you in any more. Delete it on the device as well.', { name: passkey.name })}
       </p>
       <CurrentPassword error={form.errors.password} />
     </StepForm>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { type PasskeyView, passkeyObstacle, usePasskeys } from '../../lib/queries/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,7 +13,11 @@ import type { SheetPart } from './Row.tsx';
 
 type Step = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: PasskeyView };
 
-const TITLES = { add: 'Add a passkey', rename: 'Rename the passkey', remove: 'Remove the passkey?' };
+const TITLES = {
+  add: msg('Add a passkey'),
+  rename: msg('Rename the passkey'),
+  remove: msg('Remove the passkey?'),
+};
 
 /** The account's passkeys; adding, renaming and removing take the list's place until they are done. */
 export function PasskeysSheet({ onClose }: SheetPart) {
@@ -19,7 +25,7 @@ export function PasskeysSheet({ onClose }: SheetPart) {
   const back = () => setStep(undefined);
   if (step) {
     return (
-      <Sheet title={TITLES[step.kind]} onClose={onClose}>
+      <Sheet title={translated(TITLES[step.kind])} onClose={onClose}>
         {step.kind === 'add' && <AddPasskey onDone={back} />}
         {step.kind === 'rename' && <RenamePasskey passkey={step.passkey} onDone={back} />}
         {step.kind === 'remove' && <RemovePasskey passkey={step.passkey} onDone={back} />}
@@ -28,8 +34,10 @@ export function PasskeysSheet({ onClose }: SheetPart) {
   }
   return (
     <Sheet
-      title="Passkeys"
-      text="A passkey signs you in by fingerprint, face or PIN. It cannot be guessed, and no other site can ask for it."
+      title={t('Passkeys')}
+      text={t(
+        'A passkey signs you in by fingerprint, face or PIN. It cannot be guessed, and no other site can ask for it.',
+      )}
       onClose={onClose}
     >
       <Passkeys onStep={setStep} />
@@ -42,7 +50,7 @@ function Passkeys({ onStep }: { onStep: (step: Step) => void }) {
   if (isError) return <ErrorLine busy={isFetching} onRetry={refetch} />;
   if (!data) {
     return (
-      <Loading label="Loading passkeys">
+      <Loading label={t('Loading passkeys')}>
         <Skeleton className="h-12" />
       </Loading>
     );
@@ -66,7 +74,7 @@ function Passkeys({ onStep }: { onStep: (step: Step) => void }) {
         <Notice>{obstacle}</Notice>
       ) : (
         <Button wide onClick={() => onStep({ kind: 'add' })}>
-          Add a passkey
+          {t('Add a passkey')}
         </Button>
       )}
     </>

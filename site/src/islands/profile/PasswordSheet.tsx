@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { password } from '../../../../shared/account/account.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/said.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { changePassword, useProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
@@ -17,33 +19,33 @@ const Form = z
   .object({ password: z.string().optional(), newPassword: password, confirmPassword: z.string() })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
+    message: msg("Passwords don't match"),
   });
 
 /** Another password, or the first one of an account that signed in elsewhere so far. */
 export function PasswordSheet({ onClose }: SheetPart) {
   const profile = useProfile().data;
-  const title = profile?.hasPassword ? 'Change password' : 'Set a password';
+  const title = profile?.hasPassword ? t('Change password') : t('Set a password');
   const form = useTextForm({
     schema: Form,
     send: async (values) => {
       await changePassword({ password: values.password, newPassword: values.newPassword });
       toast({
-        title: profile?.hasPassword ? 'Password Changed' : 'Password Set',
-        description: 'All other devices have been signed out.',
+        title: profile?.hasPassword ? t('Password Changed') : t('Password Set'),
+        description: t('All other devices have been signed out.'),
         variant: 'success',
       });
       onClose();
     },
-    failed: { title: 'Update failed', text: 'Your password could not be changed.' },
+    failed: { title: t('Update failed'), text: t('Your password could not be changed.') },
   });
   return (
-    <Sheet title={title} text="All other devices will be signed out." onClose={onClose}>
+    <Sheet title={title} text={t('All other devices will be signed out.')} onClose={onClose}>
       <form className="grid gap-4" {...form.props}>
         <input hidden readOnly autoComplete="username" value={profile?.email ?? ''} />
-        <CurrentPassword label="Current password" error={form.errors.password} />
-        <NewPasswordField label="New password" name="newPassword" error={form.errors.newPassword} />
-        <Field label="Confirm new password" error={form.errors.confirmPassword}>
+        <CurrentPassword label={t('Current password')} error={form.errors.password} />
+        <NewPasswordField label={t('New password')} name="newPassword" error={form.errors.newPassword} />
+        <Field label={t('Confirm new password')} error={form.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
         <Failure text={form.failure} />

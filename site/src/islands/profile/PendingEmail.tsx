@@ -1,5 +1,6 @@
 import { MailQuestion } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLatePart } from '../coin/late.ts';
 
@@ -15,9 +16,11 @@ export function PendingEmail({ email }: { email: string }) {
   return (
     <div className="notice mt-3 flex-wrap items-center">
       <MailQuestion aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-40 wrap-anywhere">Waiting for {email} to be verified</p>
+      <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        {t('Waiting for {email} to be verified', { email })}
+      </p>
       <Button variant="ghost" className="border-current text-inherit" onClick={press}>
-        Send again
+        {t('Send again')}
       </Button>
       {open && Sheet && <Sheet email={email} onClose={() => setOpen(false)} />}
     </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { changeProfile, type ProfileChange, type ProfileView } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
@@ -32,13 +33,16 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
       const changes = changesOf(typed, opened);
       const { pendingEmail } = await changeProfile(changes);
       toast({
-        title: 'Profile Updated',
-        description: pendingEmail && changes.email ? `We have sent a link to ${pendingEmail}.` : undefined,
+        title: t('Profile Updated'),
+        description:
+          pendingEmail && changes.email
+            ? t('We have sent a link to {pendingEmail}.', { pendingEmail })
+            : undefined,
         variant: 'success',
       });
       onDone();
     },
-    failed: { title: 'Update failed', text: 'Failed to update profile' },
+    failed: { title: t('Update failed'), text: t('Failed to update profile') },
   });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -60,7 +64,7 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
   return (
     <form className="grid gap-4" {...form.props} onInput={onInput} onKeyDown={onKeyDown}>
       <div className="pair">
-        <Field label="First Name" error={form.errors.firstName}>
+        <Field label={t('First Name')} error={form.errors.firstName}>
           <Input
             ref={first}
             name="firstName"
@@ -68,14 +72,14 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
             defaultValue={profile.firstName ?? ''}
           />
         </Field>
-        <Field label="Last Name" error={form.errors.lastName}>
+        <Field label={t('Last Name')} error={form.errors.lastName}>
           <Input name="lastName" autoComplete="family-name" defaultValue={profile.lastName ?? ''} />
         </Field>
       </div>
       <Field
-        label="Email"
+        label={t('Email')}
         error={form.errors.email}
-        hint={bound ? `It comes from ${profile.provider?.label}.` : undefined}
+        hint={bound ? t('It comes from {label}.', { label: profile.provider?.label ?? '' }) : undefined}
       >
         <Input
           name={bound ? undefined : 'email'}
@@ -88,8 +92,10 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
           defaultValue={profile.email ?? ''}
         />
       </Field>
-      {newEmail && <CurrentPassword error={form.errors.password} hint="A new address needs your password." />}
-      <Field label="Phone Number" error={form.errors.phoneNumber}>
+      {newEmail && (
+        <CurrentPassword error={form.errors.password} hint={t('A new address needs your password.')} />
+      )}
+      <Field label={t('Phone Number')} error={form.errors.phoneNumber}>
         <Input
           name="phoneNumber"
           type="tel"
@@ -101,10 +107,10 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
       <Failure text={form.failure} />
       <div className="flex flex-wrap-reverse gap-2.5 *:flex-1">
         <Button variant="ghost" onClick={onDone} disabled={form.busy}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" busy={form.busy}>
-          {form.busy ? 'Saving...' : 'Save Changes'}
+          {form.busy ? t('Saving...') : t('Save Changes')}
         </Button>
       </div>
     </form>

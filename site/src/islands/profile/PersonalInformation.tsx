@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -26,14 +27,14 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
   return (
     <Card
       id="personal"
-      title="Personal Information"
+      title={t('Personal Information')}
       aside={
         !editing && (
           <IconButton
             ref={pencil}
-            label="Edit personal information"
+            label={t('Edit personal information')}
             plain
-            className="-my-3 -mr-[10px] ml-auto self-center text-muted"
+            className="-my-3 -me-[10px] ms-auto self-center text-muted"
             onClick={edit}
           >
             <Pencil aria-hidden="true" />
@@ -46,10 +47,10 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
       ) : (
         <Facts
           facts={[
-            ['First Name', orNotSet(profile.firstName)],
-            ['Last Name', orNotSet(profile.lastName)],
-            ['Email', orNotSet(profile.email)],
-            ['Phone Number', orNotSet(profile.phoneNumber)],
+            [t('First Name'), orNotSet(profile.firstName)],
+            [t('Last Name'), orNotSet(profile.lastName)],
+            [t('Email'), orNotSet(profile.email)],
+            [t('Phone Number'), orNotSet(profile.phoneNumber)],
           ]}
         />
       )}
@@ -58,4 +59,5 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
   );
 }
 
-const orNotSet = (value: string | null) => value || <span className="font-normal text-muted">Not set</span>;
+const orNotSet = (value: string | null) =>
+  value || <span className="font-normal text-muted">{t('Not set')}</span>;

@@ -1,5 +1,6 @@
 import { Camera, LoaderCircle } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar, type Pictured } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -24,8 +25,8 @@ export function PictureEdit({ person, large }: PictureEditProps) {
       await (await import('./change-picture.ts')).changePicture(file, setPreview);
     } catch {
       toast({
-        title: 'Update Failed',
-        description: 'Check your connection and try again.',
+        title: t('Update Failed'),
+        description: t('Check your connection and try again.'),
         variant: 'destructive',
       });
     }
@@ -36,20 +37,20 @@ export function PictureEdit({ person, large }: PictureEditProps) {
         'relative block flex-none cursor-pointer rounded-full has-[:focus-visible]:outline-[2.5px] has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
         large ? 'size-24' : 'size-13',
       )}
-      title="Change profile picture"
+      title={t('Change profile picture')}
     >
       <input
         className="sr-only"
         type="file"
         accept={ACCEPT}
-        aria-label="Change profile picture"
+        aria-label={t('Change profile picture')}
         onChange={choose}
       />
       <Avatar person={{ ...person, profileImageUrl: preview ?? person.profileImageUrl }} large={large} />
       <span
         className={classNames(
-          'absolute right-0 bottom-0 grid place-items-center rounded-full border-2 border-paper bg-ink text-paper',
-          large ? 'size-8' : '-mr-1 -mb-1 size-6',
+          'absolute end-0 bottom-0 grid place-items-center rounded-full border-2 border-paper bg-ink text-paper',
+          large ? 'size-8' : '-me-1 -mb-1 size-6',
         )}
         aria-hidden="true"
       >
@@ -61,7 +62,7 @@ export function PictureEdit({ person, large }: PictureEditProps) {
           role="status"
         >
           <LoaderCircle className="size-7 animate-spin" aria-hidden="true" />
-          <span className="sr-only">Sending the picture…</span>
+          <span className="sr-only">{t('Sending the picture…')}</span>
         </span>
       )}
     </label>

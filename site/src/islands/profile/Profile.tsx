@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/optional.ts';
 import { useLinks } from '../../lib/queries/marketplace.ts';
@@ -35,7 +36,7 @@ export default function Profile() {
   if (profile.isError) {
     return (
       <ErrorState
-        title="Your profile could not be loaded"
+        title={t('Your profile could not be loaded')}
         text={sentenceOf(profile.error)}
         onRetry={() => profile.refetch()}
         busy={profile.isFetching}
@@ -70,12 +71,12 @@ function Sections({ profile }: { profile: ProfileView }) {
       <DeleteAccount isGuest={isGuest} />
       <div className="grid gap-2.5">
         <SignOut className="btn btn-ghost btn-wide" isGuest={isGuest}>
-          Log out
+          {t('Log out')}
         </SignOut>
         <p className="text-center">
           <a className="link-target gap-1.5 px-3 text-sm text-muted hover:underline" href="/privacy-policy">
             <ShieldCheck size={16} aria-hidden="true" />
-            Privacy policy
+            {t('Privacy policy')}
           </a>
         </p>
       </div>

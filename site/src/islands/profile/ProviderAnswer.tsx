@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What the identity provider sent the reader back with: said once, and gone from the address. */
-export function ProviderAnswer({ label = 'Your other account' }: { label?: string }) {
+export function ProviderAnswer({ label = t('Your other account') }: { label?: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const query = new URLSearchParams(location.search);
@@ -14,8 +15,8 @@ export function ProviderAnswer({ label = 'Your other account' }: { label?: strin
     replaceSearch({});
     if (linked) {
       toast({
-        title: `${label} connected`,
-        description: 'You can sign in with it from now on.',
+        title: t('{label} connected', { label }),
+        description: t('You can sign in with it from now on.'),
         variant: 'success',
       });
     }

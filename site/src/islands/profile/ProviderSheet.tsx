@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../../../../shared/language/i18n.ts';
 import { at } from '../../lib/base.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { connectProvider, disconnectProvider, type ProfileView } from '../../lib/queries/profile.ts';
@@ -25,15 +26,20 @@ function Connect({ provider: { label }, onClose }: ProviderSheetProps) {
     send: async ({ password }) => {
       location.assign(at(await connectProvider(password)));
     },
-    failed: { title: 'Not Connected', text: `${label} could not be connected. Please try again.` },
+    failed: {
+      title: t('Not Connected'),
+      text: t('{label} could not be connected. Please try again.', { label }),
+    },
   });
   return (
     <Sheet
-      title={`Connect ${label}`}
-      text={`You choose your account there and come back. From then on, ${label} signs you in here.`}
+      title={t('Connect {label}', { label })}
+      text={t('You choose your account there and come back. From then on, {label} signs you in here.', {
+        label,
+      })}
       onClose={onClose}
     >
-      <StepForm form={form} verb="Continue" onCancel={onClose}>
+      <StepForm form={form} verb={t('Continue')} onCancel={onClose}>
         <CurrentPassword error={form.errors.password} />
       </StepForm>
     </Sheet>
@@ -45,18 +51,21 @@ function Disconnect({ provider: { label }, onClose }: ProviderSheetProps) {
     schema: Form,
     send: async ({ password }) => {
       await disconnectProvider(password);
-      toast({ title: `${label} disconnected`, description: 'It does not sign you in any more.' });
+      toast({
+        title: t('{label} disconnected', { label }),
+        description: t('It does not sign you in any more.'),
+      });
       onClose();
     },
-    failed: { title: 'Update failed', text: `${label} could not be disconnected.` },
+    failed: { title: t('Update failed'), text: t('{label} could not be disconnected.', { label }) },
   });
   return (
     <Sheet
-      title={`Disconnect ${label}?`}
-      text={`You will not be able to sign in with ${label} until you connect it again.`}
+      title={t('Disconnect {label}?', { label })}
+      text={t('You will not be able to sign in with {label} until you connect it again.', { label })}
       onClose={onClose}
     >
-      <StepForm form={form} verb="Disconnect" onCancel={onClose}>
+      <StepForm form={form} verb={t('Disconnect')} onCancel={onClose}>
         <CurrentPassword error={form.errors.password} />
       </StepForm>
     </Sheet>

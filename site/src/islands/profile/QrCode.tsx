@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { t } from '../../../../shared/language/i18n.ts';
 
 /** Modules of quiet ground that a reader needs around the code (ISO/IEC 18004, 5.3.8). */
 const QUIET = 4;
@@ -13,7 +14,7 @@ export function QrCode({ text }: { text: string }) {
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"
-      aria-label="QR code for the authenticator app"
+      aria-label={t('QR code for the authenticator app')}
     >
       <path d={path} fill="#000" />
     </svg>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { saveFile } from '../../lib/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -17,9 +18,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const download = () =>
     saveFile({
       name: 'mintmark-recovery-codes.txt',
-      file: new Blob([`Mintmark recovery codes for ${location.host}. Each works once.\n\n${text}\n`], {
-        type: 'text/plain',
-      }),
+      file: new Blob(
+        [
+          `${t('Mintmark recovery codes for {host}. Each works once.', { host: location.host })}\n\n${text}\n`,
+        ],
+        {
+          type: 'text/plain',
+        },
+      ),
     });
   const finish = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,20 +42,20 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2.5 *:flex-1">
-        <CopyButton text={text} label="Copy" />
+        <CopyButton text={text} label={t('Copy')} />
         <Button variant="ghost" onClick={download}>
           <Download aria-hidden="true" />
-          Download
+          {t('Download')}
         </Button>
       </div>
       <div>
-        <Checkbox name="saved" label="I have saved them" onChange={() => setReminded(false)} />
+        <Checkbox name="saved" label={t('I have saved them')} onChange={() => setReminded(false)} />
         <p role="alert" className="field-error empty:hidden">
-          {reminded && 'Without them, a lost phone locks you out. Save them first, then tick this.'}
+          {reminded && t('Without them, a lost phone locks you out. Save them first, then tick this.')}
         </p>
       </div>
       <Button type="submit" wide>
-        Done
+        {t('Done')}
       </Button>
     </form>
   );

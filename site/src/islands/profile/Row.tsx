@@ -52,7 +52,7 @@ export function SheetRow({ icon: Icon, title, text, sheet }: SheetRowProps) {
     <>
       <button
         type="button"
-        className="-mx-2 flex min-h-16 w-[calc(100%+1rem)] items-center gap-3.5 rounded-control px-2 py-2.5 text-left"
+        className="-mx-2 flex min-h-16 w-[calc(100%+1rem)] items-center gap-3.5 rounded-control px-2 py-2.5 text-start"
         aria-haspopup="dialog"
         onClick={press}
       >

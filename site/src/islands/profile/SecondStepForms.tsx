@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { beginSecondStep, endSecondStep, renewRecoveryCodes } from '../../lib/queries/second-step.ts';
 import { toast } from '../../lib/toast.ts';
@@ -21,10 +22,10 @@ export function BeginSecondStep({ onBegun, onCancel }: BeginProps) {
     send: async ({ password }) => {
       onBegun(await beginSecondStep(password));
     },
-    failed: { title: 'Not Set Up', text: 'The app could not be set up. Please try again.' },
+    failed: { title: t('Not Set Up'), text: t('The app could not be set up. Please try again.') },
   });
   return (
-    <StepForm form={form} verb="Continue" onCancel={onCancel}>
+    <StepForm form={form} verb={t('Continue')} onCancel={onCancel}>
       <CurrentPassword error={form.errors.password} />
     </StepForm>
   );
@@ -41,13 +42,13 @@ interface OnProps {
 export function SecondStepOn({ left, onRenew, onEnd }: OnProps) {
   return (
     <>
-      {left !== undefined && <Facts facts={[['Recovery codes left', `${left} of 10`]]} />}
+      {left !== undefined && <Facts facts={[[t('Recovery codes left'), t('{left} of 10', { left })]]} />}
       <div className="grid gap-2.5">
         <Button variant={left === undefined ? 'primary' : 'ghost'} wide onClick={onRenew}>
-          Get new recovery codes
+          {t('Get new recovery codes')}
         </Button>
         <Button variant="quiet-danger" wide onClick={onEnd}>
-          Switch off
+          {t('Switch off')}
         </Button>
       </div>
     </>
@@ -65,10 +66,10 @@ export function RenewRecoveryCodes({ onCodes, onCancel }: RenewProps) {
     send: async ({ password }) => {
       onCodes(await renewRecoveryCodes(password));
     },
-    failed: { title: 'Update failed', text: 'The codes could not be replaced.' },
+    failed: { title: t('Update failed'), text: t('The codes could not be replaced.') },
   });
   return (
-    <StepForm form={form} verb="Get new codes" onCancel={onCancel}>
+    <StepForm form={form} verb={t('Get new codes')} onCancel={onCancel}>
       <CurrentPassword error={form.errors.password} />
     </StepForm>
   );
@@ -79,13 +80,13 @@ export function EndSecondStep({ onEnded, onCancel }: { onEnded: () => void; onCa
     schema: Form,
     send: async ({ password }) => {
       await endSecondStep(password);
-      toast({ title: 'Second Step Off', description: 'Your password alone signs you in again.' });
+      toast({ title: t('Second Step Off'), description: t('Your password alone signs you in again.') });
       onEnded();
     },
-    failed: { title: 'Update failed', text: 'The second step could not be switched off.' },
+    failed: { title: t('Update failed'), text: t('The second step could not be switched off.') },
   });
   return (
-    <StepForm form={form} verb="Switch off" danger onCancel={onCancel}>
+    <StepForm form={form} verb={t('Switch off')} danger onCancel={onCancel}>
       <CurrentPassword error={form.errors.password} />
     </StepForm>
   );

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import { useSecondStep } from '../../lib/queries/second-step.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,24 +19,26 @@ type Step =
   | { kind: 'renew' | 'end' };
 
 const TITLES = {
-  start: 'Authenticator app',
-  scan: 'Scan this with your app',
-  codes: 'Your recovery codes',
-  renew: 'Get new recovery codes?',
-  end: 'Switch off the second step?',
+  start: msg('Authenticator app'),
+  scan: msg('Scan this with your app'),
+  codes: msg('Your recovery codes'),
+  renew: msg('Get new recovery codes?'),
+  end: msg('Switch off the second step?'),
 };
 
 const TEXTS = {
   scan: undefined,
-  codes:
+  codes: msg(
     'Each of them signs you in once when your app is not at hand. They are shown only now: keep them where you keep important papers.',
-  renew: 'The codes you have will not count any more.',
-  end: 'Your password alone will sign you in, and the recovery codes are forgotten.',
+  ),
+  renew: msg('The codes you have will not count any more.'),
+  end: msg('Your password alone will sign you in, and the recovery codes are forgotten.'),
 };
 
-const ON = 'After your password, signing in asks for a code of your app.';
-const OFF =
-  'After your password, signing in will ask for a code that an app on your phone makes. Any app for one-time codes will do.';
+const ON = msg('After your password, signing in asks for a code of your app.');
+const OFF = msg(
+  'After your password, signing in will ask for a code that an app on your phone makes. Any app for one-time codes will do.',
+);
 
 /** Setting up an authenticator app, step by step; where there is one, what can be done with it. */
 export function SecondStepSheet({ onClose }: SheetPart) {
@@ -44,10 +48,10 @@ export function SecondStepSheet({ onClose }: SheetPart) {
   const { kind } = step;
   const start = () => setStep({ kind: 'start' });
   const showCodes = (codes: string[]) => setStep({ kind: 'codes', codes });
-  const text = kind === 'start' ? (data?.enabled ? ON : OFF) : TEXTS[kind];
+  const text = translated((kind === 'start' ? (data?.enabled ? ON : OFF) : TEXTS[kind]) ?? '');
 
   return (
-    <Sheet title={TITLES[kind]} text={text} onClose={onClose} locked={kind === 'codes'}>
+    <Sheet title={translated(TITLES[kind])} text={text} onClose={onClose} locked={kind === 'codes'}>
       {kind === 'codes' && <RecoveryCodes codes={step.codes} onDone={onClose} />}
       {kind === 'scan' && (
         <SetUpApp
@@ -68,7 +72,9 @@ export function SecondStepSheet({ onClose }: SheetPart) {
           )}
           {step.codesLost && (
             <div role="alert">
-              <Notice>It is on, but your recovery codes were lost on the way. Get new ones now.</Notice>
+              <Notice>
+                {t('It is on, but your recovery codes were lost on the way. Get new ones now.')}
+              </Notice>
             </div>
           )}
           {data?.enabled && (
@@ -82,7 +88,7 @@ export function SecondStepSheet({ onClose }: SheetPart) {
             <BeginSecondStep onBegun={(setUp) => setStep({ kind: 'scan', setUp })} onCancel={onClose} />
           )}
           {data && !data.enabled && !hasPassword && (
-            <Notice>The second step comes after a password. Set a password first.</Notice>
+            <Notice>{t('The second step comes after a password. Set a password first.')}</Notice>
           )}
         </>
       )}

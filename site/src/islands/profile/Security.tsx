@@ -1,4 +1,5 @@
 import { Fingerprint, KeyRound, Smartphone, Terminal } from 'lucide-react';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useApiKeys } from '../../lib/queries/api-keys.ts';
 import { usePasskeys } from '../../lib/queries/passkeys.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
@@ -18,13 +19,13 @@ export function Security({ profile }: { profile: ProfileView }) {
   const secondStep = useSecondStep().data;
   const apiKeys = useApiKeys().data;
   return (
-    <Card id="security" title="Sign-in & security">
+    <Card id="security" title={t('Sign-in & security')}>
       <ul className="ruled -mb-2 border-t border-line">
         <li>
           <SheetRow
             icon={KeyRound}
-            title="Password"
-            text={profile.hasPassword ? 'Change your password' : 'Not set'}
+            title={t('Password')}
+            text={profile.hasPassword ? t('Change your password') : t('Not set')}
             sheet={passwordSheet}
           />
         </li>
@@ -36,7 +37,7 @@ export function Security({ profile }: { profile: ProfileView }) {
         <li>
           <SheetRow
             icon={Fingerprint}
-            title="Passkeys"
+            title={t('Passkeys')}
             text={passkeys && passkeysInWords(passkeys.passkeys.length)}
             sheet={passkeysSheet}
           />
@@ -44,7 +45,7 @@ export function Security({ profile }: { profile: ProfileView }) {
         <li>
           <SheetRow
             icon={Smartphone}
-            title="Authenticator app"
+            title={t('Authenticator app')}
             text={secondStep && secondStepInWords(secondStep)}
             sheet={secondStepSheet}
           />
@@ -52,7 +53,7 @@ export function Security({ profile }: { profile: ProfileView }) {
         <li>
           <SheetRow
             icon={Terminal}
-            title="API keys"
+            title={t('API keys')}
             text={apiKeys && apiKeysInWords(apiKeys.length)}
             sheet={apiKeysSheet}
           />
@@ -63,16 +64,19 @@ export function Security({ profile }: { profile: ProfileView }) {
 }
 
 function passkeysInWords(count: number): string {
-  if (count === 0) return 'Sign in by fingerprint, face or PIN';
-  return count === 1 ? '1 passkey' : `${count} passkeys`;
+  if (count === 0) return t('Sign in by fingerprint, face or PIN');
+  return plural(count, { one: '# passkey', other: '# passkeys' });
 }
 
 function apiKeysInWords(count: number): string {
-  if (count === 0) return 'For your own scripts';
-  return count === 1 ? '1 key' : `${count} keys`;
+  if (count === 0) return t('For your own scripts');
+  return plural(count, { one: '# key', other: '# keys' });
 }
 
 function secondStepInWords({ enabled, recoveryCodesLeft }: { enabled: boolean; recoveryCodesLeft: number }) {
-  if (!enabled) return 'Off, a code as a second step';
-  return `On, ${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left`;
+  if (!enabled) return t('Off, a code as a second step');
+  return plural(recoveryCodesLeft, {
+    one: 'On, # recovery code left',
+    other: 'On, # recovery codes left',
+  });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { changeProfile, useProfile } from '../../lib/queries/profile.ts';
@@ -19,10 +20,13 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
     schema: Form,
     send: async ({ password }) => {
       await changeProfile({ email, password });
-      toast({ title: 'Sent again', description: `The newest link to ${email} is the one that works.` });
+      toast({
+        title: t('Sent again'),
+        description: t('The newest link to {email} is the one that works.', { email }),
+      });
       onClose();
     },
-    failed: { title: 'Update failed', text: 'Failed to update profile' },
+    failed: { title: t('Update failed'), text: t('Failed to update profile') },
   });
   const keep = async () => {
     if (!current) return;
@@ -30,21 +34,21 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
     try {
       await changeProfile({ email: current });
       toast({
-        title: 'Profile Updated',
-        description: `Your address is still ${current}.`,
+        title: t('Profile Updated'),
+        description: t('Your address is still {current}.', { current }),
         variant: 'success',
       });
       onClose();
     } catch (error) {
       setKeeping(false);
       const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: 'Update failed', description, variant: 'destructive' });
+      toast({ title: t('Update failed'), description, variant: 'destructive' });
     }
   };
   return (
     <Sheet
-      title="Send the link again?"
-      text={`It goes to ${email} and works for 24 hours. Look among the junk as well.`}
+      title={t('Send the link again?')}
+      text={t('It goes to {email} and works for 24 hours. Look among the junk as well.', { email })}
       onClose={onClose}
     >
       <form className="grid gap-4" {...form.props}>
@@ -52,11 +56,11 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <div className="grid gap-2.5">
           <Button type="submit" wide busy={form.busy}>
-            Send again
+            {t('Send again')}
           </Button>
           {current && (
             <Button variant="ghost" wide busy={keeping} onClick={keep}>
-              Keep the old address
+              {t('Keep the old address')}
             </Button>
           )}
         </div>

@@ -1,6 +1,8 @@
 import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { formatDateTime, relativeTime } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg, translated } from '../../../../shared/language/said.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
@@ -25,10 +27,14 @@ export function SessionRow({ session, provider }: SessionRowProps) {
     if (end.isPending) return;
     try {
       await end.mutateAsync();
-      toast({ title: 'Session Ended', description: `${device} is signed out.`, variant: 'success' });
+      toast({
+        title: t('Session Ended'),
+        description: t('{device} is signed out.', { device }),
+        variant: 'success',
+      });
     } catch (error) {
       const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: 'Update failed', description, variant: 'destructive' });
+      toast({ title: t('Update failed'), description, variant: 'destructive' });
     }
   };
   return (
@@ -37,22 +43,22 @@ export function SessionRow({ session, provider }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium">
           {device}
-          {current && <Badge tone="accent">This device</Badge>}
+          {current && <Badge tone="accent">{t('This device')}</Badge>}
         </p>
         <p className="text-sm text-muted wrap-anywhere">
-          {[method && methodInWords(method, provider), address].filter(Boolean).join(' from ')}
+          {wayIn(method && methodInWords(method, provider), address)}
         </p>
         <p className="text-sm text-muted">
           <time dateTime={used} title={formatDateTime(used)}>
-            {current ? 'In use' : `Last used ${relativeTime(used)}`}
+            {current ? t('In use') : t('Last used {used}', { used: relativeTime(used) })}
           </time>
         </p>
       </div>
       {!current && (
         <IconButton
-          label={`End the session of ${device}`}
+          label={t('End the session of {device}', { device })}
           plain
-          className="-mr-[10px] text-muted"
+          className="-me-[10px] text-muted"
           aria-busy={end.isPending || undefined}
           onClick={press}
         >
@@ -64,12 +70,16 @@ export function SessionRow({ session, provider }: SessionRowProps) {
 }
 
 const METHODS = new Map([
-  ['password', 'Password'],
-  ['second-step', 'Password and code'],
-  ['recovery-code', 'Password and recovery code'],
-  ['passkey', 'Passkey'],
+  ['password', msg('Password')],
+  ['second-step', msg('Password and code')],
+  ['recovery-code', msg('Password and recovery code')],
+  ['passkey', msg('Passkey')],
 ]);
 
 /** How somebody signed in: a provider's sessions carry its short name. */
 const methodInWords = (method: string, provider: ProfileView['provider']): string =>
-  METHODS.get(method) ?? (provider?.name === method ? provider.label : method);
+  translated(METHODS.get(method) ?? (provider?.name === method ? provider.label : method));
+
+function wayIn(how: string | null, address: string | null): string {
+  return how && address ? t('{how} from {address}', { how, address }) : how || address || '';
+}

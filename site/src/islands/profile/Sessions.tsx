@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { useEndOtherSessions, useSessions } from '../../lib/queries/sessions.ts';
@@ -19,10 +20,10 @@ export function Sessions({ provider }: Pick<ProfileView, 'provider'>) {
   const [all, setAll] = useState(false);
   const shown = all ? data : data?.slice(0, SHOWN);
   return (
-    <Card id="sessions" title="Sessions">
+    <Card id="sessions" title={t('Sessions')}>
       {isError && <ErrorLine busy={isFetching} onRetry={refetch} />}
       {!data && !isError && (
-        <Loading label="Loading sessions" className="grid gap-2">
+        <Loading label={t('Loading sessions')} className="grid gap-2">
           <Skeleton className="h-4 w-40" />
           <Skeleton className="h-3 w-56" />
         </Loading>
@@ -36,7 +37,7 @@ export function Sessions({ provider }: Pick<ProfileView, 'provider'>) {
           </ul>
           {data.length > SHOWN && (
             <Button variant="ghost" wide className="mt-1" onClick={() => setAll(!all)}>
-              {all ? 'Show fewer' : `Show all ${data.length}`}
+              {all ? t('Show fewer') : t('Show all {n}', { n: data.length })}
             </Button>
           )}
           {data.length > 1 && <EndOthers />}
@@ -53,27 +54,27 @@ function EndOthers() {
     try {
       const ended = await end.mutateAsync();
       toast({
-        title: ended === 1 ? 'Session Ended' : 'Sessions Ended',
-        description: 'You are signed in on this device alone.',
+        title: plural(ended, { one: 'Session Ended', other: 'Sessions Ended' }),
+        description: t('You are signed in on this device alone.'),
         variant: 'success',
       });
     } catch (error) {
       const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: 'Update failed', description, variant: 'destructive' });
+      toast({ title: t('Update failed'), description, variant: 'destructive' });
     }
     setAsking(false);
   };
   return (
     <>
       <Button variant="quiet-danger" wide className="mt-2" onClick={() => setAsking(true)}>
-        End all other sessions
+        {t('End all other sessions')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="End all other sessions?"
-        description="Every device but this one is signed out at once and has to sign in again."
-        confirm="End them"
+        title={t('End all other sessions?')}
+        description={t('Every device but this one is signed out at once and has to sign in again.')}
+        confirm={t('End them')}
         onConfirm={confirm}
         busy={end.isPending}
         danger

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { t } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/said.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { confirmSecondStep } from '../../lib/queries/second-step.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +17,7 @@ export interface SetUp {
   uri: string;
 }
 
-const Form = z.object({ code: z.string().trim().min(1, 'Please enter the code') });
+const Form = z.object({ code: z.string().trim().min(1, msg('Please enter the code')) });
 
 interface SetUpAppProps {
   setUp: SetUp;
@@ -33,25 +35,25 @@ export function SetUpApp({ setUp, onCodes, onCodesLost }: SetUpAppProps) {
       if (codes) onCodes(codes);
       else onCodesLost();
     },
-    failed: { title: 'Not Set Up', text: 'The code could not be checked. Please try again.' },
+    failed: { title: t('Not Set Up'), text: t('The code could not be checked. Please try again.') },
   });
   return (
     <>
       <QrCode text={setUp.uri} />
       <div className="grid gap-2.5">
-        <p className="text-center text-sm text-muted">or type this secret into it</p>
+        <p className="text-center text-sm text-muted">{t('or type this secret into it')}</p>
         <code className="text-center font-medium tracking-wide text-balance wrap-anywhere select-all">
           {setUp.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </code>
         <div className="flex flex-wrap gap-2.5 *:flex-1">
-          <CopyButton text={setUp.secret} label="Copy secret" />
+          <CopyButton text={setUp.secret} label={t('Copy secret')} />
           <a className="btn btn-ghost whitespace-nowrap" href={setUp.uri} data-astro-prefetch="false">
-            Open in app
+            {t('Open in app')}
           </a>
         </div>
       </div>
       <form className="grid gap-4" {...form.props}>
-        <Field label="Code from the app" error={form.errors.code}>
+        <Field label={t('Code from the app')} error={form.errors.code}>
           <Input
             name="code"
             inputMode="numeric"
@@ -62,7 +64,7 @@ export function SetUpApp({ setUp, onCodes, onCodesLost }: SetUpAppProps) {
         </Field>
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>
-          Switch on
+          {t('Switch on')}
         </Button>
       </form>
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { useTextForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from './Failure.tsx';
@@ -20,7 +21,7 @@ export function StepForm({ form, verb, danger, onCancel, children }: StepFormPro
       <Failure text={form.failure} />
       <div className="flex flex-wrap-reverse gap-2.5 *:flex-1">
         <Button variant="ghost" disabled={form.busy} onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={form.busy}>
           {verb}

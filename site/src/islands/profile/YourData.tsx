@@ -1,8 +1,10 @@
 import { Download, Printer, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../shared/account/profile.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { fetchFile, saveFile } from '../../lib/download.ts';
+import { megabytes } from '../../lib/megabytes.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,55 +23,56 @@ export function YourData() {
     setBytes(0);
     try {
       saveFile(await fetchFile(`/api/auth/export?format=${format}`, setBytes, signal));
-      toast({ title: 'Export Ready', description: 'It is among your downloads.', variant: 'success' });
+      toast({ title: t('Export Ready'), description: t('It is among your downloads.'), variant: 'success' });
     } catch (error) {
       if (signal.aborted) return;
       const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: 'Export Failed', description, variant: 'destructive' });
+      toast({ title: t('Export Failed'), description, variant: 'destructive' });
     } finally {
       setBytes(undefined);
     }
   };
 
   return (
-    <Card id="data" title="Your data">
+    <Card id="data" title={t('Your data')}>
       <p className="mb-3 text-muted">
-        Your coins with all their values, your profile and your photos in one zip file: JSON for programs, CSV
-        for spreadsheets. An XLSX file opens in them as it is.
+        {t(
+          'Your coins with all their values, your profile and your photos in one zip file: JSON for programs, CSV for spreadsheets. An XLSX file opens in them as it is.',
+        )}
       </p>
       <div className="grid gap-2.5">
         <Button variant="ghost" wide busy={busy} onClick={() => start('zip')}>
           {!busy && <Download aria-hidden="true" />}
-          <span className="tabular-nums">{busy ? progress(bytes) : 'Export everything'}</span>
+          <span className="tabular-nums">{busy ? progress(bytes) : t('Export everything')}</span>
         </Button>
         {!busy && (
           <div className="grid grid-cols-2 gap-2.5">
             <Button variant="ghost" onClick={() => start('xlsx')}>
-              Coins as XLSX
+              {t('Coins as XLSX')}
             </Button>
             <Button variant="ghost" onClick={() => start('csv')}>
-              Coins as CSV
+              {t('Coins as CSV')}
             </Button>
             <Button variant="ghost" className="col-span-2" onClick={() => start('json')}>
-              Collection as JSON
+              {t('Collection as JSON')}
             </Button>
           </div>
         )}
         {!busy && (
           <ButtonLink variant="ghost" wide href="/report">
             <Printer aria-hidden="true" />
-            Report to print
+            {t('Report to print')}
           </ButtonLink>
         )}
         {!busy && (
           <ButtonLink variant="ghost" wide href="/import">
             <Upload aria-hidden="true" />
-            Import coins from a file
+            {t('Import coins from a file')}
           </ButtonLink>
         )}
         {busy && (
           <Button variant="ghost" wide onClick={() => going.current?.abort()}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
       </div>
@@ -77,4 +80,5 @@ export function YourData() {
   );
 }
 
-const progress = (bytes: number) => (bytes < 1e5 ? 'Preparing…' : `${(bytes / 1e6).toFixed(1)} MB so far…`);
+const progress = (bytes: number) =>
+  bytes < 1e5 ? t('Preparing…') : t('{size} MB so far…', { size: megabytes(bytes) });

@@ -1,10 +1,11 @@
+import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { encodedProblem, pictureProblem, toDataUrl } from '../../lib/picture.ts';
 import { changeProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 
 const refuse = (description: string): void => {
-  toast({ title: 'Update Failed', description, variant: 'destructive' });
+  toast({ title: t('Update Failed'), description, variant: 'destructive' });
 };
 
 /** Checks a file, shows it at once and keeps it as the profile's picture; a failure brings the old one back and says why. */
@@ -18,9 +19,13 @@ export async function changePicture(file: File, show: (preview: string | null) =
     show(picture);
     const { profileImageUrl } = await changeProfile({ profileImageUrl: picture });
     await loaded(profileImageUrl);
-    toast({ title: 'Profile Updated', description: 'Your picture has been changed.', variant: 'success' });
+    toast({
+      title: t('Profile Updated'),
+      description: t('Your picture has been changed.'),
+      variant: 'success',
+    });
   } catch (error) {
-    refuse(error instanceof Error ? sentenceOf(error) : 'Your picture could not be changed.');
+    refuse(error instanceof Error ? sentenceOf(error) : t('Your picture could not be changed.'));
   } finally {
     show(null);
   }
@@ -30,9 +35,13 @@ export async function changePicture(file: File, show: (preview: string | null) =
 export async function removePicture(): Promise<void> {
   try {
     await changeProfile({ profileImageUrl: null });
-    toast({ title: 'Profile Updated', description: 'Your picture has been removed.', variant: 'success' });
+    toast({
+      title: t('Profile Updated'),
+      description: t('Your picture has been removed.'),
+      variant: 'success',
+    });
   } catch (error) {
-    refuse(error instanceof Error ? sentenceOf(error) : 'Your picture could not be removed.');
+    refuse(error instanceof Error ? sentenceOf(error) : t('Your picture could not be removed.'));
   }
 }
 

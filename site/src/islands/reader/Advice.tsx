@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { translated } from '../../../../shared/language/said.ts';
 import { BY_HAND } from '../../../../shared/recognizer/model.ts';
 
 interface AdviceProps {
@@ -18,15 +19,15 @@ export function Advice({ advice, className, onByHand }: AdviceProps) {
     onByHand();
   };
   return (
-    <ul className={`list-disc space-y-1 pl-4.5 text-sm ${className}`}>
+    <ul className={`list-disc space-y-1 ps-4.5 text-sm ${className}`}>
       {advice.map((one) => (
         <li key={one}>
           {one === BY_HAND ? (
             <a className="font-semibold underline underline-offset-2" href="/manual-entry" onClick={follow}>
-              {one}
+              {translated(one)}
             </a>
           ) : (
-            one
+            translated(one)
           )}
         </li>
       ))}

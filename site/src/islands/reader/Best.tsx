@@ -1,5 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaceValue } from './FaceValue.tsx';
@@ -20,14 +22,14 @@ interface BestProps {
 /** Below the reader's best answer: why it is that, and one tap to say so; or the face value, where that decides. */
 export function Best({ coin, reading, choosing, onChoose, saves = false, quiet = false }: BestProps) {
   const [best] = reading.candidates;
-  const label = saves ? 'This is it, save it' : 'This is it';
+  const label = saves ? t('This is it, save it') : t('This is it');
   if (!best) return null;
   return (
     <div className="grid gap-3">
       <div className="text-sm text-muted wrap-anywhere">
-        {whyReader(coin, reading) && <p>{whyReader(coin, reading)}</p>}
+        {whyReader(coin, reading) && <p>{translated(whyReader(coin, reading))}</p>}
         {best.reasons.map((reason) => (
-          <p key={reason}>{reason}</p>
+          <p key={reason}>{translated(reason)}</p>
         ))}
       </div>
       {isFaceOpen(reading) ? (
@@ -41,7 +43,11 @@ export function Best({ coin, reading, choosing, onChoose, saves = false, quiet =
           wide
           variant={quiet ? 'ghost' : 'primary'}
           busy={choosing.busy === candidateName(best)}
-          aria-label={`${label}: ${candidateName(best)}`}
+          aria-label={
+            saves
+              ? t('This is it, save it: {coin}', { coin: candidateName(best) })
+              : t('This is it: {coin}', { coin: candidateName(best) })
+          }
           onClick={() => onChoose(best)}
         >
           {choosing.busy !== candidateName(best) && <Check aria-hidden="true" />}

@@ -1,4 +1,6 @@
 import { discOf } from '../../../../shared/format/metal.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,18 +32,18 @@ export function Candidate({ candidate, metal, busy, onChoose }: CandidateProps) 
         <p className="leading-snug font-semibold wrap-anywhere">{candidateName(candidate)}</p>
         {reasons.map((reason) => (
           <p key={reason} className="text-sm leading-snug text-muted wrap-anywhere">
-            {reason}
+            {translated(reason)}
           </p>
         ))}
       </div>
       <Button
         variant="ghost"
         className="reader-choose"
-        aria-label={`This is it: ${candidateName(candidate)}`}
+        aria-label={t('This is it: {coin}', { coin: candidateName(candidate) })}
         busy={busy}
         onClick={onChoose}
       >
-        This is it
+        {t('This is it')}
       </Button>
     </li>
   );

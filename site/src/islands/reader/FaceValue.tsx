@@ -1,3 +1,5 @@
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { DenominationChoice } from '../../../../shared/recognizer/model.ts';
 
 interface FaceValueProps {
@@ -11,7 +13,7 @@ interface FaceValueProps {
 export function FaceValue({ values, busy, onChoose }: FaceValueProps) {
   return (
     <fieldset className="mt-3 min-w-0">
-      <legend className="text-sm font-semibold">Which value does it say?</legend>
+      <legend className="text-sm font-semibold">{t('Which value does it say?')}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {values.map((value) => (
           <button
@@ -21,7 +23,7 @@ export function FaceValue({ values, busy, onChoose }: FaceValueProps) {
             aria-busy={busy === value.label || undefined}
             onClick={() => busy === null && onChoose(value)}
           >
-            {value.label}
+            {translated(value.label)}
           </button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,7 +30,11 @@ export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: Reader
   return (
     <Card
       title={
-        shown.length === 0 ? 'Is it another coin?' : first === 0 ? 'It may be one of these' : 'It may also be'
+        shown.length === 0
+          ? t('Is it another coin?')
+          : first === 0
+            ? t('It may be one of these')
+            : t('It may also be')
       }
     >
       {shown.length > 0 && (
@@ -51,7 +56,7 @@ export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: Reader
       <Advice advice={reading.advice} className="mt-3 text-muted marker:text-edge" onByHand={onNone} />
       <Button variant="ghost" wide className="mt-3.5" onClick={onNone}>
         <PencilLine aria-hidden="true" />
-        None of these
+        {t('None of these')}
       </Button>
     </Card>
   );
@@ -61,9 +66,9 @@ function Decided({ reading, onAgain }: { reading: Reading; onAgain: () => void }
   if (reading.candidates.length === 0) return null;
   return (
     <p className="-my-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      You said which coin it is.
+      {t('You said which coin it is.')}
       <button type="button" className="link link-target" onClick={onAgain}>
-        Show what else it may be
+        {t('Show what else it may be')}
       </button>
     </p>
   );

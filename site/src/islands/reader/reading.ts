@@ -1,4 +1,5 @@
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { isReader, surenessOf } from '../../lib/reader.ts';
 
@@ -26,16 +27,22 @@ export const isProposing = (coin: Identification): boolean =>
   (readingOf(coin)?.candidates.length ?? 0) > 0 && !isDecided(coin);
 
 /** Names begin with a word or a year: an Eisenhower Dollar, an 1881 Morgan Dollar. */
-const article = (name: string) => (/^([AEIOU]|8|18\d\d )/i.test(name) ? 'an' : 'a');
+const takesAn = (name: string) => /^([AEIOU]|8|18\d\d )/i.test(name);
 
 /** The reader's best answer, as sure as it is: "Probably a 1932 Washington Quarter". */
 export function headline(reading: Reading): string {
   const [first] = reading.candidates;
-  if (reading.state === 'no coin') return 'No coin to look at';
-  if (!first) return 'Not sure which coin this is';
-  const word = surenessOf(reading) === 'unsure' ? 'Perhaps' : 'Probably';
-  if (isFaceOpen(reading)) return `${word} this design: ${first.series}`;
-  return `${word} ${article(candidateName(first))} ${candidateName(first)}`;
+  if (reading.state === 'no coin') return t('No coin to look at');
+  if (!first) return t('Not sure which coin this is');
+  const isUnsure = surenessOf(reading) === 'unsure';
+  const { series } = first;
+  if (isFaceOpen(reading))
+    return isUnsure
+      ? t('Perhaps this design: {series}', { series })
+      : t('Probably this design: {series}', { series });
+  const coin = candidateName(first);
+  if (takesAn(coin)) return isUnsure ? t('Perhaps an {coin}', { coin }) : t('Probably an {coin}', { coin });
+  return isUnsure ? t('Perhaps a {coin}', { coin }) : t('Probably a {coin}', { coin });
 }
 
 /** Whether the face value is what tells the candidates apart: it is asked for before any of them is offered as the one. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { type Choice, useChoose } from '../../lib/queries/verification.ts';
 import { toast } from '../../lib/toast.ts';
@@ -24,8 +25,8 @@ export function useChoosing(
     } catch (error) {
       onFailed();
       toast({
-        title: 'Not Chosen',
-        description: error instanceof ApiError ? sentenceOf(error) : 'Please try again.',
+        title: t('Not Chosen'),
+        description: error instanceof ApiError ? sentenceOf(error) : t('Please try again.'),
         variant: 'destructive',
       });
     } finally {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { figuresLocale, plural, t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
+import { rich } from '../../lib/rich.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormBones } from '../../ui/form-bones.tsx';
@@ -9,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StepTitle } from '../../ui/step-title.tsx';
 import { type Restored, sendBackup, serverIsBack } from './send-backup.ts';
 
-const TITLE = 'Restore from a backup';
+const title = () => t('Restore from a backup');
 
 type Step =
   | { kind: 'looking' }
@@ -39,8 +41,8 @@ export default function Restore() {
   const send = async () => {
     const typed = code.trim();
     const errors = {
-      ...(typed === '' && { code: 'Please enter the code from the log.' }),
-      ...(!file?.size && { file: 'Please choose the backup.' }),
+      ...(typed === '' && { code: t('Please enter the code from the log.') }),
+      ...(!file?.size && { file: t('Please choose the backup.') }),
     };
     if (!file || Object.keys(errors).length > 0) return setStep({ kind: 'asking', errors });
     const { name } = file;
@@ -58,7 +60,7 @@ export default function Restore() {
     }
   };
 
-  if (step.kind === 'looking') return <FormBones title={TITLE} rows={[['code'], ['file']]} />;
+  if (step.kind === 'looking') return <FormBones title={title()} rows={[['code'], ['file']]} />;
   if (step.kind === 'closed') return <Closed />;
   if (step.kind === 'done') return <Done {...step} />;
   if (step.kind !== 'asking')
@@ -66,10 +68,14 @@ export default function Restore() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
-        <h1>{TITLE}</h1>
+        <h1>{title()}</h1>
         <p className="text-muted">
-          Nobody has an account here yet. A file made with <b className="text-ink">mintmark backup</b> brings
-          back all accounts, coins and photos.
+          {rich(
+            t(
+              'Nobody has an account here yet. A file made with <b>mintmark backup</b> brings back all accounts, coins and photos.',
+            ),
+            { b: (inside) => <b className="text-ink">{inside}</b> },
+          )}
         </p>
       </div>
       <form
@@ -81,8 +87,8 @@ export default function Restore() {
         }}
       >
         <Field
-          label="Code"
-          hint="Four groups of four signs, in the first lines of the server’s log."
+          label={t('Code')}
+          hint={t('Four groups of four signs, in the first lines of the server’s log.')}
           error={step.errors?.code}
         >
           <Input
@@ -94,16 +100,20 @@ export default function Restore() {
             spellCheck={false}
           />
         </Field>
-        <Field label="Backup" hint={file && `Chosen: ${file.name}`} error={step.errors?.file}>
+        <Field
+          label={t('Backup')}
+          hint={file && t('Chosen: {name}', { name: file.name })}
+          error={step.errors?.file}
+        >
           <Input type="file" accept=".tar" onChange={(event) => setFile(event.target.files?.[0] ?? file)} />
         </Field>
         {step.failure && <Notice tone="danger">{step.failure}</Notice>}
         <Button type="submit" wide>
-          Restore
+          {t('Restore')}
         </Button>
       </form>
       <a className="link link-target mx-auto" href={HOME}>
-        Back to the start
+        {t('Back to the start')}
       </a>
     </div>
   );
@@ -112,14 +122,15 @@ export default function Restore() {
 function Closed() {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <StepTitle>{TITLE}</StepTitle>
+      <StepTitle>{title()}</StepTitle>
       <p className="text-muted">
-        There is an account here already, so nothing can be restored from here. Whoever runs this server stops
-        it and uses this command, which keeps what is there now:
+        {t(
+          'There is an account here already, so nothing can be restored from here. Whoever runs this server stops it and uses this command, which keeps what is there now:',
+        )}
       </p>
-      <p className="card px-4 py-3 font-mono text-sm break-words">mintmark restore FILE</p>
+      <p className="card px-4 py-3 font-mono text-sm break-words">{t('mintmark restore FILE')}</p>
       <ButtonLink wide href="/login">
-        Sign in
+        {t('Sign in')}
       </ButtonLink>
     </div>
   );
@@ -135,10 +146,10 @@ function Sending({ step, onCancel }: SendingProps) {
   const percent = step.kind === 'sending' ? Math.floor(step.part * 100) : 100;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <StepTitle>{isSent ? 'Almost there' : 'Restoring'}</StepTitle>
+      <StepTitle>{isSent ? t('Almost there') : t('Restoring')}</StepTitle>
       <div
         role="progressbar"
-        aria-label="Sent"
+        aria-label={t('Sent')}
         aria-valuenow={percent}
         className="h-1.5 overflow-hidden rounded-full bg-inset"
       >
@@ -146,8 +157,8 @@ function Sending({ step, onCancel }: SendingProps) {
       </div>
       <p className="text-muted" role="status">
         {isSent
-          ? 'The last of it is checked, and Mintmark starts on it.'
-          : 'Every byte is checked while it comes.'}
+          ? t('The last of it is checked, and Mintmark starts on it.')
+          : t('Every byte is checked while it comes.')}
       </p>
       {step.kind === 'sending' && (
         <p className="break-words">
@@ -156,29 +167,31 @@ function Sending({ step, onCancel }: SendingProps) {
       )}
       {!isSent && (
         <Button variant="ghost" wide onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
     </div>
   );
 }
 
-const counted = (n: number, what: string) => `${n.toLocaleString('en-US')} ${n === 1 ? what : `${what}s`}`;
-
 function Done({ restored, isBack }: { restored: Restored; isBack: boolean }) {
   const { madeAt, accounts, coins, photos, hasSecret } = restored;
-  const day = new Date(madeAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+  const day = new Date(madeAt).toLocaleDateString(figuresLocale(), { dateStyle: 'long' });
   return (
     <div className="grid grid-cols-1 gap-5">
-      <StepTitle>Restored</StepTitle>
+      <StepTitle>{t('Restored')}</StepTitle>
       <p className="text-muted">
-        {counted(accounts, 'account')}, {counted(coins, 'coin')} and {counted(photos, 'photo')} are back, as
-        they were on {day}.{' '}
-        {hasSecret ? 'Whoever was signed in then still is.' : 'Everybody signs in once more.'}
+        {t('{accounts}, {coins} and {photos} are back, as they were on {day}.', {
+          accounts: plural(accounts, { one: '# account', other: '# accounts' }),
+          coins: plural(coins, { one: '# coin', other: '# coins' }),
+          photos: plural(photos, { one: '# photo', other: '# photos' }),
+          day,
+        })}{' '}
+        {hasSecret ? t('Whoever was signed in then still is.') : t('Everybody signs in once more.')}
       </p>
-      {!isBack && <Notice tone="danger">Mintmark does not answer yet. Its log says why.</Notice>}
+      {!isBack && <Notice tone="danger">{t('Mintmark does not answer yet. Its log says why.')}</Notice>}
       <ButtonLink wide href="/login">
-        Sign in
+        {t('Sign in')}
       </ButtonLink>
     </div>
   );

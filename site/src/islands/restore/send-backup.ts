@@ -1,4 +1,5 @@
 import { RESTORE_CODE, RESTORE_ROUTE } from '../../../../shared/backup/restore.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 
 /** What the server tells of a backup it has restored. */
@@ -10,7 +11,7 @@ export interface Restored {
   hasSecret: boolean;
 }
 
-const UNREACHABLE = 'The backup could not be sent. Is the server running? Please try again.';
+const unreachable = () => t('The backup could not be sent. Is the server running? Please try again.');
 
 /** Sends a backup, which the server checks while it comes; `onSent` is told how much of it has gone, from 0 to 1. ApiError for any other answer than success. */
 export function sendBackup(
@@ -27,7 +28,7 @@ export function sendBackup(
   request.setRequestHeader(RESTORE_CODE, code);
   request.responseType = 'json';
   request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-  request.onerror = () => reject(new ApiError(0, UNREACHABLE));
+  request.onerror = () => reject(new ApiError(0, unreachable()));
   request.onload = () => {
     const { status, response } = request;
     if (status === 200) resolve(response as Restored);
@@ -47,7 +48,7 @@ function failureOf(status: number, body: unknown): ApiError {
     errors?: { path: string; message: string }[];
   };
   const byField = Object.fromEntries(errors.map((error) => [error.path, error.message]));
-  return new ApiError(status, message ?? UNREACHABLE, [], byField);
+  return new ApiError(status, message ?? unreachable(), [], byField);
 }
 
 /** Waits until the server, which begins anew, answers again; false where it does not within half a minute. */

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { readLabel } from '../../../../shared/pcgs/label.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -55,17 +57,21 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
   const closed = access === 'live' ? null : CLOSED[access];
   return (
     <Sheet
-      title="Scan the label"
-      text="Hold the barcode or the QR code of the slab before the camera. Nothing of it leaves this device."
+      title={t('Scan the label')}
+      text={t(
+        'Hold the barcode or the QR code of the slab before the camera. Nothing of it leaves this device.',
+      )}
       onClose={onClose}
     >
       {isBroken && (
-        <Notice tone="danger">The codes cannot be read on this device. Please type the number.</Notice>
+        <Notice tone="danger">{t('The codes cannot be read on this device. Please type the number.')}</Notice>
       )}
       {closed && (
         <p role="status" className="text-muted">
-          <b className="block text-ink">{closed.title}</b>
-          {access === 'asking' ? closed.text : `${closed.text.split('.')[0]}. Please type the number.`}
+          <b className="block text-ink">{translated(closed.title)}</b>
+          {access === 'asking'
+            ? translated(closed.text)
+            : `${translated(closed.text).split('.')[0]}. ${t('Please type the number.')}`}
         </p>
       )}
       <video
@@ -73,7 +79,7 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
         autoPlay
         playsInline
         muted
-        aria-label="What the camera shows"
+        aria-label={t('What the camera shows')}
         className="aspect-4/3 w-full rounded-card bg-black object-cover"
         hidden={access !== 'live'}
       />

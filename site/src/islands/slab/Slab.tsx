@@ -1,5 +1,6 @@
 import { ScanBarcode } from 'lucide-react';
 import { type ComponentType, type FormEvent, useState } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { type Label, readLabel, verificationPage } from '../../../../shared/pcgs/label.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useSlabLookUp } from '../../lib/queries/pcgs.ts';
@@ -14,8 +15,10 @@ import { SlabFound } from './SlabFound.tsx';
 
 type Service = Label['service'];
 
-const UNREAD =
-  'This is no number of a PCGS or NGC label. It has 5 to 9 digits for PCGS, and the form 1234567-001 for NGC.';
+const unread = () =>
+  t(
+    'This is no number of a PCGS or NGC label. It has 5 to 9 digits for PCGS, and the form 1234567-001 for NGC.',
+  );
 
 /** A slab's number, typed or scanned; the coin it stands for; and the way to save it. */
 export default function Slab() {
@@ -32,7 +35,7 @@ export default function Slab() {
     setTyped(text);
     const read = readLabel(text, service);
     setLabel(read);
-    setProblem(read ? undefined : UNREAD);
+    setProblem(read ? undefined : unread());
     lookUp.reset();
     // NGC's own numbers are kept and linked; nobody can be asked about them.
     if (read && (read.service === 'PCGS' || read.barcode !== null)) lookUp.mutate(read);
@@ -48,8 +51,8 @@ export default function Slab() {
       setScanning(true);
     } catch {
       toast({
-        title: 'The scanner could not be loaded',
-        description: 'Check your connection and try again.',
+        title: t('The scanner could not be loaded'),
+        description: t('Check your connection and try again.'),
         variant: 'destructive',
       });
     }
@@ -58,7 +61,11 @@ export default function Slab() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <form className="grid gap-4" onSubmit={submit}>
-        <Field label="Certification Number" hint="12345678, or 1234567-001 for NGC." error={problem}>
+        <Field
+          label={t('Certification Number')}
+          hint={t('12345678, or 1234567-001 for NGC.')}
+          error={problem}
+        >
           <Input
             value={typed}
             onChange={({ target }) => {
@@ -78,11 +85,11 @@ export default function Slab() {
             variant={lookUp.isSuccess || isKept ? 'ghost' : 'primary'}
             busy={lookUp.isPending}
           >
-            {lookUp.isPending ? 'Asking PCGS…' : 'Look it up'}
+            {lookUp.isPending ? t('Asking PCGS…') : t('Look it up')}
           </Button>
           <Button variant="ghost" onClick={() => void scan()}>
             <ScanBarcode aria-hidden="true" />
-            Scan the label
+            {t('Scan the label')}
           </Button>
         </div>
       </form>
@@ -101,7 +108,7 @@ export default function Slab() {
       {!lookUp.isSuccess && !isKept && (
         <p className="text-center">
           <a className="link link-target" href={byHand(label ? slabOf(label) : {})}>
-            Enter the coin by hand
+            {t('Enter the coin by hand')}
           </a>
         </p>
       )}
@@ -130,7 +137,7 @@ function NotFound({
       <Notice>{sentence}</Notice>
       {barcode !== null && service === 'PCGS' && (
         <Button variant="ghost" onClick={() => onAs(barcode, 'NGC')}>
-          It is an NGC slab
+          {t('It is an NGC slab')}
         </Button>
       )}
     </div>
@@ -146,16 +153,16 @@ function NotAsked({ label: { service, certNo } }: { label: Label }) {
         {service} {certNo}
       </h2>
       <p className="text-muted">
-        NGC shows its slabs on its own page and answers nobody else. The number is kept with the coin.
+        {t('NGC shows its slabs on its own page and answers nobody else. The number is kept with the coin.')}
       </p>
       <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
         <ButtonLink href={byHand({ gradingCompany: service, certificationNumber: certNo ?? '' })}>
-          Fill in the coin
+          {t('Fill in the coin')}
         </ButtonLink>
         {page && (
           <ButtonLink variant="ghost" href={page} target="_blank" rel="noopener noreferrer">
-            See it at {service}
-            <span className="sr-only">, opens in a new tab</span>
+            {t('See it at {service}', { service })}
+            <span className="sr-only">{t(', opens in a new tab')}</span>
           </ButtonLink>
         )}
       </div>

@@ -1,7 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatMoney } from '../../../../shared/format/format.ts';
+import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { PcgsSlab, SlabCoin } from '../../../../shared/pcgs/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -28,13 +30,13 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
   const save = async (from: Saveable) => {
     try {
       const { id, name } = await adding.mutateAsync(from);
-      toast({ title: 'Coin Added!', description: name, variant: 'success' });
+      toast({ title: t('Coin Added!'), description: name, variant: 'success' });
       void navigate(`/coin/${id}`);
     } catch (error) {
       const isImpossible = error instanceof ApiError && error.nearest !== null;
       toast({
-        title: 'Save Failed',
-        description: `${sentenceOf(error as Error)}${isImpossible ? ' Change it first, please.' : ''}`,
+        title: t('Save Failed'),
+        description: `${sentenceOf(error as Error)}${isImpossible ? ` ${t('Change it first, please.')}` : ''}`,
         variant: 'destructive',
       });
     }
@@ -50,7 +52,7 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
           className="w-28 flex-none"
           src={slab.pictures[0]}
           disc={disc}
-          alt={`The slab of ${slab.name}`}
+          alt={t('The slab of {name}', { name: slab.name })}
         />
         <div className="min-w-0 flex-1 basis-40">
           <h2 ref={heading} tabIndex={-1} className="serif text-xl outline-none">
@@ -64,22 +66,22 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
       <div className="mt-4">
         <Facts
           facts={[
-            ['Guide price', coin.estimatedValue ? formatMoney(coin.estimatedValue) : 'None'],
-            ['Population', count(slab.population)],
-            ['Finer', count(slab.popHigher)],
-            ['Coin type', coin.coinType ?? 'Not known'],
-            ['Condition', coin.condition ?? 'Not known'],
+            [t('Guide price'), coin.estimatedValue ? formatMoney(coin.estimatedValue) : t('None')],
+            [t('Population'), count(slab.population)],
+            [t('Finer'), count(slab.popHigher)],
+            [t('Coin type'), coin.coinType ?? t('Not known')],
+            [t('Condition'), coin.condition ? translated(coin.condition) : t('Not known')],
           ]}
         />
       </div>
       <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
         {isSaveable(coin) && (
           <Button busy={adding.isPending || adding.isSuccess} onClick={() => void save(coin)}>
-            Save Coin
+            {t('Save Coin')}
           </Button>
         )}
         <ButtonLink variant={isSaveable(coin) ? 'ghost' : 'primary'} href={byHand(coin)}>
-          {isSaveable(coin) ? 'Change first' : 'Fill in the rest'}
+          {isSaveable(coin) ? t('Change first') : t('Fill in the rest')}
         </ButtonLink>
       </div>
       <a
@@ -88,12 +90,12 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
         target="_blank"
         rel="noopener noreferrer"
       >
-        On PCGS CoinFacts
+        {t('On PCGS CoinFacts')}
         <ExternalLink className="size-4" aria-hidden="true" />
-        <span className="sr-only">opens in a new tab</span>
+        <span className="sr-only">{t('opens in a new tab')}</span>
       </a>
     </Card>
   );
 }
 
-const count = (many: number | null) => (many === null ? 'Not known' : many.toLocaleString('en-US'));
+const count = (many: number | null) => (many === null ? t('Not known') : formatCount(many));

@@ -1,5 +1,7 @@
 import { useCallback } from 'react';
 import { dayInput, formatGain, today } from '../../../../shared/format/format.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { SoldBody } from '../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../shared/money/money.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -43,7 +45,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
     async (values: Typed) => {
       const found: FieldErrors<Typed> = {};
       for (const { path, message } of SoldBody.safeParse(bodyOf(values)).error?.issues ?? [])
-        found[path[0] as keyof Typed] ??= message;
+        found[path[0] as keyof Typed] ??= translated(message);
       return found;
     },
     [bodyOf],
@@ -63,16 +65,16 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
       } catch (error) {
         const known = error instanceof ApiError ? error : undefined;
         toast({
-          title: 'Not Saved',
-          description: known?.text || 'The sale could not be saved. Please try again.',
+          title: t('Not Saved'),
+          description: known?.text || t('The sale could not be saved. Please try again.'),
           variant: 'destructive',
         });
         refuse(known?.errors ?? {});
         return false;
       }
       toast({
-        title: sale ? 'Updated' : 'Sold',
-        description: sale ? undefined : `${coin.name} has left your collection as sold.`,
+        title: sale ? t('Updated') : t('Sold'),
+        description: sale ? undefined : t('{name} has left your collection as sold.', { name: coin.name }),
         variant: 'success',
       });
       onClose();
@@ -83,17 +85,24 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
   const gain = gainIn(values, coin);
   return (
     <Sheet
-      title={sale ? 'Correct the sale' : 'Mark as sold'}
+      title={sale ? t('Correct the sale') : t('Mark as sold')}
       text={
         sale
           ? coin.name
-          : `${coin.name} leaves your collection and its totals. You find it under Sold coins, and can put it back.`
+          : t(
+              '{name} leaves your collection and its totals. You find it under Sold coins, and can put it back.',
+              { name: coin.name },
+            )
       }
       onClose={onClose}
     >
       <form {...formProps} className="grid gap-4">
         {!sale && pieces > 1 && (
-          <Field label="Pieces sold" error={errors.quantity} hint={`Of the ${pieces} you have`}>
+          <Field
+            label={t('Pieces sold')}
+            error={errors.quantity}
+            hint={t('Of the {pieces} you have', { pieces })}
+          >
             <QuantityStepper
               name="quantity"
               value={values.quantity}
@@ -104,9 +113,9 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
         )}
         <div className="pair">
           <Field
-            label="Price"
+            label={t('Price')}
             error={errors.price}
-            hint={pieces > 1 ? 'US dollars, for all of them' : 'US dollars'}
+            hint={pieces > 1 ? t('US dollars, for all of them') : t('US dollars')}
           >
             <Input
               {...field('price')}
@@ -116,7 +125,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
               placeholder="0.00"
             />
           </Field>
-          <Field label="Fees" error={errors.fees} hint="What the sale cost you">
+          <Field label={t('Fees')} error={errors.fees} hint={t('What the sale cost you')}>
             <Input
               {...field('fees')}
               inputMode="decimal"
@@ -127,18 +136,23 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
           </Field>
         </div>
         <div className="pair">
-          <Field label="Date" error={errors.soldAt}>
+          <Field label={t('Date')} error={errors.soldAt}>
             <Input {...field('soldAt')} type="date" max={today()} className="min-w-0 px-2.5" />
           </Field>
-          <Field label="Place" error={errors.place}>
-            <Input {...field('place')} autoComplete="off" maxLength={120} placeholder="Coin show, eBay…" />
+          <Field label={t('Place')} error={errors.place}>
+            <Input
+              {...field('place')}
+              autoComplete="off"
+              maxLength={120}
+              placeholder={t('Coin show, eBay…')}
+            />
           </Field>
         </div>
         <p role="status" className="text-sm text-muted">
-          {gain !== null && `${gain < 0 ? 'Loss' : 'Gain'}: ${formatGain(gain / 100)}`}
+          {gain !== null && `${gain < 0 ? t('Loss') : t('Gain')}: ${formatGain(gain / 100)}`}
         </p>
         <Button type="submit" wide busy={sell.isPending}>
-          {sell.isPending ? 'Saving...' : sale ? 'Save Changes' : 'Mark as sold'}
+          {sell.isPending ? t('Saving...') : sale ? t('Save Changes') : t('Mark as sold')}
         </Button>
       </form>
     </Sheet>

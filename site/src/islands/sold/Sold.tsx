@@ -1,13 +1,8 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
-import {
-  formatCount,
-  formatDay,
-  formatGain,
-  formatMoney,
-  formatPercent,
-} from '../../../../shared/format/format.ts';
+import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../shared/format/format.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { SoldCoin, SoldList } from '../../../../shared/marketplace/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -23,6 +18,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Well } from '../../ui/well.tsx';
 import { coinInWords } from '../coin/words.ts';
@@ -32,13 +28,15 @@ export default function Sold() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="bar">
-        <IconButton label="Back to the collection" onClick={() => goBack('/collection')}>
+        <IconButton label={t('Back to the collection')} onClick={() => goBack('/collection')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
       </div>
       <div>
-        <h1>Sold coins</h1>
-        <p className="mt-1.5 text-sm text-muted">They count in no total of your collection any more.</p>
+        <h1>{t('Sold coins')}</h1>
+        <p className="mt-1.5 text-sm text-muted">
+          {t('They count in no total of your collection any more.')}
+        </p>
       </div>
       <Coins />
     </div>
@@ -51,7 +49,7 @@ function Coins() {
   const putBack = usePutBack();
   if (sold.isPending)
     return (
-      <Loading label="Loading the sold coins" className="grid gap-5">
+      <Loading label={t('Loading the sold coins')} className="grid gap-5">
         <Skeleton className="h-36 w-full rounded-card" />
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
@@ -60,7 +58,7 @@ function Coins() {
   if (!first)
     return (
       <ErrorState
-        title="The sold coins could not be loaded"
+        title={t('The sold coins could not be loaded')}
         text={sold.error ? sentenceOf(sold.error) : undefined}
         onRetry={() => sold.refetch()}
         busy={sold.isFetching}
@@ -69,11 +67,11 @@ function Coins() {
   if (first.total === 0)
     return (
       <EmptyState
-        title="No coin is sold"
-        text="Mark a coin as sold on its page, or sell it through a marketplace."
+        title={t('No coin is sold')}
+        text={t('Mark a coin as sold on its page, or sell it through a marketplace.')}
       >
         <ButtonLink variant="ghost" href="/collection?view=browse">
-          Browse your collection
+          {t('Browse your collection')}
         </ButtonLink>
       </EmptyState>
     );
@@ -81,20 +79,20 @@ function Coins() {
     putBack.mutate(coin.id, {
       onSuccess: () =>
         toast({
-          title: 'Put Back',
-          description: `${coin.name} is in your collection again.`,
+          title: t('Put Back'),
+          description: t('{name} is in your collection again.', { name: coin.name }),
           variant: 'success',
         }),
       onError: (error) =>
-        toast({ title: 'Not Put Back', description: sentenceOf(error), variant: 'destructive' }),
+        toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' }),
       onSettled: () => setAsked(undefined),
     });
   return (
     <>
       <Together totals={first.totals} total={first.total} />
-      <section aria-label="Sold coins" className="grid grid-cols-1 gap-3">
+      <section aria-label={t('Sold coins')} className="grid grid-cols-1 gap-3">
         <p className="text-sm text-muted" role="status">
-          {first.total === 1 ? '1 coin' : `${formatCount(first.total)} coins`} · last sold first
+          {plural(first.total, { one: '# coin · last sold first', other: '# coins · last sold first' })}
         </p>
         <ul className="ruled">
           {sold.data?.pages
@@ -108,9 +106,12 @@ function Coins() {
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
-        title="Put this coin back?"
-        description={`${asked?.name} counts in your collection again, and what was said of its sale is forgotten.`}
-        confirm="Put back"
+        title={t('Put this coin back?')}
+        description={t(
+          '{name} counts in your collection again, and what was said of its sale is forgotten.',
+          { name: asked?.name ?? '' },
+        )}
+        confirm={t('Put back')}
         onConfirm={() => asked && confirm(asked)}
         busy={putBack.isPending}
       />
@@ -123,20 +124,26 @@ const coloured = (gain: number) => (gain === 0 ? undefined : gain < 0 ? 'text-da
 function Together({ totals, total }: { totals: SoldList['totals']; total: number }) {
   const gain = Number(totals.gain);
   return (
-    <Card aria-label="All together">
+    <Card aria-label={t('All together')}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <Total name="Sold for">{formatMoney(totals.price)}</Total>
-        <Total name="Fees">{formatMoney(totals.fees)}</Total>
-        <Total name="Paid">{totals.gainOver > 0 ? formatMoney(totals.paid) : 'Not recorded'}</Total>
-        <Total name={gain < 0 ? 'Loss' : 'Gain'} className={totals.gainOver > 0 ? coloured(gain) : undefined}>
-          {totals.gainOver > 0 ? formatGain(gain) : 'Not known'}
+        <Total name={t('Sold for')}>{formatMoney(totals.price)}</Total>
+        <Total name={t('Fees')}>{formatMoney(totals.fees)}</Total>
+        <Total name={t('Paid')}>{totals.gainOver > 0 ? formatMoney(totals.paid) : t('Not recorded')}</Total>
+        <Total
+          name={gain < 0 ? t('Loss') : t('Gain')}
+          className={totals.gainOver > 0 ? coloured(gain) : undefined}
+        >
+          {totals.gainOver > 0 ? formatGain(gain) : t('Not known')}
         </Total>
       </dl>
       {totals.gainOver < total && (
         <p className="mt-3 text-sm text-muted">
           {totals.gainOver === 0
-            ? 'A gain is known where both prices are: what you paid and what it was sold for.'
-            : `Paid and gain are over ${totals.gainOver === 1 ? 'the one coin' : `the ${totals.gainOver} coins`} whose prices are all known.`}
+            ? t('A gain is known where both prices are: what you paid and what it was sold for.')
+            : plural(totals.gainOver, {
+                one: 'Paid and gain are over the one coin whose prices are all known.',
+                other: 'Paid and gain are over the # coins whose prices are all known.',
+              })}
         </p>
       )}
     </Card>
@@ -189,16 +196,22 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
           </a>
         </h2>
         <p className="text-sm text-muted">
-          {[formatDay(coin.soldAt), coin.soldPlace, coin.quantity > 1 && `${coin.quantity} pieces`]
+          {[
+            formatDay(coin.soldAt),
+            coin.soldPlace,
+            coin.quantity > 1 && plural(coin.quantity, { one: '# piece', other: '# pieces' }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
         <Button variant="ghost" className="mt-2 text-sm" onClick={onPutBack}>
-          Put back<span className="sr-only"> {coin.name}</span>
+          {spoken(t('Put back<sr> {name}</sr>', { name: coin.name }))}
         </Button>
       </div>
-      <div className="flex-none text-right">
-        <p className="font-semibold">{coin.soldPrice === null ? 'No price' : formatMoney(coin.soldPrice)}</p>
+      <div className="flex-none text-end">
+        <p className="font-semibold">
+          {coin.soldPrice === null ? t('No price') : formatMoney(coin.soldPrice)}
+        </p>
         {gain !== null && (
           <p className={classNames('text-sm', coloured(gain))}>
             {formatGain(gain)}

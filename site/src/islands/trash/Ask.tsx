@@ -1,5 +1,5 @@
 import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
 interface AskProps {
@@ -18,9 +18,11 @@ export function AskForGood({
     <ConfirmDialog
       open={coin !== undefined}
       onOpenChange={onClose}
-      title="Delete this coin for good?"
-      description={`${coin?.name} and its photos will be gone. This cannot be undone.`}
-      confirm="Delete for good"
+      title={t('Delete this coin for good?')}
+      description={t('{name} and its photos will be gone. This cannot be undone.', {
+        name: coin?.name ?? '',
+      })}
+      confirm={t('Delete for good')}
       onConfirm={() => coin && onConfirm(coin)}
       busy={busy}
       danger
@@ -40,9 +42,12 @@ export function AskEmpty({
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title="Empty the trash?"
-      description={`${total === 1 ? '1 coin' : `${formatCount(total)} coins`} and their photos will be gone. This cannot be undone.`}
-      confirm="Empty trash"
+      title={t('Empty the trash?')}
+      description={plural(total, {
+        one: '# coin and their photos will be gone. This cannot be undone.',
+        other: '# coins and their photos will be gone. This cannot be undone.',
+      })}
+      confirm={t('Empty trash')}
       onConfirm={onConfirm}
       busy={busy}
       danger

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { TRASH_DAYS, type TrashedCoin } from '../../../../shared/coins/trash.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useTrash } from '../../lib/queries/trash.ts';
@@ -22,12 +22,17 @@ export default function Trash() {
       <TrashBar />
       <div>
         <h1 ref={title} tabIndex={-1} className="outline-none">
-          Trash
+          {t('Trash')}
         </h1>
         <p className="mt-1.5 text-sm text-muted">
           {isGuest
-            ? 'Coins you delete rest here until your guest session ends. Then they are gone for good, as all of a guest’s coins are.'
-            : `Coins rest here for ${TRASH_DAYS} days after they were deleted. Then they are gone for good.`}
+            ? t(
+                'Coins you delete rest here until your guest session ends. Then they are gone for good, as all of a guest’s coins are.',
+              )
+            : t(
+                'Coins rest here for {TRASH_DAYS} days after they were deleted. Then they are gone for good.',
+                { TRASH_DAYS },
+              )}
         </p>
       </div>
       <Deleted title={title} />
@@ -47,7 +52,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   if (!trash.data) {
     return (
       <ErrorState
-        title="The trash could not be loaded"
+        title={t('The trash could not be loaded')}
         text={sentenceOf(trash.error)}
         onRetry={() => trash.refetch()}
         busy={trash.isFetching}
@@ -57,24 +62,24 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const { pages } = trash.data;
   if (!total) {
     return (
-      <EmptyState title="The trash is empty" text="Coins you delete rest here for a while.">
+      <EmptyState title={t('The trash is empty')} text={t('Coins you delete rest here for a while.')}>
         <ButtonLink variant="ghost" href="/collection?view=browse">
-          Browse your collection
+          {t('Browse your collection')}
         </ButtonLink>
       </EmptyState>
     );
   }
   return (
-    <section aria-label="Deleted coins" className="grid grid-cols-1 gap-3">
+    <section aria-label={t('Deleted coins')} className="grid grid-cols-1 gap-3">
       <p className="text-sm text-muted" role="status">
-        {total === 1 ? '1 coin' : `${formatCount(total)} coins`} · last deleted first
+        {plural(total, { one: '# coin · last deleted first', other: '# coins · last deleted first' })}
       </p>
       <div className="pair">
         <Button variant="ghost" busy={deeds.restoringAll} onClick={deeds.restoreAll}>
-          Restore all
+          {t('Restore all')}
         </Button>
         <Button variant="quiet-danger" onClick={() => setAsked('all')}>
-          Empty trash
+          {t('Empty trash')}
         </Button>
       </div>
       <ul className="ruled">
@@ -109,7 +114,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
 }
 
 const Bones = () => (
-  <Loading label="Loading the trash" className="ruled">
+  <Loading label={t('Loading the trash')} className="ruled">
     {[1, 2, 3].map((bone) => (
       <div key={bone} className="flex items-center gap-3 py-3">
         <Skeleton className="size-13 flex-none" />

@@ -1,7 +1,9 @@
 import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
 import { discOf } from '../../../../shared/format/metal.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { Button } from '../../ui/button.tsx';
+import { spoken } from '../../ui/spoken.tsx';
 import { Well } from '../../ui/well.tsx';
 import { thumbnailOf } from '../coin/CoinCard.tsx';
 import { coinInWords } from '../coin/words.ts';
@@ -32,10 +34,10 @@ export function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps
         <p className="text-sm text-muted">{remainingInWords(coin, { isGuest })}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button variant="ghost" className="text-sm" busy={restoring} onClick={onRestore}>
-            Restore<span className="sr-only"> {coin.name}</span>
+            {spoken(t('Restore<sr> {name}</sr>', { name: coin.name }))}
           </Button>
           <Button variant="quiet-danger" className="text-sm" onClick={onDelete}>
-            Delete for good<span className="sr-only"> {coin.name}</span>
+            {spoken(t('Delete for good<sr> {name}</sr>', { name: coin.name }))}
           </Button>
         </div>
       </div>

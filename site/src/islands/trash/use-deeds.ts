@@ -1,4 +1,5 @@
 import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf, whyNot } from '../../lib/api.ts';
 import { startOnce } from '../../lib/queries/start-once.ts';
 import {
@@ -20,7 +21,7 @@ const isAbsent = (error: Error) => error instanceof ApiError && error.status ===
 /** Somebody else has taken the coin out of the trash: its row is late, and nothing has failed. */
 function isThereNoMore({ id, name }: TrashedCoin) {
   takeFromTrash({ ids: [id] });
-  toast({ title: 'Already gone', description: `${name} is in the trash no more.` });
+  toast({ title: t('Already gone'), description: t('{name} is in the trash no more.', { name }) });
 }
 
 /** What can be done with what lies in the trash; each deed tells how it went. `done` when a question is answered. */
@@ -33,9 +34,9 @@ export function useDeeds(done: () => void) {
   const bringBack = (which: Restored, words: (changed: number) => string, coin?: TrashedCoin) => {
     if (isRestoring(which)) return;
     restoring.mutateAsync(which).then(
-      ({ changed }) => changed > 0 && toast({ title: 'Restored', description: words(changed) }),
+      ({ changed }) => changed > 0 && toast({ title: t('Restored'), description: words(changed) }),
       (error: Error) =>
-        coin && isAbsent(error) ? isThereNoMore(coin) : failed('Restore Failed', sentenceOf(error)),
+        coin && isAbsent(error) ? isThereNoMore(coin) : failed(t('Restore Failed'), sentenceOf(error)),
     );
   };
   const deleteForGood = (coin: TrashedCoin) =>
@@ -43,11 +44,12 @@ export function useDeeds(done: () => void) {
       deleting
         .mutateAsync(coin.id)
         .then(
-          () => toast({ title: 'Deleted for good', description: `${coin.name} is gone.` }),
+          () =>
+            toast({ title: t('Deleted for good'), description: t('{name} is gone.', { name: coin.name }) }),
           (error: Error) =>
             isAbsent(error)
               ? isThereNoMore(coin)
-              : failed('Delete Failed', whyNot(error, 'Could not delete the coin. Please try again.')),
+              : failed(t('Delete Failed'), whyNot(error, t('Could not delete the coin. Please try again.'))),
         )
         .then(done),
     );
@@ -56,8 +58,9 @@ export function useDeeds(done: () => void) {
       emptying
         .mutateAsync()
         .then(
-          () => toast({ title: 'Trash emptied' }),
-          (error) => failed('Delete Failed', whyNot(error, 'Could not empty the trash. Please try again.')),
+          () => toast({ title: t('Trash emptied') }),
+          (error) =>
+            failed(t('Delete Failed'), whyNot(error, t('Could not empty the trash. Please try again.'))),
         )
         .then(done),
     );
@@ -69,7 +72,7 @@ export function useDeeds(done: () => void) {
     deleting: deleting.isPending,
     emptying: emptying.isPending,
     restore: (coin: TrashedCoin) =>
-      bringBack({ ids: [coin.id] }, () => `${coin.name} is back in your collection.`, coin),
+      bringBack({ ids: [coin.id] }, () => t('{name} is back in your collection.', { name: coin.name }), coin),
     restoreAll: () => bringBack({ all: true }, backInWords),
     deleteForGood,
     empty,

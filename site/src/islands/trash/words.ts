@@ -1,4 +1,5 @@
 import { relativeDays } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 
 const DAY = 86_400_000;
 
@@ -9,11 +10,11 @@ export function remainingInWords(
 ): string {
   const days = Math.ceil((Date.parse(purgedAt) - now) / DAY);
   const left = isGuest
-    ? 'goes when your guest session ends'
+    ? t('goes when your guest session ends')
     : days > 1
-      ? `${days} days left`
+      ? plural(days, { one: '# day left', other: '# days left' })
       : days === 1
-        ? 'last day'
-        : 'about to go';
-  return `Deleted ${relativeDays(deletedAt, now)}, ${left}`;
+        ? t('last day')
+        : t('about to go');
+  return t('Deleted {age}, {left}', { age: relativeDays(deletedAt, now), left });
 }

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { discOf } from '../../../../shared/format/metal.ts';
 import type { Waiting } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { Well } from '../../ui/well.tsx';
@@ -29,7 +30,7 @@ export function ResultRow({ result, announced }: ResultRowProps) {
           {announced ? `${announced}: ${words}` : capitalised(words)}
         </span>
         <span className="mt-0.5 block text-xs text-muted">
-          {confidence > 0 ? 'Ready to be looked over' : 'Needs your review'} · {keptInWords(expiresAt)}
+          {confidence > 0 ? t('Ready to be looked over') : t('Needs your review')} · {keptInWords(expiresAt)}
         </span>
       </span>
       <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />

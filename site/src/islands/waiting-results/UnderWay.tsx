@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Progress } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { cancelIdentification, identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -21,8 +22,8 @@ export function UnderWay({ progress }: { progress: Progress }) {
       await queryClient.refetchQueries(identifyingQuery, { cancelRefetch: false, throwOnError: true });
     } catch {
       toast({
-        title: 'It could not be cancelled',
-        description: 'Check your connection and try again.',
+        title: t('It could not be cancelled'),
+        description: t('Check your connection and try again.'),
         variant: 'destructive',
       });
     }
@@ -30,16 +31,16 @@ export function UnderWay({ progress }: { progress: Progress }) {
     setEnding(false);
   };
   return (
-    <li ref={row} className="flex min-h-13 flex-wrap items-center gap-x-3 py-1 pr-1.5 pl-4 text-sm">
+    <li ref={row} className="flex min-h-13 flex-wrap items-center gap-x-3 py-1 pe-1.5 ps-4 text-sm">
       <LoaderCircle className="size-5 flex-none animate-spin text-accent" aria-hidden="true" />
-      <span className="min-w-0 flex-1 basis-24">{isEnding ? 'Cancelling' : stageInWords(progress)}…</span>
+      <span className="min-w-0 flex-1 basis-24">{isEnding ? t('Cancelling') : stageInWords(progress)}…</span>
       <button
         type="button"
         className="link min-h-11 px-3"
         aria-disabled={isEnding || undefined}
         onClick={cancel}
       >
-        Cancel
+        {t('Cancel')}
       </button>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Identifying, Progress, Waiting } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient } from '../../lib/query.ts';
 import { ResultRow } from './ResultRow.tsx';
@@ -24,7 +25,7 @@ export default function WaitingResults() {
   const waiting = data?.waiting ?? [];
   if (underWay.length === 0 && waiting.length === 0) return null;
   return (
-    <section className="card ruled overflow-hidden" aria-label="Identification results">
+    <section className="card ruled overflow-hidden" aria-label={t('Identification results')}>
       {underWay.length > 0 && (
         <ul aria-live="polite">
           {underWay.map((progress) => (
@@ -55,10 +56,10 @@ function Results({ waiting }: { waiting: readonly Waiting[] }) {
       {shown.length < waiting.length && (
         <button
           type="button"
-          className="link min-h-11 w-full border-t border-line px-4 text-left text-sm"
+          className="link min-h-11 w-full border-t border-line px-4 text-start text-sm"
           onClick={() => setAll(true)}
         >
-          Show all {waiting.length}
+          {t('Show all {n}', { n: waiting.length })}
         </button>
       )}
     </div>
