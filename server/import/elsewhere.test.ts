@@ -70,7 +70,7 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
     rmSync(join(one.folder, 'imports'), { recursive: true });
     expect(await right(await there.send(`/api/imports/${id}`))).toMatchObject({
       state: 'importing',
-      position: 10,
+      position: 3,
     });
     await resumeImports(two.deps);
     await importsDone(two.deps);
