@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
@@ -9,13 +10,14 @@ import { addImportedPhoto, type EncodeBy, photoOfUpload } from '../photos/servic
 import type { Deps } from '../platform/deps.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AwaitedPhoto, Side } from './awaited.ts';
+import { folderOf } from './files.ts';
 import { photosFolder } from './read/staged.ts';
+import { hasPhoto } from './shared.ts';
 
 /** Photos of one import that are worked on at the same time: while one is stored, two others are encoded, as many as there may be. */
 const LANES = 3;
 
 interface Work {
-  folder: string;
   waiting: readonly AwaitedPhoto[];
   /** Whether they are of an export of this program, and stay as they are. */
   isExported: boolean;
@@ -48,7 +50,7 @@ export async function photosOfCoin(
 export async function bringPhotos(
   deps: Deps,
   id: string,
-  { folder, waiting, isExported, done, isStopped }: Work,
+  { waiting, isExported, done, isStopped }: Work,
 ): Promise<boolean> {
   const left = waiting.values();
   const awaited = new Set(waiting);
@@ -72,7 +74,7 @@ export async function bringPhotos(
       try {
         const [row] = await deps.db.orm.select().from(imports).where(eq(imports.id, id));
         if (row?.state !== 'importing') throw OVER;
-        const url = await addressOf(deps, row.userId, join(photosFolder(folder), photo.file), photo, by);
+        const url = await addressOf(deps, row, photo, by);
         if (typeof url === 'string') await deps.db.transaction((tx) => givePhoto(tx, deps, id, photo, url));
         done(photo, typeof url === 'string' ? null : url.message);
         expectNoMore(photo);
@@ -97,14 +99,15 @@ const OVER = Symbol('over');
 /** The address of a photo, encoded when its turn has come; why it cannot be shown, where it cannot. */
 async function addressOf(
   deps: Deps,
-  userId: string,
-  path: string,
+  { id, userId }: { id: string; userId: string },
   { file }: AwaitedPhoto,
   by: EncodeBy,
 ): Promise<string | AppError> {
   try {
     const known = await photoOfUpload(deps, userId, file);
     if (known) return known;
+    const path = join(photosFolder(folderOf(deps.config, id)), file);
+    if (!existsSync(path) && !(await hasPhoto(deps, id, file))) return new AppError(410, LOST);
     // Its name in the folder is the hash of its content (read/photos.ts).
     return await addImportedPhoto(deps, userId, { photo: Bun.file(path), uploadHash: file }, by);
   } catch (error) {
@@ -112,6 +115,8 @@ async function addressOf(
     return error;
   }
 }
+
+const LOST = 'It was lost on its way. Please send the file again for it.';
 
 /** Gives a coin its photo, unless its owner gave it another meanwhile, so that it can be undone. */
 async function givePhoto(

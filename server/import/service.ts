@@ -25,6 +25,7 @@ import { folderOf, foldersThere, isStaged, makeFolder, removeFolder, sentFile, w
 import { openStaged, type Staged, stagedFile } from './read/staged.ts';
 import { readInProcess } from './reader.ts';
 import { guessMapping } from './rows.ts';
+import { dropShared, hasRows, shareChoices, shareImport, shareRows, sweepShared } from './shared.ts';
 import { beginWork, failImport, type ImportRecord, problemOf } from './work.ts';
 
 /** Imports of one user that wait to be started; more are not taken. */
@@ -53,6 +54,7 @@ export async function takeImport(
     return detail;
   } catch (error) {
     removeFolder(deps.config, id);
+    await dropShared(deps, id);
     throw error;
   }
 }
@@ -65,6 +67,7 @@ export async function takeFile(
 ): Promise<ImportDetail> {
   const folder = makeFolder(deps.config, id);
   await readInProcess(userId, path, folder);
+  await shareImport(deps, id);
   const staged = openStaged(folder);
   try {
     const { file } = staged;
@@ -177,7 +180,7 @@ export async function importDetail(deps: Deps, userId: string, id: string): Prom
     counts: null,
   };
   if (row.state !== 'ready') return { ...view(deps, row), ...rest };
-  if (!isStaged(deps.config, id)) return { ...view(deps, await failImport(deps, row, GONE)), ...rest };
+  if (!(await isHere(deps, id))) return { ...view(deps, await failImport(deps, row, GONE)), ...rest };
   const found = await lookedAt(deps, row);
   return withStaged(deps, id, async (staged) => {
     const { columns, signature, encoding } = staged.file;
@@ -186,6 +189,13 @@ export async function importDetail(deps: Deps, userId: string, id: string): Prom
     const counts = { ...found, taken: takenOf(staged, rest.alike) };
     return { ...view(deps, row), ...rest, columns, encoding, isRemembered, counts };
   });
+}
+
+/** Whether the rows are here; those that another process has put somewhere are looked at anew. */
+async function isHere(deps: Deps, id: string): Promise<boolean> {
+  if (isStaged(deps.config, id)) return true;
+  looks.delete(id);
+  return hasRows(deps, id);
 }
 
 /** After a backup was restored, as it leaves out what is not imported yet. */
@@ -244,8 +254,7 @@ function lookOf(deps: Deps, row: ImportRecord): Look {
 async function waiting(deps: Deps, userId: string, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready') throw new AppError(409, 'This file is being imported, or was.');
-  if (!isStaged(deps.config, id))
-    throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
+  if (!(await isHere(deps, id))) throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
   return row;
 }
 
@@ -275,6 +284,7 @@ export async function changeEncoding(
     await readInProcess(userId, sentFile(deps.config, id), folder, encoding);
     await stopLooking(id);
     renameSync(stagedFile(folder), stagedFile(folderOf(deps.config, id)));
+    await shareImport(deps, id);
   } finally {
     removeFolder(deps.config, again);
   }
@@ -316,6 +326,7 @@ export async function changeRow(
 ): Promise<ImportDetail> {
   await lookedAt(deps, await waiting(deps, userId, id));
   if (!(await withStaged(deps, id, (staged) => chooseRow(staged, n, choice)))) throw notFound();
+  await shareChoices(deps, id);
   return importDetail(deps, userId, id);
 }
 
@@ -394,6 +405,7 @@ export async function startImport(
   }));
   if (taken === 0)
     throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
+  await shareRows(deps, id);
   await deps.db.transaction(async (tx) => {
     const [begun] = await tx
       .update(imports)
@@ -430,7 +442,10 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
       );
   });
   await stopLooking(id);
-  if (row.state === 'ready') removeFolder(deps.config, id);
+  if (row.state === 'ready') {
+    removeFolder(deps.config, id);
+    await dropShared(deps, id);
+  }
   return importDetail(deps, userId, id);
 }
 
@@ -473,4 +488,5 @@ export async function sweepImports(deps: Deps): Promise<void> {
   const kept = new Set(open.map(({ id }) => id));
   for (const { id, madeAt } of foldersThere(deps.config))
     if (!kept.has(id) && Date.now() - madeAt > HOUR_MS) removeFolder(deps.config, id);
+  await sweepShared(deps, kept, HOUR_MS);
 }

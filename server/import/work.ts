@@ -8,7 +8,7 @@ import { takeRatesBack } from '../coins/rates/service.ts';
 import { photoOfUpload } from '../photos/service.ts';
 import { yieldToEventLoop } from '../platform/chunks.ts';
 import type { Deps } from '../platform/deps.ts';
-import { AppError, isDiskFull } from '../platform/errors.ts';
+import { AppError, isDiskFull, isPhotosAway } from '../platform/errors.ts';
 import { whileLeased } from '../platform/leases.ts';
 import { type AwaitedPhoto, awaitedPhotos, type PhotoAddresses, SIDES, type Side } from './awaited.ts';
 import { checkedRow } from './check.ts';
@@ -16,6 +16,7 @@ import { folderOf, isStaged, removeFolder } from './files.ts';
 import { bringPhotos, photosOfCoin } from './photos.ts';
 import { openStaged, type Staged, type StagedRow } from './read/staged.ts';
 import { isOwn, readRow } from './rows.ts';
+import { dropShared, hasRows, noteAwaited } from './shared.ts';
 import { type Incoming, storeRow, takeBack } from './store.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
@@ -39,18 +40,19 @@ const ROWS_GONE =
   'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.';
 const PHOTOS_GONE =
   'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.';
+const PHOTOS_AWAY = 'Photos cannot be stored just now. It goes on by itself when they can.';
 const NO_ROOM = 'The disk of the server is full. It goes on by itself when there is room.';
 
 /** The imports that a server works on, by their ids. */
 export interface ImportWork {
   done: Map<string, Promise<void>>;
   isStopped: boolean;
-  /** What waits for room on the disk: nothing can be written there to say so. */
-  waiting: Set<string>;
+  /** What waits for room on the disk, where nothing can be written to say so, or for the bucket of photos, and the sentence about it. */
+  waiting: Map<string, string>;
 }
 
 export const createImportWork = (): ImportWork => ({
-  ...{ done: new Map(), isStopped: false, waiting: new Set() },
+  ...{ done: new Map(), isStopped: false, waiting: new Map() },
 });
 
 export async function importById(orm: Orm, id: string): Promise<ImportRecord | undefined> {
@@ -76,7 +78,7 @@ export function beginWork(deps: Deps, id: string): void {
 
 /** Why an import is not over, for its owner to read; null where nothing is to be said. */
 export const problemOf = (deps: Pick<Deps, 'importWork'>, { id, problem }: ImportRecord): string | null =>
-  deps.importWork.waiting.has(id) ? NO_ROOM : problem;
+  deps.importWork.waiting.get(id) ?? problem;
 
 /** It is tried again, each minute while the disk is full and some times else, and then over. */
 async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void> {
@@ -85,7 +87,8 @@ async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
   const { waiting } = deps.importWork;
-  if (isDiskFull(error)) return void waiting.add(id);
+  if (isDiskFull(error)) return void waiting.set(id, NO_ROOM);
+  if (isPhotosAway(error)) return void waiting.set(id, PHOTOS_AWAY);
   waiting.delete(id);
   const row = await importById(deps.db.orm, id);
   if (!row) return;
@@ -107,6 +110,7 @@ export async function failImport(deps: Deps, row: ImportRecord, problem: string)
       .where(and(eq(imports.id, row.id), eq(imports.state, row.state)));
   });
   removeFolder(deps.config, row.id);
+  await dropShared(deps, row.id);
   return { ...row, ...failed };
 }
 
@@ -135,15 +139,18 @@ export async function importsDone(deps: Pick<Deps, 'importWork'>): Promise<void>
 async function workOn(deps: Deps, id: string): Promise<void> {
   const row = await importById(deps.db.orm, id);
   if (row?.state === 'importing' && isElsewhere(deps, row)) return;
-  if (row?.state === 'importing' && !isStaged(deps.config, id))
+  if (row?.state === 'importing' && !(await hasRows(deps, id)))
     await failImport(deps, row, row.position < row.total ? ROWS_GONE : PHOTOS_GONE);
   else if (row?.state === 'importing') await importRows(deps, id);
   else if (row?.state === 'undoing') await undoRows(deps, id);
 }
 
 /** Whether the process that was sent the file may still come back to it: nobody else has its rows. */
-const isElsewhere = ({ config }: Deps, { id, createdAt }: ImportRecord): boolean =>
-  hasSiblings() && !isStaged(config, id) && Date.now() - createdAt.getTime() < ELSEWHERE_MS;
+const isElsewhere = ({ config, blobs }: Deps, { id, createdAt }: ImportRecord): boolean =>
+  hasSiblings() &&
+  !blobs.isShared &&
+  !isStaged(config, id) &&
+  Date.now() - createdAt.getTime() < ELSEWHERE_MS;
 
 /** Writes the coins first, and then their photos, whose encoding takes a hundred times as long. */
 async function importRows(deps: Deps, id: string): Promise<void> {
@@ -165,20 +172,26 @@ async function importRows(deps: Deps, id: string): Promise<void> {
       });
       const wrong = read.filter((one) => one.status === 'fulfilled' && one.value === 'wrong').length;
       await yieldToEventLoop();
-      const ms = await storePage(deps, row, page.length, wrong, incoming, awaited.add);
+      const noted: AwaitedPhoto[] = [];
+      const ms = await storePage(deps, row, page.length, wrong, incoming, (photos) => {
+        noted.splice(0, noted.length, ...photos);
+        awaited.add(photos);
+      });
+      await noteAwaited(deps, id, row.position, noted);
       atOnce = atOnceAfter(page.length, ms);
       await yieldToEventLoop();
     }
     awaited.needNotLast();
     const isStopped = () => deps.importWork.isStopped;
     const isExported = isOwn(staged.file.format);
-    const photos = { folder, waiting: awaited.waiting(), isExported, done: awaited.done, isStopped };
+    const photos = { waiting: awaited.waiting(), isExported, done: awaited.done, isStopped };
     if (!(await bringPhotos(deps, id, photos))) return;
     await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', awaited.problems()));
   } finally {
     staged.close();
   }
   removeFolder(deps.config, id);
+  await dropShared(deps, id);
 }
 
 const endImport = async (

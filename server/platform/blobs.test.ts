@@ -108,8 +108,8 @@ test('a bucket that fails for a moment is asked again, one that refuses is told 
   logged.length = 0;
   for (const code of ['SignatureDoesNotMatch', 'AccessDenied']) {
     fake.state.refusing = code;
-    await expect(store.read(NAME)).rejects.toThrow('Photos cannot be reached');
-    await expect(store.write(NAME, bytesOf('x'))).rejects.toThrow('Photos cannot be reached');
+    await expect(store.read(NAME)).rejects.toThrow('photos cannot be reached');
+    await expect(store.write(NAME, bytesOf('x'))).rejects.toThrow('photos cannot be reached');
   }
   expect(await store.fault()).toContain('read, write, list and delete have to be allowed');
   fake.state.refusing = '';
@@ -122,10 +122,10 @@ test('one that does not answer is given up in time, and not waited for by those 
   const store = bucketBlobs(bucket(), { folder, log });
   fake.state.slowMs = 2000;
   const began = performance.now();
-  await expect(store.read(NAME)).rejects.toThrow('Photos cannot be reached');
+  await expect(store.read(NAME)).rejects.toThrow('photos cannot be reached');
   const waited = performance.now() - began;
   expect(waited).toBeLessThan(1000);
-  await expect(store.write(NAME, bytesOf('x'))).rejects.toThrow('Photos cannot be reached');
+  await expect(store.write(NAME, bytesOf('x'))).rejects.toThrow('photos cannot be reached');
   expect(performance.now() - began - waited).toBeLessThan(100);
   fake.state.slowMs = 0;
   const away = configOf({ ...bucketSettings('http://127.0.0.1:9'), S3_SESSION_TOKEN: 'for a while' });

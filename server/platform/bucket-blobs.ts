@@ -25,7 +25,7 @@ export function bucketBlobs(bucket: Bucket, { folder, log }: Options): BlobStore
       told = performance.now();
       log.error('the bucket of photos cannot be used', { reason: sentenceOf(error) });
     }
-    throw new BlobsUnavailable('Photos cannot be reached.', { cause: error });
+    throw new BlobsUnavailable('photos cannot be reached', { cause: error });
   };
   const fallible = <T>(work: Promise<T>): Promise<T> => work.catch(unavailable);
 

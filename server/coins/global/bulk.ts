@@ -64,7 +64,7 @@ export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto
   const dropped = photos.slice(BULK_MOST).map(({ id }) => id);
   const runId = await addRun(deps, sender, items, dropped);
   if (runId === null) {
-    for (const { file } of items) if (file) rmSync(pathOf(deps, file), { force: true });
+    for (const { file } of items) await drop(deps, file);
     throw new AppError(409, 'A bulk run of yours is under way. Please wait until it is done, or end it.');
   }
   await begin(deps, sender, runId);
@@ -74,6 +74,7 @@ export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto
   return answerOf(deps, row);
 }
 
+const nameOf = (file: string) => `incoming/${basename(file)}`;
 const pathOf = ({ config }: Deps, file: string) => join(incomingFolder(config.dataDir), basename(file));
 
 async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
@@ -81,11 +82,16 @@ async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
   if (!photo)
     return { ...item, state: 'failed', message: `Invalid File Type: ${id} is not a valid image file.` };
   const kept = photo.claim();
-  if (kept) return { ...item, file: basename(kept) };
-  const file = crypto.randomUUID();
-  mkdirSync(incomingFolder(deps.config.dataDir), { recursive: true, mode: 0o700 });
-  await Bun.write(pathOf(deps, file), photo.photo, { mode: 0o600 });
+  const file = kept ? basename(kept) : crypto.randomUUID();
+  if (!kept) await put(deps, file, photo.photo);
+  // Another process goes on with it where this one dies.
+  await deps.blobs.share(nameOf(file));
   return { ...item, file };
+}
+
+async function put(deps: Deps, file: string, photo: Blob): Promise<void> {
+  mkdirSync(incomingFolder(deps.config.dataDir), { recursive: true, mode: 0o700 });
+  await Bun.write(pathOf(deps, file), photo, { mode: 0o600 });
 }
 
 /** Works through what waits of a run, two at a time as of any user; of several processes one does. */
@@ -135,9 +141,10 @@ async function workOn(deps: Deps, sender: Sender, { owner, runId, index, seen }:
   const path = pathOf(deps, item.file);
   const settle = async (part: Partial<BulkItem>) => {
     await changeItem(deps, owner, runId, index, { file: null, ...part });
-    rmSync(path, { force: true });
+    await drop(deps, item.file);
   };
-  if (!existsSync(path)) return settle({ state: 'failed', message: LOST });
+  if (!existsSync(path) && !(await deps.blobs.bring(nameOf(item.file))))
+    return settle({ state: 'failed', message: LOST });
   // Read now: the file may be gone before the last of it has been looked at.
   const photo = new Blob([await Bun.file(path).arrayBuffer()]);
   const hash = new Bun.CryptoHasher('sha256').update(await photo.bytes()).digest('hex');
@@ -227,7 +234,15 @@ export async function bulkState(deps: Deps, userId: string): Promise<BulkState> 
 export async function endBulk(deps: Deps, owner: Owner, runId: string): Promise<void> {
   const row = await runOf(deps.db.orm, owner, runId);
   if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
-  for (const { file } of row.items) if (file) rmSync(pathOf(deps, file), { force: true });
+  for (const { file } of row.items) await drop(deps, file);
+}
+
+/** Removes a photo that is done with, or will never be. */
+async function drop(deps: Deps, file: string | null): Promise<void> {
+  if (!file) return;
+  rmSync(pathOf(deps, file), { force: true });
+  // What stays, as while the bucket is away, is swept.
+  if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
 }
 
 /** Goes on with the runs that a stop of the server has interrupted. */
@@ -258,6 +273,7 @@ const ELSEWHERE_MS = 3_600_000;
 /** Whether the process that was sent the photos may still come back to them: nobody else has them. */
 const isElsewhere = (deps: Deps, { items, createdAt }: BulkRow): boolean =>
   hasSiblings() &&
+  !deps.blobs.isShared &&
   Date.now() - createdAt.getTime() < ELSEWHERE_MS &&
   !items.some(({ file }) => file && existsSync(pathOf(deps, file)));
 
@@ -274,7 +290,11 @@ export async function finishBulk(deps: Pick<Deps, 'bulkWork'>): Promise<void> {
 const DAY_MS = 24 * 3_600_000;
 
 /** Removes photos that came a day ago and were never done with. */
-export async function sweepIncoming({ config }: Deps): Promise<void> {
+export async function sweepIncoming({ config, blobs }: Deps): Promise<void> {
+  if (blobs.isShared)
+    for await (const some of blobs.list('incoming'))
+      for (const { name, writtenAt } of some)
+        if (Date.now() - (await writtenAt()) > DAY_MS) await blobs.remove(name);
   const folder = incomingFolder(config.dataDir);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

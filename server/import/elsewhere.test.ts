@@ -1,0 +1,90 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportDetail } from '../../shared/import/model.ts';
+import { fakeS3 } from '../integrations/s3.fake.ts';
+import { bucketSettings } from '../integrations/s3.testing.ts';
+import { disc, drawn } from '../photos/testing.ts';
+import { right, secondProcess, type TestApp, testApp } from '../testing.ts';
+import { importsDone, resumeImports } from './work.ts';
+
+setDefaultTimeout(60_000);
+
+/** Two processes on a PostgreSQL and a bucket, each with a data folder of its own. */
+describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
+  const s3 = fakeS3();
+  const folder = mkdtempSync(join(tmpdir(), 'mintmark-elsewhere-'));
+  let one: TestApp;
+  let two: TestApp;
+  beforeAll(() => {
+    one = testApp(bucketSettings(s3.url, 'common'));
+    two = secondProcess(one, { ...bucketSettings(s3.url, 'common'), MINTMARK_DATA: folder });
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+    await s3.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  function collection(coins: number): Promise<Uint8Array<ArrayBuffer>> {
+    const path = join(folder, 'sent.db');
+    const db = new Database(path, { create: true });
+    db.run(
+      'CREATE TABLE coins (id INTEGER PRIMARY KEY, title TEXT, value NUMERIC, unit TEXT, country TEXT, year NUMERIC, status TEXT, obverseimg BLOB, reverseimg BLOB, createdat TEXT)',
+    );
+    const coin = db.query("INSERT INTO coins VALUES (?, ?, 1, 'Franc', 'France', ?, 'owned', ?, ?, '2020')");
+    for (let n = 0; n < coins; n += 1) {
+      const [front, back] = [2 * n, 2 * n + 1].map((seed) => drawn(40, 40, disc(seed)));
+      coin.run(n + 1, `No. ${n}`, 1960 + n, front ?? null, n % 2 ? (back ?? null) : null);
+    }
+    db.close();
+    return Bun.file(path).bytes();
+  }
+
+  test('user: an import whose process dies between two pages is ended by the other, with all photos', async () => {
+    const user = await one.user();
+    const there = two.client(user.cookie);
+    const { id }: ImportDetail = await right(
+      await user.send('/api/imports?name=collection.db', {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: await collection(13),
+      }),
+    );
+    // It can be looked at there as well.
+    expect((await right(await there.send(`/api/imports/${id}`))).counts.rows).toBe(13);
+    rmSync(join(folder, 'imports'), { recursive: true });
+    await right(await user.sendJson('PUT', `/api/imports/${id}/rows/0`, { choice: 'leave' }));
+    const { blobs, importWork } = one.deps;
+    const write = blobs.write;
+    blobs.write = async (name, bytes) => {
+      await write(name, bytes);
+      if (name.includes('/awaited/')) importWork.isStopped = true;
+    };
+    await right(await user.sendJson('POST', `/api/imports/${id}/start`, {}));
+    await importsDone(one.deps);
+    blobs.write = write;
+    rmSync(join(one.folder, 'imports'), { recursive: true });
+    expect(await right(await there.send(`/api/imports/${id}`))).toMatchObject({
+      state: 'importing',
+      position: 3,
+    });
+    await resumeImports(two.deps);
+    await importsDone(two.deps);
+    expect(await right(await user.send(`/api/imports/${id}`))).toMatchObject({
+      ...{ state: 'done', added: 12, problem: null },
+    });
+    const coins: { name: string; obverseImageUrl: string; reverseImageUrl: string | null }[] = await right(
+      await user.send('/api/coins?limit=50'),
+    );
+    expect(coins).toHaveLength(12);
+    for (const { obverseImageUrl, reverseImageUrl } of coins)
+      for (const url of [obverseImageUrl, reverseImageUrl])
+        if (url) expect((await user.send(url)).status).toBe(200);
+    expect(coins.filter(({ reverseImageUrl }) => reverseImageUrl)).toHaveLength(6);
+    expect([...s3.objects.keys()].filter((key) => key.includes('/imports/'))).toEqual([]);
+  });
+});
