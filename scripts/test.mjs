@@ -70,18 +70,16 @@ function hasChanges() {
 /** Quickly, besides what no unit test is (bunfig.toml), those that take long. */
 const LEFT_OUT = ['e2e/**', 'build/**', 'dist/**', '**/*.long.test.ts'];
 
-/** What was found right before and has not changed since need not be checked again. */
-const ONLY_CHANGED = ['--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
-
 const browser = isQuick ? undefined : ensureChromium();
 const [isBuilt] = await Promise.all([
   build(),
-  stage('types', bun, ['--bun', 'node_modules/typescript-native/bin/tsc', '--noEmit', ...ONLY_CHANGED]),
-  isQuick || stage('types in .astro files', bun, ['scripts/check-astro.ts']),
+  stage('types', bun, ['scripts/check-types.ts']),
   stage('folders', bun, ['scripts/check-folders.ts']),
   stage('migrations', bun, ['scripts/check-migrations.ts']),
   stage('texts', bun, ['scripts/messages.ts', '--check']),
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+  // They wait for a server more than they reckon.
+  isQuick || stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts', '--chosen'], { count: unitCounts }),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
 // Some tests wait for other processes: one worker more than there are cores has them busy.
@@ -94,8 +92,6 @@ await stage('unit tests', bun, [...UNIT, '--reporter=junit', `--reporter-outfile
   count: unitCounts,
   times: () => unitTimes(UNITS),
 });
-if (!isQuick)
-  await stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts', '--chosen'], { count: unitCounts });
 
 if (isBuilt) {
   await stage('smoke', bun, ['scripts/smoke.ts'], { count: smokeCounts });
