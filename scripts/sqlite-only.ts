@@ -18,6 +18,11 @@ export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
   },
   { file: 'server/marketplace/kill.long.test.ts', why: 'kills programs that work on the file' },
   {
+    file: 'server/market/releases/promises.test.ts',
+    tests: ['a promise goes with its time, and a second look on the same day writes nothing'],
+    why: 'asks SQLite whether the file has changed; on PostgreSQL the same number grows with time',
+  },
+  {
     file: 'server/site/site.test.ts',
     tests: ['visitor: looking at pages and public answers writes nothing'],
     why: 'asks SQLite whether the file has changed',
