@@ -142,7 +142,7 @@ async function workOn(deps: Deps, id: string): Promise<void> {
 }
 
 /** Whether the process that was sent the file may still come back to it: nobody else has its rows. */
-const isElsewhere = ({ config }: Deps, { id, createdAt }: ImportRecord): boolean =>
+export const isElsewhere = ({ config }: Deps, { id, createdAt }: ImportRecord): boolean =>
   hasSiblings() && !isStaged(config, id) && Date.now() - createdAt.getTime() < ELSEWHERE_MS;
 
 /** Writes the coins first, and then their photos, whose encoding takes a hundred times as long. */

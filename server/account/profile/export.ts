@@ -5,6 +5,7 @@ import { exportCoins, exportedRows, HEADS } from '../../coins/bulk/export.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { takeAlone } from '../../platform/leases.ts';
 import { audit } from '../session/audit.ts';
 import type { Caller } from '../session/sessions.ts';
 import { accountJson, collectionJson } from './export-json.ts';
@@ -12,9 +13,6 @@ import { exportSchema, SCHEMA_NAME } from './export-schema.ts';
 import type { Presence } from './presence.ts';
 import { workbookOf } from './xlsx.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
-
-/** Whose data is being sent at this moment. */
-const underWay = new Set<string>();
 
 /**
  * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has
@@ -27,16 +25,16 @@ export async function exportAll(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const { id } = presence.caller;
-  if (underWay.has(id)) throw new AppError(409, 'Your data is being downloaded already. Please wait for it.');
-  underWay.add(id);
+  const isSending = await takeAlone(deps, `export ${id}`);
+  if (!isSending) throw new AppError(409, 'Your data is being downloaded already. Please wait for it.');
   try {
     await deps.limits.beforeExport(id, presence);
   } catch (error) {
-    underWay.delete(id);
+    await isSending.end();
     throw error;
   }
   const over = () => {
-    underWay.delete(id);
+    void isSending.end();
     signal.removeEventListener('abort', over);
   };
   signal.addEventListener('abort', over);

@@ -75,17 +75,25 @@ export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto
 }
 
 const pathOf = ({ config }: Deps, file: string) => join(incomingFolder(config.dataDir), basename(file));
+/** As it is called among the blobs. */
+const nameOf = (file: string) => `incoming/${basename(file)}`;
+
+/** Has a photo for every process, where there is a place that all of them share. */
+const shared = async (deps: Deps, file: string): Promise<string> => {
+  await deps.blobs.share(nameOf(file));
+  return file;
+};
 
 async function toItem(deps: Deps, { id, photo }: BulkPhoto): Promise<BulkItem> {
   const item = { id, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
   if (!photo)
     return { ...item, state: 'failed', message: `Invalid File Type: ${id} is not a valid image file.` };
   const kept = photo.claim();
-  if (kept) return { ...item, file: basename(kept) };
+  if (kept) return { ...item, file: await shared(deps, basename(kept)) };
   const file = crypto.randomUUID();
   mkdirSync(incomingFolder(deps.config.dataDir), { recursive: true, mode: 0o700 });
   await Bun.write(pathOf(deps, file), photo.photo, { mode: 0o600 });
-  return { ...item, file };
+  return { ...item, file: await shared(deps, file) };
 }
 
 /** Works through what waits of a run, two at a time as of any user; of several processes one does. */
@@ -135,9 +143,10 @@ async function workOn(deps: Deps, sender: Sender, { owner, runId, index, seen }:
   const path = pathOf(deps, item.file);
   const settle = async (part: Partial<BulkItem>) => {
     await changeItem(deps, owner, runId, index, { file: null, ...part });
-    rmSync(path, { force: true });
+    await removeFile(deps, item.file);
   };
-  if (!existsSync(path)) return settle({ state: 'failed', message: LOST });
+  if (!existsSync(path) && !(await deps.blobs.bring(nameOf(item.file))))
+    return settle({ state: 'failed', message: LOST });
   // Read now: the file may be gone before the last of it has been looked at.
   const photo = new Blob([await Bun.file(path).arrayBuffer()]);
   const hash = new Bun.CryptoHasher('sha256').update(await photo.bytes()).digest('hex');
@@ -168,6 +177,13 @@ async function workOn(deps: Deps, sender: Sender, { owner, runId, index, seen }:
       deps.log.error('a photo of a bulk run failed', { error: String(error) });
     await settle({ state: 'failed', tempId, message });
   }
+}
+
+async function removeFile(deps: Deps, file: string | null): Promise<void> {
+  if (file === null) return;
+  rmSync(pathOf(deps, file), { force: true });
+  // What cannot be removed now goes with what nobody was done with.
+  if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
 }
 
 const FAILED = 'Unable to identify coin. Please try again.';
@@ -227,7 +243,7 @@ export async function bulkState(deps: Deps, userId: string): Promise<BulkState> 
 export async function endBulk(deps: Deps, owner: Owner, runId: string): Promise<void> {
   const row = await runOf(deps.db.orm, owner, runId);
   if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
-  for (const { file } of row.items) if (file) rmSync(pathOf(deps, file), { force: true });
+  for (const { file } of row.items) if (file) await removeFile(deps, file);
 }
 
 /** Goes on with the runs that a stop of the server has interrupted. */
@@ -258,6 +274,7 @@ const ELSEWHERE_MS = 3_600_000;
 /** Whether the process that was sent the photos may still come back to them: nobody else has them. */
 const isElsewhere = (deps: Deps, { items, createdAt }: BulkRow): boolean =>
   hasSiblings() &&
+  !deps.blobs.isShared &&
   Date.now() - createdAt.getTime() < ELSEWHERE_MS &&
   !items.some(({ file }) => file && existsSync(pathOf(deps, file)));
 
@@ -274,7 +291,11 @@ export async function finishBulk(deps: Pick<Deps, 'bulkWork'>): Promise<void> {
 const DAY_MS = 24 * 3_600_000;
 
 /** Removes photos that came a day ago and were never done with. */
-export async function sweepIncoming({ config }: Deps): Promise<void> {
+export async function sweepIncoming({ config, blobs }: Deps): Promise<void> {
+  if (blobs.isShared)
+    for await (const some of blobs.list('incoming'))
+      for (const { name, writtenAt } of some)
+        if (Date.now() - (await writtenAt()) > DAY_MS) await blobs.remove(name);
   const folder = incomingFolder(config.dataDir);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
