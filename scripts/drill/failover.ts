@@ -25,6 +25,12 @@ export interface Failover {
 
 export const hasFailover = (): boolean => Bun.which('pg_autoctl') !== null;
 
+/**
+ * After how long a silent primary counts as gone, and how long it gets to stop: 20 and 30 seconds where nothing is said. Together more than the 20 after
+ * which one that is cut off stops by itself.
+ */
+const MONITOR = { node_considered_unhealthy_timeout: '10s', primary_demote_timeout: '15s' };
+
 /** How long a server may take to become what it is to be, in ms. */
 const PATIENCE_MS = 120_000;
 
@@ -59,6 +65,12 @@ export async function startFailover(bin: string, root: string): Promise<Failover
   const monitorUrl = `postgres://autoctl_node@127.0.0.1:${monitorPort}/pg_auto_failover`;
   const states = new SQL(monitorUrl, { max: 1 });
   await until('the monitor answers', async () => (await states.unsafe('SELECT 1')).length === 1);
+  // As root of its database: who looks after the nodes may not.
+  const monitorOwner = new SQL(monitorUrl.replace('autoctl_node', 'autoctl'), { max: 1 });
+  for (const [name, value] of Object.entries(MONITOR))
+    await monitorOwner.unsafe(`ALTER SYSTEM SET pgautofailover.${name} = '${value}'`);
+  await monitorOwner.unsafe('SELECT pg_reload_conf()');
+  await monitorOwner.close();
 
   const nodes: Node[] = [];
   for (const name of ['one', 'two']) {

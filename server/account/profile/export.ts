@@ -33,9 +33,9 @@ export async function exportAll(
     await isSending.end();
     throw error;
   }
-  const over = () => {
-    void isSending.end();
+  const over = async () => {
     signal.removeEventListener('abort', over);
+    await isSending.end();
   };
   signal.addEventListener('abort', over);
   audit(deps, presence, 'exported', { userId: id });
@@ -58,20 +58,20 @@ async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 }
 
 /** Asked for one after another, as fast as they are read; `over` is called when all have been, nobody wants the rest, or one fails. */
-function inPieces(pieces: AsyncGenerator<Uint8Array>, over: () => void): ReadableStream<Uint8Array> {
+function inPieces(pieces: AsyncGenerator<Uint8Array>, over: () => Promise<void>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull: async (file) => {
-        const { value, done } = await pieces.next().catch((error) => {
-          over();
+        const { value, done } = await pieces.next().catch(async (error) => {
+          await over();
           throw error;
         });
         if (!done) return file.enqueue(value);
-        over();
+        await over();
         file.close();
       },
       cancel: async () => {
-        over();
+        await over();
         await pieces.return(undefined);
       },
     },
