@@ -43,7 +43,15 @@ const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 export interface Cluster {
   /** Of one of its databases. */
   url(database?: string): string;
+  /** Starts another that follows it, takes no writes, and ends with it. */
+  startStandby(): Standby;
   stop(): void;
+}
+
+export interface Standby {
+  port: number;
+  /** From now on it takes writes, and follows nobody. */
+  promote(): void;
 }
 
 /**
@@ -53,60 +61,62 @@ export interface Cluster {
 export function startPostgres(bin: string, settings = UNSAFE): Cluster {
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-postgres-'));
   const user = process.getuid?.() === 0 ? userPostgres() : undefined;
-  if (user) {
-    chmodSync(folder, 0o755);
-    mkdirSync(join(folder, 'own'));
-    chownSync(join(folder, 'own'), user.uid, user.gid);
-  } else {
-    mkdirSync(join(folder, 'own'));
-  }
-  const data = join(folder, 'own/data');
+  const own = join(folder, 'own');
+  chmodSync(folder, 0o755);
+  mkdirSync(own);
+  if (user) chownSync(own, user.uid, user.gid);
   const run = (program: string, args: string[]) => {
     const { status, stderr, error } = spawnSync(join(bin, program), args, {
       ...user,
-      cwd: join(folder, 'own'),
+      cwd: own,
       // pg_ctl's server would keep a pipe of ours open.
       stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(`${program}: ${error?.message ?? stderr ?? `ended with ${status}`}`);
   };
-  const port = freePort();
+  const running: string[] = [];
+  const start = (data: string): number => {
+    const port = freePort();
+    const told = [
+      `-p ${port} -h 127.0.0.1 -k ''`,
+      ...[...settings, 'max_connections=200'].map((setting) => `-c ${setting}`),
+    ].join(' ');
+    run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', told, 'start']);
+    running.push(data);
+    return port;
+  };
+  const data = join(own, 'data');
   run('initdb', [
-    '-D',
-    data,
-    '-U',
-    'mintmark',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
+    ...['-D', data, '-U', 'mintmark', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     ...COLLATION,
     '--no-sync',
   ]);
   const rules = join(data, 'pg_hba.conf');
   writeFileSync(rules, `host all ${GUARDED} all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
-  const told = [
-    `-p ${port} -h 127.0.0.1 -k ''`,
-    ...[...settings, 'max_connections=200'].map((setting) => `-c ${setting}`),
-  ].join(' ');
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'own/log'), '-o', told, 'start']);
+  const port = start(data);
   return {
     url: (database = 'postgres') => `postgres://mintmark@127.0.0.1:${port}/${database}`,
+    startStandby: () => {
+      const copy = join(own, `standby-${running.length}`);
+      const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'mintmark'];
+      run('pg_basebackup', [...from, '-D', copy, '-R', '-c', 'fast', '--no-sync']);
+      const its = start(copy);
+      return { port: its, promote: () => run('pg_ctl', ['-D', copy, '-w', 'promote']) };
+    },
     stop: () => {
-      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+      for (const one of running) run('pg_ctl', ['-D', one, '-w', '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function userPostgres(): { uid: number; gid: number } {
+export function userPostgres(): { uid: number; gid: number } {
   const id = (what: string) => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: id('-u'), gid: id('-g') };
 }
 
-function freePort(): number {
+export function freePort(): number {
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
   listener.stop(true);
   return listener.port;

@@ -53,7 +53,6 @@ export const createServices = (
   importWork: createImportWork(),
   awaitedPhotos: new Map(),
   listingWork: createListingWork(),
-  tokenRefreshes: new Map(),
   valueQuestions: new Set(),
   metalDesk: createMetalDesk(config),
   newsDesk: { looking: null, picturing: null, failed: new Map() },

@@ -17,11 +17,14 @@ export async function printed(work: () => Promise<number>): Promise<[code: numbe
   }
 }
 
-/** Runs `mintmark` in a process of its own, in the folder `cwd`, on the data folder `data`. */
-export async function mintmark(args: string[], { cwd, data }: { cwd: string; data: string }) {
+/** Runs `mintmark` in a process of its own, in the folder `cwd`, on the data folder `data` or in other surroundings. */
+export async function mintmark(
+  args: string[],
+  { cwd, data, environment = {} }: { cwd: string; data: string; environment?: Record<string, string> },
+) {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'main.ts'), ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', MINTMARK_DATA: data },
+    env: { PATH: process.env.PATH ?? '', MINTMARK_DATA: data, ...environment },
     stdout: 'pipe',
     stderr: 'pipe',
   });

@@ -14,21 +14,21 @@ export interface PrimaryOptions {
   writers: number;
   /** Told when the server that takes writes is lost, and when one is found again. */
   tell?: (message: string, details: Record<string, unknown>) => void;
-  /** Milliseconds that whoever needs a connection waits for one after the last was lost. */
-  patienceMs?: number;
 }
 
 /** Takes connections, and no writes: a standby that nobody has made the primary yet. */
 export class Standby extends Error {}
 
 const PATIENCE_MS = 5000;
+/** The same for the first ones. */
+const FIRST_MS = 30_000;
 /** Milliseconds between two searches for the server that takes writes: each time twice as many. */
 const PAUSES_MS = { first: 50, most: 1000 };
-/** Milliseconds after which a host that says nothing counts as gone while one is looked for. */
-const ASK_MS = 3000;
-/** Milliseconds between two looks whether the server is still there and takes writes, and for which it may owe an answer. */
+/** Seconds after which a host that says nothing counts as gone while one is looked for. */
+const ASK_S = 3;
+/** Milliseconds between two looks whether the server is still there and takes writes, and seconds for which it may owe an answer. */
 const WATCH_MS = 2000;
-const SILENCE_MS = 8000;
+const SILENCE_S = 8;
 /** Seconds for which work on other connections may go on after one was lost. */
 const FINISH_S = 30;
 
@@ -42,7 +42,8 @@ export class Primary {
   #current: Connections | null = null;
   #search: Promise<Connections> | null = null;
   #watch: { stop(): void } | null = null;
-  #lostAt = Date.now();
+  /** By a clock that nobody sets; null while nothing was lost. */
+  #lostAt: number | null = null;
   #isClosed = false;
   /** Counts the servers found. */
   generation = 0;
@@ -52,14 +53,15 @@ export class Primary {
     this.#options = options;
   }
 
-  /** Connections to the server that takes writes. DatabaseUnavailable where none was found for `patienceMs` since the last was lost. */
+  /** Connections to the server that takes writes. DatabaseUnavailable where none was found for PATIENCE_MS since the last was lost. */
   async connections(): Promise<Connections> {
     if (this.#current) return this.#current;
     this.#search ??= this.#find().finally(() => {
       this.#search = null;
     });
-    const { patienceMs = PATIENCE_MS } = this.#options;
-    const left = Math.max(0, this.#lostAt + patienceMs - Date.now());
+    this.#lostAt ??= performance.now();
+    const patience = this.generation === 0 ? FIRST_MS : PATIENCE_MS;
+    const left = Math.max(0, this.#lostAt + patience - performance.now());
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new DatabaseUnavailable('The database cannot be reached.')), left);
     return Promise.race([this.#search, promise]).finally(() => clearTimeout(timer));
@@ -72,7 +74,7 @@ export class Primary {
   lose(lost: Connections, isGone = false): void {
     if (this.#current !== lost) return;
     this.#current = null;
-    this.#lostAt = Date.now();
+    this.#lostAt = performance.now();
     this.#watch?.stop();
     for (const pool of [lost.reading, lost.writing])
       pool.close({ timeout: isGone ? 0 : FINISH_S }).catch(() => {});
@@ -145,9 +147,9 @@ export async function findPrimary(url: string): Promise<string> {
 }
 
 async function ask(address: string): Promise<Answer> {
-  const connection = new SQL(address, { max: 1, connectionTimeout: ASK_MS / 1000 });
+  const connection = new SQL(address, { max: 1, connectionTimeout: ASK_S });
   try {
-    const [row] = await within(ASK_MS, connection.unsafe(TIMELINE));
+    const [row] = await within(ASK_S, connection.unsafe(TIMELINE));
     return { address, timeline: row?.timeline ?? null };
   } finally {
     connection.close({ timeout: 0 }).catch(() => {});
@@ -158,19 +160,26 @@ class Silence extends Error {
   readonly code = 'ERR_POSTGRES_CONNECTION_TIMEOUT';
 }
 
-/** Rejects as a lost connection does where nothing comes for so long: a machine that has lost its power says nothing. */
-async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+/**
+ * Rejects as a lost connection does where nothing comes for so many seconds: a machine that has lost its power says nothing. They are counted one by
+ * one, so that a process that stood still itself hears the answer first.
+ */
+async function within<T>(seconds: number, work: PromiseLike<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Silence()), ms);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  let left = seconds;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left === 0) reject(new Silence());
+  }, 1000);
+  return Promise.race([work, promise]).finally(() => clearInterval(timer));
 }
 
 /** Looks again and again, on a connection of its own, whether the server is there and takes writes; `lost` is told whether it has gone silent. */
 function watch(address: string, lost: (isSilent: boolean) => void): { stop(): void } {
-  const connection = new SQL(address, { max: 1, connectionTimeout: ASK_MS / 1000 });
+  const connection = new SQL(address, { max: 1, connectionTimeout: ASK_S });
   const look = async () => {
     try {
-      const [row] = await within(SILENCE_MS, connection.unsafe(TIMELINE));
+      const [row] = await within(SILENCE_S, connection.unsafe(TIMELINE));
       if (!row?.timeline) return lost(false);
     } catch (error) {
       if (codeOf(error) !== TOO_MANY) return lost(error instanceof Silence);

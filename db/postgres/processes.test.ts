@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { beginOrJoin, cancelValuations, valuationRun } from '../../server/collection/valuation-runs.ts';
 import { startJobs } from '../../server/jobs.ts';
 import { takeLease } from '../../server/platform/leases.ts';
 import { noncesFor } from '../../server/platform/nonces.ts';
@@ -11,6 +12,8 @@ import { ACCOUNT, DIME, secondProcess, type TestApp, testApp } from '../../serve
 import { photos } from '../schema.ts';
 
 const SERVER = process.env.MINTMARK_TEST_POSTGRES;
+
+const EXPORT = '/api/auth/export';
 
 /** Two apps on one PostgreSQL, as two processes behind a balancer are. */
 describe.skipIf(!SERVER)('two processes', () => {
@@ -110,6 +113,39 @@ describe.skipIf(!SERVER)('two processes', () => {
       expect((await writes.sendJson('POST', '/api/coins', { ...DIME, name: `Coin ${n}` })).status).toBe(201);
       expect((await (await reads.send('/api/coins?limit=20')).json()) as unknown[]).toHaveLength(n + 1);
     }
+  });
+
+  test('user: downloads everything at one of them at a time', async () => {
+    const here = await one.user();
+    const there = two.client(here.cookie);
+    const reader = (await here.send(EXPORT)).body?.getReader();
+    expect((await there.send(EXPORT)).status).toBe(409);
+    await reader?.cancel();
+    let next = await there.send(EXPORT);
+    for (let tries = 0; next.status === 409 && tries < 100; tries += 1) {
+      await Bun.sleep(20);
+      next = await there.send(EXPORT);
+    }
+    expect(next.status).toBe(200);
+    await next.body?.cancel();
+  });
+
+  test('user: a run over all values is seen and ended at the other, and one there comes after it', async () => {
+    const order: string[] = [];
+    const first = beginOrJoin(one.deps, 'somebody', async (run) => {
+      run.seen = 7;
+      while (!run.isCancelled) await Bun.sleep(20);
+      order.push('first');
+    });
+    const told = async () => (await valuationRun(two.deps, 'somebody')).running?.seen;
+    for (let tries = 0; tries < 150 && (await told()) === undefined; tries += 1) await Bun.sleep(20);
+    expect(await told()).toBe(7);
+    await cancelValuations(two.deps, 'somebody');
+    expect(order).toEqual(['first']);
+    await first;
+    await beginOrJoin(two.deps, 'somebody', async () => void order.push('second'));
+    expect(order).toEqual(['first', 'second']);
+    expect(await valuationRun(one.deps, 'somebody')).toEqual({ running: null });
   });
 
   test('a lease is one holder’s until it ends, or is given up', async () => {

@@ -26,7 +26,7 @@ import { openStaged, type Staged, stagedFile } from './read/staged.ts';
 import { readInProcess } from './reader.ts';
 import { guessMapping } from './rows.ts';
 import { dropShared, hasRows, shareChoices, shareImport, shareRows, sweepShared } from './shared.ts';
-import { beginWork, failImport, type ImportRecord, problemOf } from './work.ts';
+import { beginWork, failImport, type ImportRecord, isElsewhere, problemOf } from './work.ts';
 
 /** Imports of one user that wait to be started; more are not taken. */
 const MOST_READY = 5;
@@ -180,6 +180,7 @@ export async function importDetail(deps: Deps, userId: string, id: string): Prom
     counts: null,
   };
   if (row.state !== 'ready') return { ...view(deps, row), ...rest };
+  if (isElsewhere(deps, row)) throw elsewhere();
   if (!(await isHere(deps, id))) return { ...view(deps, await failImport(deps, row, GONE)), ...rest };
   const found = await lookedAt(deps, row);
   return withStaged(deps, id, async (staged) => {
@@ -197,6 +198,9 @@ async function isHere(deps: Deps, id: string): Promise<boolean> {
   looks.delete(id);
   return hasRows(deps, id);
 }
+
+const elsewhere = () =>
+  new AppError(503, 'Another part of this server has the rows of this file. Please try again in a moment.');
 
 /** After a backup was restored, as it leaves out what is not imported yet. */
 const GONE = 'The rows of this file are not there any more. Please send it again.';
@@ -254,6 +258,7 @@ function lookOf(deps: Deps, row: ImportRecord): Look {
 async function waiting(deps: Deps, userId: string, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready') throw new AppError(409, 'This file is being imported, or was.');
+  if (isElsewhere(deps, row)) throw elsewhere();
   if (!(await isHere(deps, id))) throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
   return row;
 }

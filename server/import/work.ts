@@ -146,7 +146,7 @@ async function workOn(deps: Deps, id: string): Promise<void> {
 }
 
 /** Whether the process that was sent the file may still come back to it: nobody else has its rows. */
-const isElsewhere = ({ config, blobs }: Deps, { id, createdAt }: ImportRecord): boolean =>
+export const isElsewhere = ({ config, blobs }: Deps, { id, createdAt }: ImportRecord): boolean =>
   hasSiblings() &&
   !blobs.isShared &&
   !isStaged(config, id) &&

@@ -86,8 +86,6 @@ export interface Deps {
   /** Coins with how many of their photos are encoded later, as those of an import are. */
   awaitedPhotos: Map<number, number>;
   listingWork: ListingWork;
-  /** Refreshes under way, by marketplace and user: a token that rotates must not be used twice. */
-  tokenRefreshes: Map<string, Promise<string>>;
   valueQuestions: ValueQuestions;
   metalDesk: MetalDesk;
   /** Looks at the feeds and for pictures that are under way, and when each picture could not be had. */

@@ -45,6 +45,30 @@ export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS):
   };
 }
 
+const taken = new WeakMap<From['db'], Set<string>>();
+
+/** The same where this process does not take care by itself: null as well while another part of it has it. */
+export async function takeAlone(from: From, name: string): Promise<Lease | null> {
+  const here = taken.get(from.db) ?? new Set<string>();
+  taken.set(from.db, here);
+  if (here.has(name)) return null;
+  here.add(name);
+  const lease = await takeLease(from, name).catch((error) => {
+    here.delete(name);
+    throw error;
+  });
+  if (!lease) here.delete(name);
+  return (
+    lease && {
+      signal: lease.signal,
+      end: async () => {
+        here.delete(name);
+        await lease.end();
+      },
+    }
+  );
+}
+
 /** Does the work under the lease of that name; nothing where another process does it. */
 export async function whileLeased(deps: From, name: string, work: () => Promise<void>): Promise<void> {
   const lease = await takeLease(deps, name);

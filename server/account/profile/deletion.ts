@@ -56,7 +56,7 @@ export async function deleteUser(deps: From, userId: string, condition?: SQL): P
   const { identifications, valuationRuns } = deps;
   if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
   await identifications?.cancelAll(userId);
-  if (valuationRuns) await cancelValuations({ valuationRuns }, userId);
+  if (valuationRuns) await cancelValuations({ ...deps, valuationRuns }, userId);
   await withUserLock(deps, userId, async () => {
     await inPages(() => dropCoins(deps, userId));
     await inPages(() => dropPhotos(deps, userId));

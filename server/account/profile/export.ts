@@ -5,6 +5,7 @@ import { exportCoins, exportedRows, HEADS } from '../../coins/bulk/export.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { takeAlone } from '../../platform/leases.ts';
 import { audit } from '../session/audit.ts';
 import type { Caller } from '../session/sessions.ts';
 import { accountJson, collectionJson } from './export-json.ts';
@@ -12,9 +13,6 @@ import { exportSchema, SCHEMA_NAME } from './export-schema.ts';
 import type { Presence } from './presence.ts';
 import { workbookOf } from './xlsx.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
-
-/** Whose data is being sent at this moment. */
-const underWay = new Set<string>();
 
 /**
  * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has
@@ -27,17 +25,17 @@ export async function exportAll(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const { id } = presence.caller;
-  if (underWay.has(id)) throw new AppError(409, 'Your data is being downloaded already. Please wait for it.');
-  underWay.add(id);
+  const isSending = await takeAlone(deps, `export ${id}`);
+  if (!isSending) throw new AppError(409, 'Your data is being downloaded already. Please wait for it.');
   try {
     await deps.limits.beforeExport(id, presence);
   } catch (error) {
-    underWay.delete(id);
+    await isSending.end();
     throw error;
   }
-  const over = () => {
-    underWay.delete(id);
+  const over = async () => {
     signal.removeEventListener('abort', over);
+    await isSending.end();
   };
   signal.addEventListener('abort', over);
   audit(deps, presence, 'exported', { userId: id });
@@ -60,20 +58,20 @@ async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 }
 
 /** Asked for one after another, as fast as they are read; `over` is called when all have been, nobody wants the rest, or one fails. */
-function inPieces(pieces: AsyncGenerator<Uint8Array>, over: () => void): ReadableStream<Uint8Array> {
+function inPieces(pieces: AsyncGenerator<Uint8Array>, over: () => Promise<void>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull: async (file) => {
-        const { value, done } = await pieces.next().catch((error) => {
-          over();
+        const { value, done } = await pieces.next().catch(async (error) => {
+          await over();
           throw error;
         });
         if (!done) return file.enqueue(value);
-        over();
+        await over();
         file.close();
       },
       cancel: async () => {
-        over();
+        await over();
         await pieces.return(undefined);
       },
     },

@@ -14,7 +14,7 @@ const PIECE_BYTES = 64 * 1024;
  * A zip of the entries, made as fast as it is read and no faster. `over` is called once: when all of it has been read,
  * when nobody wants the rest, or when an entry fails.
  */
-export function zipStream(entries: AsyncIterable<ZipEntry>, over: () => void): ReadableStream<Uint8Array> {
+export function zipStream(entries: AsyncIterable<ZipEntry>, over: () => unknown): ReadableStream<Uint8Array> {
   const pieces = zipped(entries);
   return new ReadableStream(
     {
@@ -27,15 +27,15 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, over: () => void): R
             waiting.push(value);
           }
         } catch (error) {
-          over();
+          await over();
           throw error;
         }
         if (waiting.length > 0) return file.enqueue(Buffer.concat(waiting));
-        over();
+        await over();
         file.close();
       },
       cancel: async () => {
-        over();
+        await over();
         // To stop, the library throws into whatever makes the entries, and that comes back here.
         await pieces.return().catch(() => {});
       },

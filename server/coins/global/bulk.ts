@@ -64,7 +64,7 @@ export async function identifyBulk(deps: Deps, sender: Sender, photos: BulkPhoto
   const dropped = photos.slice(BULK_MOST).map(({ id }) => id);
   const runId = await addRun(deps, sender, items, dropped);
   if (runId === null) {
-    for (const { file } of items) await drop(deps, file);
+    for (const { file } of items) await removeFile(deps, file);
     throw new AppError(409, 'A bulk run of yours is under way. Please wait until it is done, or end it.');
   }
   await begin(deps, sender, runId);
@@ -141,7 +141,7 @@ async function workOn(deps: Deps, sender: Sender, { owner, runId, index, seen }:
   const path = pathOf(deps, item.file);
   const settle = async (part: Partial<BulkItem>) => {
     await changeItem(deps, owner, runId, index, { file: null, ...part });
-    await drop(deps, item.file);
+    await removeFile(deps, item.file);
   };
   if (!existsSync(path) && !(await deps.blobs.bring(nameOf(item.file))))
     return settle({ state: 'failed', message: LOST });
@@ -175,6 +175,14 @@ async function workOn(deps: Deps, sender: Sender, { owner, runId, index, seen }:
       deps.log.error('a photo of a bulk run failed', { error: String(error) });
     await settle({ state: 'failed', tempId, message });
   }
+}
+
+/** Removes a photo that is done with, or will never be. */
+async function removeFile(deps: Deps, file: string | null): Promise<void> {
+  if (file === null) return;
+  rmSync(pathOf(deps, file), { force: true });
+  // What cannot be removed now goes with what nobody was done with.
+  if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
 }
 
 const FAILED = 'Unable to identify coin. Please try again.';
@@ -234,15 +242,7 @@ export async function bulkState(deps: Deps, userId: string): Promise<BulkState> 
 export async function endBulk(deps: Deps, owner: Owner, runId: string): Promise<void> {
   const row = await runOf(deps.db.orm, owner, runId);
   if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
-  for (const { file } of row.items) await drop(deps, file);
-}
-
-/** Removes a photo that is done with, or will never be. */
-async function drop(deps: Deps, file: string | null): Promise<void> {
-  if (!file) return;
-  rmSync(pathOf(deps, file), { force: true });
-  // What stays, as while the bucket is away, is swept.
-  if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
+  for (const { file } of row.items) await removeFile(deps, file);
 }
 
 /** Goes on with the runs that a stop of the server has interrupted. */

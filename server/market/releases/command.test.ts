@@ -19,7 +19,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (args: string[], data = it.folder) => mintmark(['releases', ...args], { cwd: folder, data });
+const run = (args: string[]) =>
+  mintmark(['releases', ...args], { cwd: folder, data: it.folder, environment: it.environment });
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
@@ -87,7 +88,7 @@ test('operator: a wrong command, a file or a data folder that is not there end w
     code: 2,
     err: 'mintmark: none.csv cannot be read\n',
   });
-  expect(await run(['list'], join(folder, 'nowhere'))).toMatchObject({
+  expect(await mintmark(['releases', 'list'], { cwd: folder, data: join(folder, 'nowhere') })).toMatchObject({
     code: 2,
     err: expect.stringContaining('there is no database'),
   });

@@ -7,6 +7,7 @@ import {
   MarketplaceError,
 } from '../../integrations/marketplace.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { withLock } from '../../platform/lock.ts';
 import { changeLink, type LinkRow, linkOf, setFlag } from './links.ts';
 
 /** A token that ends sooner is refreshed before it is used. */
@@ -81,15 +82,9 @@ export function unlinked(marketplace: MarketplaceId): MarketplaceError {
   });
 }
 
-function refreshOnce(deps: Deps, userId: string, client: Marketplace, old: string): Promise<string> {
-  const all = deps.tokenRefreshes;
-  const key = `${client.id} ${userId}`;
-  const known = all.get(key);
-  if (known) return known;
-  const mine = refresh(deps, userId, client, old).finally(() => all.delete(key));
-  all.set(key, mine);
-  return mine;
-}
+/** One after another, in any process: a token that rotates counts once, and whoever comes later finds the new one. */
+const refreshOnce = (deps: Deps, userId: string, client: Marketplace, old: string): Promise<string> =>
+  withLock(deps, `tokens of ${client.id} ${userId}`, () => refresh(deps, userId, client, old));
 
 async function refresh(deps: Deps, userId: string, client: Marketplace, old: string): Promise<string> {
   const link = await usableLink(deps, userId, client.id);
