@@ -71,7 +71,7 @@ withProvider.describe('a server that takes nobody in of its own', () => {
 
   withProvider('visitor: nothing is offered that would be refused', async ({ page }) => {
     await walk(page, [
-      ['/', 'closed-landing', 'Sign in to add coins'],
+      ['/', 'closed-landing', 'Sign in to add coins.'],
       ['/login', 'closed-login', 'Continue with Coin Club'],
       ['/register', 'closed-register', 'Registration is closed here.'],
     ]);
