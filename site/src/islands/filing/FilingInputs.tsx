@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '../../../../shared/language/i18n.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { SuggestInput } from '../../ui/suggest-input.tsx';
 import { placesMeant, tagsMeant } from './suggest.ts';
@@ -13,8 +14,8 @@ export function PlaceInput(props: Props) {
   return (
     <SuggestInput
       {...props}
-      placeholder="Cabinet, drawer 1"
-      listLabel="Storage places in use"
+      placeholder={t('Cabinet, drawer 1')}
+      listLabel={t('Storage places in use')}
       suggestionsFor={(text) => placesMeant(text, places)}
     />
   );
@@ -26,8 +27,8 @@ export function TagsInput(props: Props) {
   return (
     <SuggestInput
       {...props}
-      placeholder="Key date, From grandfather"
-      listLabel="Tags in use"
+      placeholder={t('Key date, From grandfather')}
+      listLabel={t('Tags in use')}
       suggestionsFor={(text) => tagsMeant(text, tags)}
     />
   );
