@@ -13,7 +13,7 @@ export function Filing({ coin }: { coin: Coin }) {
   const tags = coin.tags ?? [];
   if (!on && !coin.storageLocation && tags.length === 0) return null;
   return (
-    <Card title="Where it is">
+    <Card title="Place and tags">
       <Facts
         facts={[
           [
