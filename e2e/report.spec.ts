@@ -9,7 +9,12 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet',
   await login();
   await open(page, '/report');
   await expect(page.getByText('Nothing to print yet')).toBeVisible();
-  await addCoin({ purchasePrice: '100', estimatedValue: '5200', purchaseDate: '2020-02-01' });
+  await addCoin({
+    purchasePrice: '100',
+    estimatedValue: '5200',
+    purchaseDate: '2020-02-01',
+    storageLocation: 'Bank',
+  });
   await addCoin({
     name: '1943 Mercury Dime',
     coinType: 'Mercury Dime',
@@ -34,6 +39,10 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet',
   await expect(report.getByText('$5,212.00')).toBeVisible();
   await expect(report.getByText('Without an estimate')).toBeVisible();
   await expect(report).toContainText('Paid $100.00 on 1 Feb 2020');
+  await expect(report.getByRole('row', { name: 'Bank 1 $5,200.00' })).toBeVisible();
+  await page.getByText('By storage place', { exact: true }).first().click();
+  await expect(report.getByRole('region').first()).toHaveAccessibleName('Bank');
+  await expect(page).toHaveURL(/\/report\?by=place$/);
   await expectGoodScreen(page, 'report', { wide: true });
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -50,7 +59,7 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet',
   const sheet = page.getByRole('article', { name: 'Catalogue sheet' });
   await expect(sheet).toContainText('90% silver, 10% copper');
   await expect(sheet).not.toContainText('$');
-  await expect(page).toHaveURL(/\/report\?kind=catalogue$/);
+  await expect(page).toHaveURL(/\/report\?kind=catalogue&by=place$/);
   await page.reload();
   await expect(sheet).toBeVisible();
   await expectGoodScreen(page, 'report-catalogue', { wide: true });

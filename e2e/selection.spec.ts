@@ -78,6 +78,42 @@ test('two coins get a condition, by the keyboard alone', async ({ page, login })
   await expect(bar(page)).toBeHidden();
 });
 
+test('coins are moved to a storage place and tagged; the tag leads to them, and Undo takes it back', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await addDimes(page.request, 2);
+  await open(page, DIMES);
+  const select = async (deed: string) => {
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await bar(page).getByRole('button', { name: 'Select all 2' }).click();
+    await bar(page).getByRole('button', { name: deed }).click();
+    return page.getByRole('dialog', { name: deed });
+  };
+  const tagging = await select('Change tags');
+  await tagging.getByRole('combobox', { name: 'Add' }).fill('Gift, Silver');
+  await expectGoodScreen(page, 'subcategory-tags');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Tags of 2 coins changed.')).toBeVisible();
+  const placing = await select('Set place');
+  await placing.getByRole('combobox', { name: 'Storage place' }).fill('Cabinet, drawer 3');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '2 coins moved to Cabinet, drawer 3.')).toBeVisible();
+
+  await card(page, /Dime no. 1/).click();
+  await page.getByRole('link', { name: 'Gift' }).click();
+  await expect(page).toHaveURL(/view=browse&tag=Gift$/);
+  await expect(countLine(page)).toContainText('2 coins');
+  await page.goto('/collection?view=browse&place=Cabinet,%20drawer%203');
+  await expect(countLine(page)).toContainText('2 coins');
+  const emptying = await select('Set place');
+  await emptying.getByRole('button', { name: 'Set place' }).click();
+  await expect(page.getByText('No coins pass the filters')).toBeVisible();
+  await toast(page, 'No storage place any more').getByRole('button', { name: 'Undo' }).click();
+  await expect(countLine(page)).toContainText('2 coins');
+});
+
 test('coins are collected over several searches; all of a search are those of that search alone', async ({
   page,
   login,
