@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { freePort, userPostgres } from '../postgres.ts';
@@ -65,8 +66,9 @@ export async function startFailover(bin: string, root: string): Promise<Failover
   const monitorUrl = `postgres://autoctl_node@127.0.0.1:${monitorPort}/pg_auto_failover`;
   const states = new SQL(monitorUrl, { max: 1 });
   await until('the monitor answers', async () => (await states.unsafe('SELECT 1')).length === 1);
-  // As root of its database: who looks after the nodes may not.
-  const monitorOwner = new SQL(monitorUrl.replace('autoctl_node', 'autoctl'), { max: 1 });
+  // Who looks after the nodes may not: whoever has made the database may.
+  const owner = user ? 'postgres' : userInfo().username;
+  const monitorOwner = new SQL(monitorUrl.replace('autoctl_node', owner), { max: 1 });
   for (const [name, value] of Object.entries(MONITOR))
     await monitorOwner.unsafe(`ALTER SYSTEM SET pgautofailover.${name} = '${value}'`);
   await monitorOwner.unsafe('SELECT pg_reload_conf()');

@@ -85,7 +85,7 @@ async function lookAt(url: string): Promise<void> {
   try {
     const [seen]: Seen[] = await connection.unsafe(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
-        EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "hasWords"`,
+        (SELECT count(*) = 2 FROM pg_available_extensions WHERE name IN ('pg_trgm', 'btree_gin')) AS "hasWords"`,
     );
     if (!seen) throw new Error('PostgreSQL answers nothing');
     const wrong = wrongWith(seen);
@@ -105,7 +105,7 @@ export function wrongWith({ version, encoding, hasWords }: Seen): string | undef
     return `MINTMARK_DATABASE_URL: the database keeps its texts in ${encoding}. Make one with the encoding UTF8.`;
   }
   if (!hasWords) {
-    return 'MINTMARK_DATABASE_URL: PostgreSQL has no extension pg_trgm there, which Mintmark searches with. Install what came with PostgreSQL besides, such as postgresql-contrib.';
+    return 'MINTMARK_DATABASE_URL: PostgreSQL has no extensions pg_trgm and btree_gin there, which Mintmark searches with. Install what came with PostgreSQL besides, such as postgresql-contrib.';
   }
   return undefined;
 }
@@ -135,7 +135,7 @@ function sentenceFor(error: unknown, url: string): string {
     return `PostgreSQL has no database ${place}. Make it, with this user as its owner, or correct MINTMARK_DATABASE_URL.`;
   }
   if (code === '42501') {
-    return `The user of MINTMARK_DATABASE_URL may not make tables and the extension pg_trgm in ${place}. Make it the owner of the database.`;
+    return `The user of MINTMARK_DATABASE_URL may not make tables and extensions in ${place}. Make it the owner of the database.`;
   }
   const said = error instanceof Error ? error.message : String(error);
   return `The database ${place} cannot be used: ${said} (${code || 'no code'}).`;
