@@ -79,7 +79,8 @@ const [isBuilt] = await Promise.all([
   stage('texts', bun, ['scripts/messages.ts', '--check']),
   stage('style', bun, ['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']),
   // They wait for a server more than they reckon.
-  isQuick || stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts', '--chosen'], { count: unitCounts }),
+  isQuick ||
+    stage('tests on PostgreSQL', bun, ['scripts/test-postgres.ts', '--chosen'], { count: unitCounts }),
 ]);
 // So long a test may take before it counts as hanging: how fast a busy machine is proves nothing.
 // Some tests wait for other processes: one worker more than there are cores has them busy.

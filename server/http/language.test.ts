@@ -7,7 +7,7 @@ beforeAll(() => {
 });
 afterAll(() => it.close());
 
-const GERMAN = { headers: { 'accept-language': 'de' } };
+const GERMAN = { headers: { cookie: 'lang=de' } };
 
 test('visitor: an error is said in the language asked for, and in English to who asks for none', async () => {
   const german = await it.visitor.send('/api/coins', GERMAN);
@@ -17,9 +17,9 @@ test('visitor: an error is said in the language asked for, and in English to who
 
 test('user: what is wrong with a field is said in the language asked for', async () => {
   const user = await it.user();
-  const headers = { 'accept-language': 'es-MX', 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', cookie: `${user.cookie}; lang=es` };
   const sent = { method: 'PATCH', headers, body: JSON.stringify({ firstName: 7 }) };
-  const { message, userErrors, errors } = await (await user.send('/api/auth/profile', sent)).json();
+  const { message, userErrors, errors } = await (await it.visitor.send('/api/auth/profile', sent)).json();
   expect(errors[0].path).toBe('firstName');
   expect([message, userErrors[0], errors[0].message]).toEqual(Array(3).fill('Nombre debe ser texto.'));
 });
