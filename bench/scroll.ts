@@ -48,6 +48,8 @@ export async function measureScroll(scroll: Scroll): Promise<ScrollFigures> {
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
     await context.addCookies([{ name, value, url: new URL(url).origin }]);
     const page = await context.newPage();
+    // It would lie over the page while that is scrolled.
+    await page.addInitScript(() => sessionStorage.setItem('mintmark:splash', 'seen'));
     await page.goto(url);
     await page
       .locator(table ? ROW : 'li[aria-posinset]')
