@@ -107,7 +107,7 @@ test('user: one button opens all fields and closes them again, and the address s
   await expect(page.getByRole('status').filter({ hasText: 'Editing' })).toHaveText(
     'Editing: each field has a button that opens it.',
   );
-  await expect(button(page, /Edit ./)).toHaveCount(10);
+  await expect(button(page, /Edit ./)).toHaveCount(12);
   await page.reload();
   await edit(page, 'year').click();
   await edit(page, 'name').click();
