@@ -2,8 +2,7 @@ import { chosenLanguage, type Language } from '../shared/language/languages.ts';
 import { errorHeaders, unkept } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
 import { HEALTH, isOurHost } from './http/host.ts';
-import { errorSaidTo, languageOf } from './http/language.ts';
-import { isSecure } from './http/requests.ts';
+import { isSecure, languageOf } from './http/requests.ts';
 import type { Basis } from './platform/deps.ts';
 import { mapError } from './platform/errors.ts';
 import type { PublicPages } from './site/public-pages.ts';
@@ -50,6 +49,8 @@ async function healthAnswer(
     return Response.json(await health(), { headers: unkept(isSecure(basis, request)) });
   } catch (error) {
     const { status, body } = mapError(error, 'UNKNOWN');
+    // A start need not wait for what translates.
+    const { errorSaidTo } = await import('./http/language.ts');
     return Response.json(errorSaidTo(request, body), { status, headers: errorHeaders(basis, request) });
   }
 }

@@ -26,10 +26,6 @@ test('a start loads no contract and no route before it listens (docs/decisions/0
   const packages = await packagesOf('server/main.ts');
   for (const [name, files] of await packagesOf('server/serve.ts'))
     packages.set(name, [...new Set([...(packages.get(name) ?? []), ...files])].sort());
-  expect([...packages.keys()].filter((name) => !name.startsWith('drizzle-orm')).sort()).toEqual([
-    // The texts of errors and of the landing page (decision 64).
-    '@lingui/core',
-    'zod',
-  ]);
+  expect([...packages.keys()].filter((name) => !name.startsWith('drizzle-orm'))).toEqual(['zod']);
   expect(packages.get('zod')).toEqual(['db/migrate.ts', 'server/platform/config.ts']);
 });

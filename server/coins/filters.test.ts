@@ -124,6 +124,9 @@ test('user: a place or a search with a comma, or one that looks like JSON, is th
       place,
     ]);
   }
-  const searched = await owner.send('/api/coins?search=drawer,%203&place=Safe&place=Cabinet,%20drawer+3');
+  const searched = await owner.send('/api/coins?search=drawer,%203&place=Cabinet,%20drawer+3');
   expect((await searched.json()).length).toBe(1);
+  expect((await owner.send('/api/coins?search=drawer&place=Safe&place=Cabinet,%20drawer+3')).status).toBe(
+    422,
+  );
 });

@@ -1,4 +1,4 @@
-import { msg } from '../../shared/language/said.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../shared/photos/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { AppError, notForGuests, notSignedIn } from '../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { msg } from '../../shared/language/said.ts';
+import { msg } from '../../shared/language/msg.ts';
 import {
   MAX_BULK_JSON_BYTES,
   MAX_BULK_PHOTOS,

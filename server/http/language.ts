@@ -1,16 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inLanguage, learn, type Messages } from '../../shared/language/i18n.ts';
-import { chosenLanguage, type Language } from '../../shared/language/languages.ts';
+import type { Language } from '../../shared/language/languages.ts';
 import { translated } from '../../shared/language/said.ts';
 import { assetFolder } from '../platform/assets.ts';
 import type { ErrorBody } from '../platform/errors.ts';
-
-/**
- * The language a request is answered in: the one its reader has chosen, else English. What the browser asks for (`wantedLanguage`) decides
- * once all areas are translated (`open` in messages/state.json): until then nobody gets a mixture unasked.
- */
-export const languageOf = ({ headers }: Request): Language => chosenLanguage(headers.get('cookie')) ?? 'en';
+import { languageOf } from './requests.ts';
 
 const learned = new Set<Language>(['en']);
 

@@ -4,14 +4,13 @@ import { AppError } from '../platform/errors.ts';
 const SPAN = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * Answers with a content that never changes under its address: 304 for whoever has it, 206 for a part of it, 416 where there is no such
+ * Answers with a content that never changes under its address, as the type it has: 304 for whoever has it, 206 for a part of it, 416 where there is no such
  * part. `read` is called when the content is needed.
  */
 export async function unchanging(
   request: Request,
   etag: string,
   read: () => Promise<Blob>,
-  type: string | ((content: Blob) => Promise<string>),
   given: Record<string, string>,
 ): Promise<Response> {
   const common = {
@@ -27,7 +26,7 @@ export async function unchanging(
   if (known?.some((tag) => tag === common.etag || tag === '*'))
     return new Response(null, { status: 304, headers: common });
   const content = await read();
-  const headers = { ...common, 'content-type': typeof type === 'string' ? type : await type(content) };
+  const headers = { ...common, 'content-type': content.type };
   const ifRange = request.headers.get('if-range');
   const asked = !ifRange || ifRange === headers.etag ? SPAN.exec(request.headers.get('range') ?? '') : null;
   const [from, to] = asked ? spanOf(asked, content.size) : [0, content.size];

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { chosenLanguage, type Language } from '../../shared/language/languages.ts';
 import type { Config } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isPublicAddress } from '../platform/public-address.ts';
@@ -12,6 +13,12 @@ export interface Origin {
 }
 
 const MAX_AGENT = 300;
+
+/**
+ * The language a request is answered in: the one its reader has chosen, else English. What the browser asks for (`wantedLanguage`) decides
+ * once all areas are translated (`open` in messages/state.json): until then nobody gets a mixture unasked.
+ */
+export const languageOf = ({ headers }: Request): Language => chosenLanguage(headers.get('cookie')) ?? 'en';
 
 /** The network address a request came from and its browser; X-Forwarded-For is believed of a trusted proxy alone. */
 export const originOf = (deps: Deps, request: Request): Origin => ({

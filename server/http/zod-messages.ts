@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '../../shared/language/said.ts';
+import { msg } from '../../shared/language/msg.ts';
 
 const TYPES: Record<string, string> = {
   string: msg('This must be text.'),

@@ -6,7 +6,6 @@ import { unchanging } from '../http/ranged.ts';
 import { originOf } from '../http/requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notFound } from '../platform/errors.ts';
-import { pictureType } from './intact.ts';
 import { addPhotos, readPhoto, refuseOthers } from './service.ts';
 import { uploadsOf } from './uploads.ts';
 
@@ -31,9 +30,7 @@ export const photoRoutes = (deps: Deps) =>
         const version = size === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === size);
         if (!hash || !version) throw notFound();
         await refuseOthers(deps, caller.id, hash);
-        const read = () => readPhoto(deps, hash, version);
-        // Whatever the address ends in: one that was imported as JPEG is still one.
-        return unchanging(request, `${hash}@${version}`, read, pictureType, {
+        return unchanging(request, `${hash}@${version}`, () => readPhoto(deps, hash, version), {
           // The address is the content's hash; private, because only the owner may see it.
           'cache-control': 'private, max-age=31536000, immutable',
         });

@@ -1,7 +1,7 @@
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import type { BlobStore } from '../platform/blobs.ts';
 import { type From, withLock } from '../platform/lock.ts';
-import { isIntactPicture } from './intact.ts';
+import { typeIfIntact } from './intact.ts';
 
 /** A version of a photo: the stored one ('full') or a smaller one by its longest side in pixels. */
 export type PhotoVersion = 'full' | (typeof PHOTO_SIZES)[number];
@@ -45,7 +45,7 @@ export function createPhotoStore({ blobs, ...from }: From & { blobs: BlobStore }
     write: (hash, version, bytes) => blobs.write(nameOf(hash, version), bytes),
     // Only the stored version bears the hash of its own content.
     read: (hash, version) =>
-      blobs.read(nameOf(hash, version), (bytes) => isIntactPicture(bytes, version === 'full' ? hash : null)),
+      blobs.read(nameOf(hash, version), (bytes) => typeIfIntact(bytes, version === 'full' ? hash : null)),
     remove: async (hash) => {
       for (const version of ['full', ...PHOTO_SIZES] as const) await blobs.remove(nameOf(hash, version));
     },

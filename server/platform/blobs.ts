@@ -11,8 +11,8 @@ export interface StoredBlob {
   writtenAt(): Promise<number>;
 }
 
-/** Whether a content is what was written. */
-export type IsIntact = (bytes: Uint8Array) => boolean;
+/** The type of a content that is what was written, else null. */
+export type TypeIfIntact = (bytes: Uint8Array) => string | null;
 
 /**
  * Where photos, pictures and files that were sent lie, by names such as `photos/ab/ab….webp`, the same in a folder and in a bucket. A bucket that
@@ -23,8 +23,8 @@ export interface BlobStore {
   isShared: boolean;
   /** Writes it whole or not at all; when it is done, not even a power cut takes it away. What it leaves half done has a draft's name. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Null for what is not there, or is not intact, which is logged. */
-  read(name: string, isIntact?: IsIntact): Promise<Blob | null>;
+  /** Null for what is not there, or is not intact, which is logged; of the type that was found, or of what its name ends in. */
+  read(name: string, typeIfIntact?: TypeIfIntact): Promise<Blob | null>;
   /** What is not there is fine. */
   remove(name: string): Promise<void>;
   /** When it was written, in ms since 1970; null where it is not there. */

@@ -51,10 +51,11 @@ export function bucketBlobs(bucket: Bucket, { folder, log }: Options): BlobStore
   return {
     isShared: true,
     write: (name, bytes) => fallible(write(name, bytes)),
-    read: async (name, isIntact) => {
+    read: async (name, typeIfIntact) => {
       const bytes = await fallible(bucket.get(name));
       if (!bytes) return null;
-      if (!isIntact || isIntact(bytes)) return new Blob([bytes], { type: typeOf(name) });
+      const type = typeIfIntact ? typeIfIntact(bytes) : typeOf(name);
+      if (type) return new Blob([bytes], { type });
       log.error('an object of the bucket is damaged', { name });
       return null;
     },

@@ -1,4 +1,4 @@
-import { msg } from '../../shared/language/said.ts';
+import { msg } from '../../shared/language/msg.ts';
 /** An error the caller can do something about: a status and a sentence for people. */
 export class AppError extends Error {
   /** Seconds after which trying again makes sense, for the Retry-After header. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobStore, IsIntact, StoredBlob } from './blobs.ts';
+import type { BlobStore, StoredBlob, TypeIfIntact } from './blobs.ts';
 import { writeWhole } from './durable-files.ts';
 import type { Log } from './log.ts';
 
@@ -10,22 +10,26 @@ const MOST_KNOWN = 50_000;
 
 /** Blobs as files below a folder. A file's content is looked at when it is read for the first time. */
 export function folderBlobs(folder: string, log: Log, durable = true): BlobStore {
-  const known = new Set<string>();
-  const isSound = async (file: string, isIntact: IsIntact) => {
-    if (known.has(file)) return true;
-    if (!isIntact(await Bun.file(file).bytes())) return false;
+  const known = new Map<string, string>();
+  const typeOf = async (file: string, typeIfIntact: TypeIfIntact) => {
+    const before = known.get(file);
+    if (before) return before;
+    const type = typeIfIntact(await Bun.file(file).bytes());
+    if (!type) return null;
     if (known.size >= MOST_KNOWN) known.clear();
-    known.add(file);
-    return true;
+    known.set(file, type);
+    return type;
   };
   return {
     isShared: false,
     write: (name, bytes) => writeWhole(join(folder, name), bytes, durable),
-    read: async (name, isIntact) => {
+    read: async (name, typeIfIntact) => {
       const file = join(folder, name);
       const stored = Bun.file(file);
       if (!(await stored.exists())) return null;
-      if (!isIntact || (await isSound(file, isIntact))) return stored;
+      if (!typeIfIntact) return stored;
+      const type = await typeOf(file, typeIfIntact);
+      if (type) return Bun.file(file, { type });
       log.error('a file is damaged', { file });
       return null;
     },

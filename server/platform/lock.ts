@@ -1,4 +1,4 @@
-import { msg } from '../../shared/language/said.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { takeLease } from './leases.ts';

@@ -1,4 +1,4 @@
-import { msg } from '../../shared/language/said.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { type From, withLock } from './lock.ts';
 
 /**

@@ -1,5 +1,3 @@
-import { escaped } from '../../shared/language/escaped.ts';
-
 /** The texts for the holes of a row, by their names; an empty one takes the part that is made for it away. */
 export type Row = Readonly<Record<string, string>>;
 
@@ -67,6 +65,17 @@ export const below = (base: string, rows: readonly Row[]): readonly Row[] =>
         ),
       }))
     : rows;
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as it stands in HTML, between tags and between quotes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** A value of JSON as it may stand inside a script element: no text in it ends that element or begins another. */
 export const jsonInScript = (value: unknown): string =>

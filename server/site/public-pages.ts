@@ -1,17 +1,10 @@
 import { type Language, pageIn } from '../../shared/language/languages.ts';
 import { hasAccounts } from '../account/session/users.ts';
-import { optionsOf } from '../account/sign-in/options.ts';
-import { speaking } from '../http/language.ts';
 import { packedFile, type SiteFile, textOf } from '../http/site-file.ts';
-import { listNews } from '../market/news/list.ts';
-import { listReleases } from '../market/releases/list.ts';
 import type { Basis } from '../platform/deps.ts';
 import { onPublicData } from '../platform/public-data.ts';
-import { below, type Filling, fillPage } from './fill.ts';
-import { landingData } from './json-ld.ts';
-import { newsRows } from './news-rows.ts';
+import { type Filling, fillPage } from './fill.ts';
 import type { Visitor } from './pages.ts';
-import { releaseRows } from './release-rows.ts';
 
 /** The pages that are filled, and for whom besides everybody a version of their own is made. */
 const PAGES: readonly [page: string, ...versions: Visitor[]][] = [
@@ -91,6 +84,8 @@ function filledPages(deps: Basis, folder: string, language: Language) {
 
   const fill = async (versions: readonly Version[]): Promise<void> => {
     try {
+      // What it is made with need not be there before the server listens.
+      const { fillingOf } = await import('./filling.ts');
       const filling = await fillingOf(deps, language, Date.now());
       wasEmpty = filling.given.empty === true;
       await Promise.all(versions.map((version) => fillOne(version, filling)));
@@ -165,48 +160,3 @@ const VERSIONS: readonly Version[] = PAGES.flatMap(([page, ...own]) =>
 );
 
 const keyOf = (page: string, visitor?: Visitor) => (visitor ? `${page} ${visitor}` : page);
-
-/** What the pages are filled with at a moment (milliseconds), in a language. */
-async function fillingOf(deps: Basis, language: Language, now: number): Promise<Filling> {
-  const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
-  const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
-  return speaking(language, () => fillingWith(deps, { articles, calendar, isEmpty, now }));
-}
-
-interface Known {
-  articles: Awaited<ReturnType<typeof listNews>>;
-  calendar: Awaited<ReturnType<typeof listReleases>>;
-  isEmpty: boolean;
-  now: number;
-}
-
-function fillingWith(deps: Basis, { articles, calendar, isEmpty, now }: Known): Filling {
-  const { basePath } = deps.config;
-  const news = newsRows(articles);
-  const releases = releaseRows(calendar, now);
-  const { publicUrl, registrationOpen, guestsAllowed, oidc } = deps.config;
-  const options = optionsOf(deps);
-  return {
-    rows: {
-      news: below(basePath, news.all),
-      'landing-news': below(basePath, news.landing),
-      upcoming: below(basePath, releases.upcoming),
-      past: below(basePath, releases.past),
-      'landing-releases': below(basePath, releases.landing),
-      year: [{ year: String(new Date(now).getUTCFullYear()) }],
-      // Only the operator knows the name the world reaches the program under.
-      'sign-in': [{ options: JSON.stringify(options) }],
-      public: publicUrl ? [{ url: publicUrl }] : [],
-    },
-    json: { landing: landingData(publicUrl, articles, calendar, now) },
-    texts: { provider: oidc?.name ?? '', label: oidc?.label ?? '' },
-    given: {
-      registration: registrationOpen,
-      guests: guestsAllowed,
-      mail: options.mail,
-      empty: isEmpty,
-      'news-feeds': deps.config.newsFeeds.length > 0,
-      provider: oidc !== null,
-    },
-  };
-}

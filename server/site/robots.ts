@@ -1,5 +1,5 @@
-import { escaped } from '../../shared/language/escaped.ts';
 import type { Config } from '../platform/config.ts';
+import { escaped } from './fill.ts';
 
 /** The pages that anybody may find: those a visitor can open, and see what their address says. */
 const PLACES = ['/', '/login', '/register', '/privacy-policy'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 
 export { GUEST_COIN_LIMIT, GUEST_LIMIT } from './guest-limit.ts';
 

@@ -1,4 +1,4 @@
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 /** The ticket of the right password is too old, or spent: the form begins with the password again. */
 export const SIGN_IN_TOO_LATE = msg('Signing in took too long. Please start again.');
 

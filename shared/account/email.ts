@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 import { email, password } from './account.ts';
 import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, RESET_FAILED, VERIFICATION_FAILED } from './links.ts';
 

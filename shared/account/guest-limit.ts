@@ -1,4 +1,4 @@
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 
 // Apart from the schemas, which a browser does without.
 

@@ -1,4 +1,4 @@
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 /** A link in a verification mail works this long, and once. */
 export const VERIFICATION_HOURS = 24;
 /** A link in a mail about a forgotten password works this long, and once. */

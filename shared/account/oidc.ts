@@ -1,4 +1,4 @@
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 /** Why signing in with the provider, or connecting it, came to nothing: what /login and /my-profile say about ?error=CODE. */
 export const PROVIDER_ERRORS = {
   unknown: msg('This way of signing in does not exist here.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 import { email, line, password, visible } from './account.ts';
 
 /** Longest data URL of a profile picture, in characters (specification 000, section 5). */

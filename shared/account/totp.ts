@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 import { RECOVERY_LENGTH, readCode, type TypedCode } from './codes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Coin } from '../coins/model.ts';
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 import type { ReaderMode, Reading } from '../recognizer/model.ts';
 import type { MeltPart } from '../valuation/model.ts';
 

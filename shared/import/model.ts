@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CollectionCoin } from '../coins/model.ts';
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './bounds.ts';
 
 import {

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { inLanguage, learn, plural, speak, t, tAs } from './i18n.ts';
 import { chosenLanguage, wantedLanguage } from './languages.ts';
-import { msg, msgPlural, translated } from './said.ts';
+import { msg, msgPlural } from './msg.ts';
+import { translated } from './said.ts';
 import { tokensOf } from './tokens.ts';
 
 learn('de', {

@@ -1,4 +1,4 @@
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 
 /** The largest amount the program accepts, in cents: $99,999,999.99. */
 export const MAX_CENTS = 9_999_999_999;

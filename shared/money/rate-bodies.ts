@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 import { currencyOf, parseRate, RATE_RULE } from './rates.ts';
 
 const DAY_MS = 24 * 3_600_000;

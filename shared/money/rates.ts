@@ -1,4 +1,4 @@
-import { msg } from '../language/said.ts';
+import { msg } from '../language/msg.ts';
 import { moneyText } from './money.ts';
 
 /** What a rate may be: up to ten decimals, above nothing, at most a million US dollars for one unit. */

@@ -289,7 +289,7 @@ test('user: many coins come page by page, and who stops downloading stops the re
     for (let times = 0; times < 3; times += 1) await reader?.read();
     await reader?.cancel();
     // What was being read at that moment may end.
-    await Bun.sleep(hasSiblings() ? 300 : 250);
+    await Bun.sleep(hasSiblings() ? 300 : 50);
     const before = reads;
     expect(before).toBeLessThan(30);
     await Bun.sleep(50);

@@ -98,12 +98,9 @@ test('any text and any number comes back as it was, but for what XML cannot writ
             .trim();
         const written = page.map((row) => row.map((cell) => kept(String(cell))));
         expect(rows[0]).toEqual(['first', '1', '1.5']);
-        expect(
-          rows
-            .slice(1)
-            .map((row) => row.map((cell) => cell.trim()))
-            .filter((row) => row.some(Boolean)),
-        ).toEqual(written.filter((row) => row.some(Boolean)));
+        expect(rows.slice(1).map((row) => row.map((cell) => cell.trim()))).toEqual(
+          written.filter((row) => row.some(Boolean)),
+        );
       },
     ),
     { numRuns: 10 },

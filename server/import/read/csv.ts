@@ -42,13 +42,16 @@ export async function readCsv(path: string, staged: StagedWriter, asked?: Import
 export function rowStager(staged: StagedWriter) {
   let line = 0;
   let held: { line: number; cells: string[] }[] | null = [];
+  const stage = (at: number, cells: string[]) => {
+    if (cells.some((cell) => cell.trim())) staged.add(at, cells);
+  };
   const release = () => {
     if (!held) return;
     const at = headingLine(held.map(({ cells }) => cells));
     const rest = held.splice(at + 1);
     staged.headings = held[at]?.cells ?? [];
     held = null;
-    for (const row of rest) staged.add(row.line, row.cells);
+    for (const row of rest) stage(row.line, row.cells);
   };
   return {
     add(cells: string[]) {
@@ -56,7 +59,7 @@ export function rowStager(staged: StagedWriter) {
       if (held) {
         held.push({ line, cells });
         if (held.length >= LOOKED_AT) release();
-      } else if (cells.some((cell) => cell.trim())) staged.add(line, cells);
+      } else stage(line, cells);
     },
     end: release,
   };

@@ -15,7 +15,7 @@ export const pictureRoutes = (deps: Deps) =>
       if (!picture) throw notFound();
       return picture;
     };
-    return unchanging(request, name, read, 'image/webp', {
+    return unchanging(request, name, read, {
       // The name is the content's hash, and nobody's alone.
       'cache-control': 'public, max-age=31536000, immutable',
     });

@@ -1,6 +1,6 @@
 import type { BlobStore, StoredBlob } from '../../platform/blobs.ts';
 import { type From, withLock } from '../../platform/lock.ts';
-import { isIntactPicture } from '../intact.ts';
+import { typeIfIntact } from '../intact.ts';
 
 const FOLDER = 'pictures';
 
@@ -26,7 +26,7 @@ export function createPictureStore({ blobs, ...from }: From & { blobs: BlobStore
     // The small one bears the hash of the large one's content.
     read: (name) => {
       const hash = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1] ?? null;
-      return blobs.read(placeOf(name), (bytes) => isIntactPicture(bytes, hash));
+      return blobs.read(placeOf(name), (bytes) => typeIfIntact(bytes, hash));
     },
     remove: (name) => blobs.remove(placeOf(name)),
     list: async () => {

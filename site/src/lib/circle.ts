@@ -1,5 +1,6 @@
 import { t } from '../../../shared/language/i18n.ts';
-import { msg, translated } from '../../../shared/language/said.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import { translated } from '../../../shared/language/said.ts';
 import { CIRCLE_FIELDS, type CoinCircle, type FindProblem } from '../../../shared/recognizer/model.ts';
 
 export type { CoinCircle, FindProblem };

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { partsOf } from './parts.ts';
 
 /** What an element of a text becomes: `{ link: (inside) => <a href="/login">{inside}</a> }`. */
 type Elements = Readonly<Record<string, (inside: string) => ReactNode>>;
@@ -8,13 +9,9 @@ type Elements = Readonly<Record<string, (inside: string) => ReactNode>>;
  * Elements do not lie in each other; `<name/>` has nothing inside.
  */
 export function rich(text: string, elements: Elements): ReactNode {
-  // Only these: what stands in a value may look like an element.
-  const names = Object.keys(elements).join('|');
-  const element = new RegExp(`(<(?:${names})>.*?</(?:${names})>|<(?:${names})/>)`, 's');
-  return text.split(element).map((part, index) => {
-    const [, name = '', inside = ''] = /^<(\w+)(?:\/>|>(.*)<\/\1>)$/s.exec(part) ?? [];
-    const make = elements[name];
+  return partsOf(text, Object.keys(elements)).map(({ name, inside }, index) => {
+    const make = name === undefined ? undefined : elements[name];
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay in their order.
-    return <Fragment key={index}>{make ? make(inside) : part}</Fragment>;
+    return <Fragment key={index}>{make ? make(inside) : inside}</Fragment>;
   });
 }

@@ -1,4 +1,4 @@
-import { msg } from '../../../shared/language/said.ts';
+import { msg } from '../../../shared/language/msg.ts';
 export type Theme = 'system' | 'light' | 'dark';
 
 /** The choices of Appearance, in the order they are offered. */

@@ -1,4 +1,4 @@
-import { msg } from '../../../shared/language/said.ts';
+import { msg } from '../../../shared/language/msg.ts';
 /** The service worker (decision 22): the network first, and what was seen here before where there is none. */
 import {
   installAssets,

@@ -1,6 +1,6 @@
 import { MIN_YEAR, maxYear } from '../../../../shared/coins/model.ts';
 import type { Identification, Outcome } from '../../../../shared/identify/model.ts';
-import { msg } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 import { decimalOf, momentOf, numberOf, objectOf, oneOf, textOf, type Unread, wholeOf } from './read.ts';
 
 /** Where the value and the source of a claim come from, for people. */

@@ -1,5 +1,5 @@
 import { type Identification, NOT_IDENTIFIED } from '../../../../shared/identify/model.ts';
-import { msg } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 
 /** Why a coin must not be added before somebody has looked at it, in a sentence; null where nothing speaks against it. */
 export function reviewReason(coin: Identification): string | null {

@@ -1,7 +1,8 @@
 import { mintLabel } from '../../../../shared/format/mint-marks.ts';
 import type { Identification, Outcome } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 
 const NAMELESS: Record<Outcome, string> = {
   identified: msg('A coin without a name'),

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';

@@ -6,7 +6,8 @@ import {
 } from '../../../../shared/format/format.ts';
 import type { Identification, IdentifiedValueSource } from '../../../../shared/identify/model.ts';
 import { inLanguage, t } from '../../../../shared/language/i18n.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { isReader, surenessWords } from '../../lib/reader.ts';
 import { mintInWords, slabInWords, titleOf } from './title.ts';
 

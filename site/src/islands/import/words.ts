@@ -7,7 +7,7 @@ import type {
   ImportSight,
 } from '../../../../shared/import/model.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { msg } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 
 /** "1 row", "10,000 rows". */
 export const rowsInWords = (count: number): string => plural(count, { one: '# row', other: '# rows' });

@@ -1,6 +1,7 @@
 import { formatDate, formatMoney, relativeTime } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import type { Listing, ListingSite, ListingState } from '../../../../shared/marketplace/model.ts';
 
 /** A state in a word, and the tint it stands on. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isProviderErrorCode, PROVIDER_ERRORS } from '../../../../shared/account/oidc.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What led here, if not the reader, by what the address says of it. */

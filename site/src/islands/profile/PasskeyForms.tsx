@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../../../../shared/language/i18n.ts';
-import { msg } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { addPasskey, type PasskeyView, removePasskey, renamePasskey } from '../../lib/queries/passkeys.ts';
 import { useSessions } from '../../lib/queries/sessions.ts';

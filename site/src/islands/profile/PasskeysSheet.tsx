@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { type PasskeyView, passkeyObstacle, usePasskeys } from '../../lib/queries/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

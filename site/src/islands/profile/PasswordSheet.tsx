@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { password } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { msg } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { changePassword, useProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';

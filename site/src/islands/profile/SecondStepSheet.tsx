@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import { useSecondStep } from '../../lib/queries/second-step.ts';
 import { Notice } from '../../ui/notice.tsx';

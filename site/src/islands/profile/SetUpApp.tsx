@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../../../../shared/language/i18n.ts';
-import { msg } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { confirmSecondStep } from '../../lib/queries/second-step.ts';
 import { Button } from '../../ui/button.tsx';

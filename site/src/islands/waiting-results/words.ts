@@ -1,6 +1,7 @@
 import type { Progress, Stage, Waiting } from '../../../../shared/identify/model.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 
 const ENDED: readonly Stage[] = ['done', 'failed', 'cancelled'];
 

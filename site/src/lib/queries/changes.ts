@@ -6,7 +6,8 @@ import {
   IDENTITY,
   VALUE_BASIS,
 } from '../../../../shared/coins/model.ts';
-import { msg, translated } from '../../../../shared/language/said.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { translated } from '../../../../shared/language/said.ts';
 
 type Patch = z.input<typeof CoinPatch>;
 
