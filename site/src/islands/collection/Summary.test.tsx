@@ -1,11 +1,8 @@
-import { expect, mock, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { summaryQuery, valueHistoryQuery } from '../../lib/queries/collection.ts';
 import { queryClient } from '../../lib/query.ts';
-
-// Astro's own module is there in a built site alone.
-mock.module('astro:transitions/client', () => ({ navigate: () => undefined }));
-const { Summary } = await import('./Summary.tsx');
+import { Summary } from './Summary.tsx';
 
 test('what was shown stays when asking for it again fails', async () => {
   const metals = { gold: 0, silver: 0, platinum: 0 };
