@@ -1,16 +1,18 @@
 /**
- * `npm run drill:scale [-- --rounds 5 --source]`: three processes behind a balancer on a PostgreSQL with a standby, everything on this machine. Writes
- * without a pause while the primary, with its keeper, and then a process are killed, and prints the seconds without service and the acknowledged
- * writes that are lost; then a visitor comes as a guest, saves a coin with a photo and finds it, while a process is killed in the middle. `--source`
- * runs the sources in place of the executable. Takes pg_auto_failover (Debian: pg-auto-failover-cli and postgresql-15-auto-failover) and Linux.
+ * `npm run drill:scale [-- --rounds 5 --source]`: three processes behind a balancer on a PostgreSQL with a standby and a bucket, everything on this
+ * machine. Writes without a pause while the primary, with its keeper, then a process, then what speaks S3 are killed, and prints the seconds without
+ * service and the acknowledged writes that are lost; then a visitor comes as a guest, saves a coin with a photo and finds it, while a process is killed
+ * in the middle. `--source` runs the sources in place of the executable. Takes pg_auto_failover (Debian: pg-auto-failover-cli and
+ * postgresql-15-auto-failover) and Linux; without a Ceph (scripts/ceph.ts) photos lie in a folder that all share.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { hasCeph, startCeph } from './ceph.ts';
 import { startBalancer } from './drill/balancer.ts';
 import { hasFailover, startFailover, until } from './drill/failover.ts';
-import { journey } from './drill/journey.ts';
+import { journey, photoSender } from './drill/journey.ts';
 import { startWriters } from './drill/writers.ts';
 import { postgresPrograms } from './postgres.ts';
 import { type Program, startProgram } from './program.ts';
@@ -30,6 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mintmark-drill-scale-'));
 // What runs as another user has to get there.
 Bun.spawnSync(['chmod', '755', folder]);
 mkdirSync(join(folder, 'photos'));
+const ceph = hasCeph() ? await startCeph() : undefined;
 const database = await startFailover(bin, folder);
 const programs = new Map<string, Program>();
 
@@ -38,9 +41,15 @@ async function startProcess(name: string): Promise<void> {
   const data = join(folder, name, 'mintmark-data');
   if (!programs.has(name)) {
     mkdirSync(data, { recursive: true });
-    symlinkSync(join(folder, 'photos'), join(data, 'photos'));
+    if (!ceph) symlinkSync(join(folder, 'photos'), join(data, 'photos'));
   }
-  const env = { MINTMARK_DATABASE_URL: database.url, MINTMARK_SECRET: 's'.repeat(40) };
+  const env = {
+    ...{ MINTMARK_DATABASE_URL: database.url, MINTMARK_SECRET: 's'.repeat(40) },
+    ...(ceph && {
+      ...{ MINTMARK_PHOTOS_URL: 's3://coins/drill', S3_ENDPOINT: ceph.endpoint },
+      ...{ S3_ACCESS_KEY_ID: 'the-key', S3_SECRET_ACCESS_KEY: 'the-secret' },
+    }),
+  };
   programs.set(
     name,
     await startProgram(EXECUTABLE, { cwd: join(folder, name), args: ARGS, env, patience: 90_000 }),
@@ -84,6 +93,24 @@ try {
     await startAnew();
     await Bun.sleep(2000);
     tell(`a process killed: ${writers.longestPause(before).toFixed(1)} s without a write`, true);
+    if (ceph) {
+      const send = await photoSender(balancer.url);
+      const first = await send();
+      const from = writers.mark();
+      await ceph.killGateway();
+      const refused = await send();
+      const went = refused.status === 503 && refused.headers.has('retry-after');
+      await Bun.sleep(5000);
+      const seconds = writers.longestPause(from);
+      await ceph.startGateway();
+      const back = performance.now();
+      await until('photos are taken again', async () => (await send()).ok, 30_000);
+      const after = ((performance.now() - back) / 1000).toFixed(1);
+      tell(
+        `S3 killed: photos ${first.status} before and ${refused.status} meanwhile, coins ${seconds.toFixed(1)} s without a write; photos again after ${after} s`,
+        first.ok && went && seconds < 5,
+      );
+    }
     const found = await journey(balancer.url, async () => void (await killProcess(1)));
     tell(`guest, coin, photo, collection, a process killed in the middle: ${found}`, found === 'found');
   } finally {
@@ -97,6 +124,7 @@ try {
 } finally {
   await Promise.all([...programs.values()].map((program) => program.stop('SIGKILL')));
   await database.stop();
+  ceph?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(failures > 0 ? 1 : 0);

@@ -17,9 +17,14 @@ export async function multiplyCoins(side: Side, times: number): Promise<void> {
   const copies = Array.from({ length: times - 1 }, (_, n) => `(${n})`).join(', ');
   await side.run([
     `INSERT INTO coins (${columns}) SELECT ${columns} FROM coins, (VALUES ${copies}) AS v WHERE user_id = ${FIRST}`,
-    ...['records', 'quantity', 'value', 'gold_micrograms', 'silver_micrograms', 'platinum_micrograms'].map(
-      (sum) => `UPDATE collection_totals SET ${sum} = ${times} * ${sum} WHERE user_id = ${FIRST}`,
-    ),
+    ...[
+      'records',
+      'quantity',
+      'value_cents',
+      'gold_micrograms',
+      'silver_micrograms',
+      'platinum_micrograms',
+    ].map((sum) => `UPDATE collection_totals SET ${sum} = ${times} * ${sum} WHERE user_id = ${FIRST}`),
   ]);
 }
 
@@ -48,7 +53,7 @@ export async function addOwners(side: Side, from: number, to: number): Promise<v
   await side.run([
     ...statements,
     `DELETE FROM collection_totals WHERE user_id <> ${FIRST}`,
-    `INSERT INTO collection_totals (user_id, category, records, quantity, value, ${sums.join(', ')})
+    `INSERT INTO collection_totals (user_id, category, records, quantity, value_cents, ${sums.join(', ')})
       SELECT user_id, category, count(*), sum(quantity), sum(quantity * coalesce(estimated_value, 0)),
         ${sums.map((sum) => `sum(quantity * ${sum})`).join(', ')}
       FROM coins WHERE user_id <> ${FIRST} GROUP BY user_id, category`,

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import { freePort, userPostgres } from '../postgres.ts';
 
-/** One of the two servers of PostgreSQL with what looks after it. */
+/** One of the two servers of PostgreSQL. */
 export interface Node {
   name: string;
   port: number;
-  keeper: ChildProcess;
 }
 
 /** Two servers of PostgreSQL, of which pg_auto_failover makes one the primary and the other its standby. */
@@ -52,89 +51,107 @@ export async function startFailover(bin: string, root: string): Promise<Failover
     });
     if (status !== 0) throw new Error(`pg_autoctl ${args.join(' ')}: ${error?.message ?? stderr}`);
   };
-  const run = (name: string): ChildProcess =>
-    spawn('pg_autoctl', ['run', '--pgdata', pgdata(name)], {
-      ...user,
-      ...{ cwd: folder, env, stdio: 'ignore', detached: true },
-    });
+  /** Whatever was started, with the postmaster that looks after itself. */
+  const started = new Map<string, ChildProcess>();
+  const run = (name: string) => {
+    const options = { ...user, cwd: folder, env, stdio: 'ignore', detached: true } as const;
+    started.set(name, spawn('pg_autoctl', ['run', '--pgdata', pgdata(name)], options));
+  };
+  const kill = (name: string) => {
+    const file = join(pgdata(name), 'postmaster.pid');
+    const noted = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+    const keeper = started.get(name)?.pid ?? 0;
+    for (const pid of [keeper, noted].filter((one) => isOf(one, pgdata(name))))
+      for (const one of [pid, ...childrenOf(pid)]) end(one);
+  };
+  const stop = () => [...started.keys()].forEach(kill);
+  return begin().catch((error) => {
+    stop();
+    throw error;
+  });
 
-  const monitorPort = freePort();
-  const options = ['--hostname', '127.0.0.1', '--auth', 'trust', '--no-ssl'];
-  autoctl('create', 'monitor', '--pgdata', pgdata('monitor'), '--pgport', `${monitorPort}`, ...options);
-  autoctl('config', 'set', 'postgresql.listen_addresses', '127.0.0.1', '--pgdata', pgdata('monitor'));
-  const monitor = run('monitor');
-  const monitorUrl = `postgres://autoctl_node@127.0.0.1:${monitorPort}/pg_auto_failover`;
-  const states = new SQL(monitorUrl, { max: 1 });
-  await until('the monitor answers', async () => (await states.unsafe('SELECT 1')).length === 1);
-  // Who looks after the nodes may not: whoever has made the database may.
-  const owner = user ? 'postgres' : userInfo().username;
-  const monitorOwner = new SQL(monitorUrl.replace('autoctl_node', owner), { max: 1 });
-  for (const [name, value] of Object.entries(MONITOR))
-    await monitorOwner.unsafe(`ALTER SYSTEM SET pgautofailover.${name} = '${value}'`);
-  await monitorOwner.unsafe('SELECT pg_reload_conf()');
-  await monitorOwner.close();
+  async function begin(): Promise<Failover> {
+    const monitorPort = freePort();
+    const options = ['--hostname', '127.0.0.1', '--auth', 'trust', '--no-ssl'];
+    autoctl('create', 'monitor', '--pgdata', pgdata('monitor'), '--pgport', `${monitorPort}`, ...options);
+    autoctl('config', 'set', 'postgresql.listen_addresses', '127.0.0.1', '--pgdata', pgdata('monitor'));
+    run('monitor');
+    const monitorUrl = `postgres://autoctl_node@127.0.0.1:${monitorPort}/pg_auto_failover`;
+    const states = new SQL(monitorUrl, { max: 1 });
+    await until('the monitor answers', async () => (await states.unsafe('SELECT 1')).length === 1);
+    // Who looks after the nodes may not: whoever has made the database may.
+    const owner = user ? 'postgres' : userInfo().username;
+    const monitorOwner = new SQL(monitorUrl.replace('autoctl_node', owner), { max: 1 });
+    for (const [name, value] of Object.entries(MONITOR))
+      await monitorOwner.unsafe(`ALTER SYSTEM SET pgautofailover.${name} = '${value}'`);
+    await monitorOwner.unsafe('SELECT pg_reload_conf()');
+    await monitorOwner.close();
 
-  const nodes: Node[] = [];
-  for (const name of ['one', 'two']) {
-    const port = freePort();
-    const place = ['--pgdata', pgdata(name), '--pgport', `${port}`, '--listen', '127.0.0.1', '--name', name];
-    const database = ['--dbname', 'mintmark', '--username', 'mintmark'];
-    autoctl(
-      'create',
-      'postgres',
-      ...place,
-      ...database,
-      ...options,
-      '--monitor',
-      `${monitorUrl}?sslmode=disable`,
-    );
-    nodes.push({ name, port, keeper: run(name) });
-    const isReady = nodes.length === 1 ? ['single'] : ['primary', 'secondary'];
-    await until(`${name} is ${isReady}`, async () =>
-      (await stateOf()).every(({ state }) => isReady.includes(state)),
-    );
-  }
+    const nodes: Node[] = [];
+    for (const name of ['one', 'two']) {
+      const port = freePort();
+      const place = [
+        '--pgdata',
+        pgdata(name),
+        '--pgport',
+        `${port}`,
+        '--listen',
+        '127.0.0.1',
+        '--name',
+        name,
+      ];
+      const database = ['--dbname', 'mintmark', '--username', 'mintmark'];
+      autoctl(
+        'create',
+        'postgres',
+        ...place,
+        ...database,
+        ...options,
+        '--monitor',
+        `${monitorUrl}?sslmode=disable`,
+      );
+      run(name);
+      nodes.push({ name, port });
+      const isReady = nodes.length === 1 ? ['single'] : ['primary', 'secondary'];
+      await until(`${name} is ${isReady}`, async () =>
+        (await stateOf()).every(({ state }) => isReady.includes(state)),
+      );
+    }
 
-  async function stateOf(): Promise<{ name: string; state: string }[]> {
-    return states.unsafe(
-      `SELECT nodename AS name, CASE WHEN reportedstate = goalstate AND health = 1 THEN reportedstate::text ELSE '' END AS state
+    async function stateOf(): Promise<{ name: string; state: string }[]> {
+      return states.unsafe(
+        `SELECT nodename AS name, CASE WHEN reportedstate = goalstate AND health = 1 THEN reportedstate::text ELSE '' END AS state
         FROM pgautofailover.node`,
-    );
-  }
+      );
+    }
 
-  const kill = (node: Node) => {
-    const postmaster = Number(readFileSync(join(pgdata(node.name), 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const all = [
-      node.keeper.pid ?? 0,
-      ...childrenOf(node.keeper.pid ?? 0),
-      postmaster,
-      ...childrenOf(postmaster),
-    ];
-    for (const pid of all) end(pid);
-  };
-  return {
-    url: `postgres://mintmark@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}/mintmark?target_session_attrs=read-write`,
-    settled: async () => {
-      let primary: string | undefined;
-      await until('both servers are settled', async () => {
-        const now = await stateOf();
-        primary = now.find(({ state }) => state === 'primary')?.name;
-        return primary !== undefined && now.some(({ state }) => state === 'secondary');
-      });
-      const node = nodes.find(({ name }) => name === primary);
-      if (!node) throw new Error(`there is no server ${primary}`);
-      return node;
-    },
-    kill,
-    revive: (node) => {
-      node.keeper = run(node.name);
-    },
-    stop: async () => {
-      await states.close({ timeout: 0 }).catch(() => {});
-      for (const node of nodes) if (existsSync(join(pgdata(node.name), 'postmaster.pid'))) kill(node);
-      kill({ name: 'monitor', port: monitorPort, keeper: monitor });
-    },
-  };
+    return {
+      url: `postgres://mintmark@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}/mintmark?target_session_attrs=read-write`,
+      settled: async () => {
+        let primary: string | undefined;
+        await until('both servers are settled', async () => {
+          const now = await stateOf();
+          primary = now.find(({ state }) => state === 'primary')?.name;
+          return primary !== undefined && now.some(({ state }) => state === 'secondary');
+        });
+        const node = nodes.find(({ name }) => name === primary);
+        if (!node) throw new Error(`there is no server ${primary}`);
+        return node;
+      },
+      kill: ({ name }) => kill(name),
+      revive: ({ name }) => run(name),
+      stop: async () => {
+        await states.close({ timeout: 0 }).catch(() => {});
+        stop();
+      },
+    };
+  }
+}
+
+/** Whether a process works on the folder: a number that was noted may be another's by now. */
+function isOf(pid: number, pgdata: string): boolean {
+  const file = `/proc/${pid}/cmdline`;
+  return pid > 1 && existsSync(file) && readFileSync(file, 'utf8').split('\0').includes(pgdata);
 }
 
 function end(pid: number): void {
@@ -147,6 +164,7 @@ function end(pid: number): void {
 
 /** The processes that a process has started, and those that they have. */
 function childrenOf(pid: number): number[] {
+  if (pid <= 1) return [];
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

@@ -40,9 +40,16 @@ export function awaitedPhotos({ db }: Staged) {
   const put = db.query(
     'INSERT OR REPLACE INTO awaited_photos (n, side, file, coin, was) VALUES (?, ?, ?, ?, ?)',
   );
+  const learn = db.query(
+    'INSERT OR IGNORE INTO awaited_photos (n, side, file, coin, was) VALUES (?, ?, ?, ?, ?)',
+  );
   return {
     add: db.transaction((photos: readonly AwaitedPhoto[]) => {
       for (const { n, side, file, coin, was } of photos) put.run(n, side, file, coin, was);
+    }),
+    /** The same of photos that another process has noted: of those that are known here nothing changes. */
+    hear: db.transaction((photos: readonly AwaitedPhoto[]) => {
+      for (const { n, side, file, coin, was } of photos) learn.run(n, side, file, coin, was);
     }),
     /** From here on what is written down need not outlive a power cut: a photo that came is found by its file. */
     needNotLast: () => db.run('PRAGMA synchronous = NORMAL'),

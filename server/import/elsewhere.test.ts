@@ -56,8 +56,11 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('two processes', () => {
     );
     // It can be looked at there as well.
     expect((await right(await there.send(`/api/imports/${id}`))).counts.rows).toBe(13);
-    rmSync(join(folder, 'imports'), { recursive: true });
+    // What is chosen at one counts at the other.
+    await right(await there.sendJson('PUT', `/api/imports/${id}/rows/1`, { choice: 'leave' }));
     await right(await user.sendJson('PUT', `/api/imports/${id}/rows/0`, { choice: 'leave' }));
+    await right(await user.sendJson('PUT', `/api/imports/${id}/rows/1`, { choice: null }));
+    expect((await right(await there.send(`/api/imports/${id}`))).counts.taken).toBe(12);
     const { blobs, importWork } = one.deps;
     const write = blobs.write;
     blobs.write = async (name, bytes) => {

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
+import { imports } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { photoAt } from '../../shared/photos/model.ts';
 import { disc, drawn, withExif } from '../photos/testing.ts';
@@ -195,6 +196,9 @@ test('user: a coin waits for its photos and keeps what its owner gave it; cancel
   expect(over).toMatchObject({ state: 'cancelled', added: 1, canUndo: true });
   expect(over.problem).toBe('Photos that were left out: 1 of 1. Send the file again for them.');
   removeFolder(it.deps.config, gone.id);
+  // So long another process would be waited for that may have them.
+  const createdAt = new Date(Date.now() - 2 * 24 * 3_600_000);
+  await it.deps.db.transaction(async (tx) => void (await tx.update(imports).set({ createdAt })));
   await resumeImports(it.deps);
   await importsDone(it.deps);
   const failed = await detailOf(other, gone.id);

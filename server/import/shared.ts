@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { hasSiblings } from '../../db/shared.ts';
 import type { ImportChoice } from '../../shared/import/model.ts';
 import type { BlobStore } from '../platform/blobs.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -33,10 +34,12 @@ export const shareRows = ({ blobs }: From, id: string): Promise<void> => blobs.s
 
 /** Whether the rows of an import are here, brought from where another process has put them if need be. */
 export async function hasRows({ config, blobs }: From, id: string): Promise<boolean> {
-  if (isStaged(config, id)) return true;
-  if (!blobs.isShared || !(await blobs.bring(nameOf(id, 'rows.db')))) return false;
+  const areHere = isStaged(config, id);
+  if (!blobs.isShared || (areHere && !hasSiblings())) return areHere;
+  if (!areHere && !(await blobs.bring(nameOf(id, 'rows.db')))) return false;
+  // Also where they are here: another process may have come further with them since.
   const notes = await notesIn(blobs, id);
-  ofPhotos(folderOf(config, id), (photos) => photos.add(notes));
+  ofPhotos(folderOf(config, id), (photos) => photos.hear(notes));
   const choices = await blobs.read(nameOf(id, 'choices.json'));
   if (choices) keepChoices(folderOf(config, id), (await choices.json()) as Choices);
   return true;
@@ -80,7 +83,10 @@ export async function shareChoices({ config, blobs }: From, id: string): Promise
 function keepChoices(folder: string, choices: Choices): void {
   const { db, close } = openStaged(folder);
   const put = db.query('INSERT OR REPLACE INTO choices (n, choice) VALUES (?, ?)');
-  db.transaction(() => choices.forEach(({ n, choice }) => void put.run(n, choice)))();
+  db.transaction(() => {
+    db.run('DELETE FROM choices');
+    for (const { n, choice } of choices) put.run(n, choice);
+  })();
   close();
 }
 
