@@ -24,12 +24,9 @@ export function messagesIn(node: Node): string[] {
   return texts.map((text) => keyAs(context, text));
 }
 
-/** The last part of what is called. */
-export const nameOf = (callee: unknown): string => {
-  if (!isNode(callee)) return '';
-  if (callee.type === 'Identifier') return String(callee.name);
-  return callee.type === 'MemberExpression' ? '' : '';
-};
+/** What a function is called by; empty for the method of something. */
+export const nameOf = (callee: unknown): string =>
+  isNode(callee) && callee.type === 'Identifier' ? String(callee.name) : '';
 
 /** A text, each of two between which something decides, or texts put together; undefined for anything else. */
 export function textsOf(node: unknown): string[] | undefined {

@@ -1,9 +1,6 @@
 import { msg } from '../../shared/language/msg.ts';
-import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
-import { takeLease } from './leases.ts';
-
-export type From = Pick<Deps, 'db' | 'log'>;
+import { type From, takeLease } from './leases.ts';
 
 /** When the last piece of work under each name is over in this process, by the database it is on. */
 const last = new WeakMap<From['db'], Map<string, Promise<void>>>();

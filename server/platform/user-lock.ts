@@ -1,5 +1,6 @@
 import { msg } from '../../shared/language/msg.ts';
-import { type From, withLock } from './lock.ts';
+import type { From } from './leases.ts';
+import { withLock } from './lock.ts';
 
 /**
  * Does a user's work on many coins after whatever of the kind they have under way, in any process: however much one user asks for at
