@@ -20,8 +20,11 @@ const COINS = {
   minShareCount: 4,
 };
 
-/** Every page has the router, whole. */
-const ROUTER = { name: 'router', test: /astro\/dist\/(transitions|prefetch)\// };
+/** Every page has the router, whole, and the language it is in: one without islands needs nothing of theirs for it. */
+const ROUTER = {
+  name: 'router',
+  test: /astro(\/dist\/(transitions|prefetch|virtual-modules)\/|:(transitions|prefetch))|site\/src\/lib\/(base|progress|theme)\.ts|shared\/language\//,
+};
 
 export default defineConfig({
   output: 'static',
