@@ -1,8 +1,8 @@
 import { aliasedTable, and, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
-import type { Db, Orm } from './client.ts';
+import { type Db, type Orm, prepared } from './client.ts';
 import { engine } from './engine.ts';
-import { coins } from './schema.ts';
+import { coins, collectionTotals } from './schema.ts';
 
 const isPostgres = engine().name === 'postgres';
 
@@ -12,26 +12,61 @@ const isPostgres = engine().name === 'postgres';
  */
 const indexed = sqliteTable('coin_search', { id: integer('rowid').notNull() });
 
-/** The coins once more on PostgreSQL, which has an index of trigrams over their words and needs nothing beside them. */
+/** The coins once more: on PostgreSQL, which has an index of trigrams over their words, and where an owner's are few. */
 const searched = aliasedTable(coins, 'coin_search');
-
-/** One row a coin that is not in the trash, for `contains` to choose from. */
-export const coinSearch = isPostgres ? (searched as unknown as typeof indexed) : indexed;
 
 /** A word that is sought, or several of which one is enough. */
 export type Sought = string | readonly string[];
 
-/** Lets a row of coinSearch through when the coin is the user's and holds every word; no words, every coin. */
-export const contains = (userId: string, words: readonly Sought[]): SQL =>
-  isPostgres ? holds(userId, words) : sql`${coinSearch} match ${matchExpression(userId, words)}`;
+/** What is sought among the coins of one owner that are not in the trash. */
+export interface Search {
+  userId: string;
+  words: readonly Sought[];
+  /** Whether the owner's coins are so few that looking at each is quicker than the index of everybody's words. */
+  isAmongFew: boolean;
+}
 
-/** The same as a condition on the coins. */
-function holds(userId: string, words: readonly Sought[]): SQL {
+/** Of so many coins in the whole database one of the owner's may be looked at: what either way costs, measured with a million. */
+const ALL_FOR_ONE = 4000;
+
+/** How a search of the owner is made: what it costs goes with the owner's coins, or with those of everybody, whichever are quicker. */
+export async function searchAmong(db: Db, userId: string, words: readonly Sought[]): Promise<Search> {
+  const [row] = await sizes(db).all({ userId });
+  return { userId, words, isAmongFew: Number(row?.own) * ALL_FOR_ONE <= Number(row?.last) };
+}
+
+const sizes = prepared((orm) => {
+  const own = orm
+    .select({ sum: sql`coalesce(sum(${collectionTotals.records}), 0)` })
+    .from(collectionTotals)
+    .where(eq(collectionTotals.userId, sql.placeholder('userId')));
+  const last = orm.select({ id: sql`coalesce(max(${coins.id}), 0)` }).from(coins);
+  return orm
+    .select({ own: sql<number>`(${own})`.as('own'), last: sql<number>`(${last})`.as('last') })
+    .from(sql`(select 1) as one`)
+    .prepare();
+});
+
+/** Where a search looks: a row a coin, with its id. */
+export const searchedTable = ({ isAmongFew }: Search): typeof indexed =>
+  isPostgres || isAmongFew ? (searched as unknown as typeof indexed) : indexed;
+
+/** Lets a row of the searched table through when the coin is the user's and holds every word; no words, every coin. */
+export const contains = (search: Search): SQL =>
+  isPostgres || search.isAmongFew ? holds(search) : sql`${indexed} match ${matchExpression(search)}`;
+
+/** The same as a condition on the coins: one that the index of trigrams serves, or one that it does not. */
+function holds({ userId, words, isAmongFew }: Search): SQL {
+  const { searchText: text } = searched;
   // No word has a wildcard in it: they are cut at punctuation.
-  const one = (word: string) => like(searched.searchText, `%${begun(word)}%`);
+  const one = (word: string) =>
+    isAmongFew ? sql`${sql.raw(POSITION)}(${text}, ${begun(word)}) > 0` : like(text, `%${begun(word)}%`);
   const each = words.map((word) => (typeof word === 'string' ? one(word) : or(...word.map(one))));
   return and(eq(searched.userId, userId), isNull(searched.deletedAt), ...each) ?? sql`false`;
 }
+
+/** Where in a text another begins, from one; 0 where it does not. */
+const POSITION = isPostgres ? 'strpos' : 'instr';
 
 /** The words of a text: lower case, without accents, cut at white space and punctuation. */
 export function wordsOf(text: string): string[] {
@@ -72,7 +107,7 @@ const begun = (word: string) => (isShort(word) ? [...`  ${word}`].slice(-3).join
  * The FTS5 expression for a user's coins that contain every word: anywhere from three letters on, at the beginning of a
  * word below.
  */
-function matchExpression(userId: string, words: readonly Sought[]): string {
+function matchExpression({ userId, words }: Search): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const one = (word: string) => quoted(begun(word));
   const sought = words.map((word) =>
@@ -120,7 +155,7 @@ export async function tidySearch(db: Pick<Db, 'transaction'>): Promise<void> {
   for (let step = -STEP; ; step = STEP) {
     const written = await db.transaction(async (tx) => {
       const before = await changesOf(tx);
-      await tx.run(sql`insert into ${coinSearch} (coin_search, rank) values ('merge', ${step})`);
+      await tx.run(sql`insert into ${indexed} (coin_search, rank) values ('merge', ${step})`);
       return (await changesOf(tx)) - before;
     });
     if (written < 2) return;
@@ -144,15 +179,15 @@ const ownerMarkOf = (userId: string): string =>
 /** How many coins outside the trash are not in the index, and rows of it that are of no such coin. */
 export async function unsearchable(orm: Orm): Promise<number> {
   const [row] = await orm.all<{ n: number }>(sql`
-    select (select count(*) from coins where deleted_at is null and id not in (select rowid from ${coinSearch}))
-      + (select count(*) from ${coinSearch} where rowid not in (select id from coins where deleted_at is null)) as n`);
+    select (select count(*) from coins where deleted_at is null and id not in (select rowid from ${indexed}))
+      + (select count(*) from ${indexed} where rowid not in (select id from coins where deleted_at is null)) as n`);
   return row?.n ?? 0;
 }
 
 /** Makes the index anew from the words kept with each coin. */
 export async function rebuildSearch(tx: Orm): Promise<void> {
-  await tx.run(sql`insert into ${coinSearch} (coin_search) values ('delete-all')`);
-  await tx.run(sql`insert into ${coinSearch} (rowid, text)
+  await tx.run(sql`insert into ${indexed} (coin_search) values ('delete-all')`);
+  await tx.run(sql`insert into ${indexed} (rowid, text)
     select id, ${sql.raw(ownerMarkOf('user_id'))} || search_text from coins where deleted_at is null`);
 }
 

@@ -36,9 +36,32 @@ export const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'asks SQLite whether the file has changed; on PostgreSQL the same number grows with time',
   },
   {
+    file: 'server/market/releases/releases.test.ts',
+    tests: ['what comes with the program is there after the start, and a second start writes nothing'],
+    why: 'the same',
+  },
+  {
     file: 'server/site/site.test.ts',
     tests: ['visitor: looking at pages and public answers writes nothing'],
     why: 'asks SQLite whether the file has changed',
+  },
+  {
+    file: 'server/account/session/guesses.test.ts',
+    tests: [
+      'one network that registers accounts all at once leaves room for another',
+      'a session that knows its password has it looked at sixty times an hour',
+    ],
+    why: 'limits in the memory of one process, all asked in the same moment; in the database: db/postgres/processes.test.ts',
+  },
+  {
+    file: 'server/account/session/limits.test.ts',
+    tests: [
+      'visitor: after ten wrong passwords the right one has to wait as well, for a quarter of an hour',
+      'user: strangers who guess from everywhere do not keep an owner out where there is a live session',
+      'visitor: 100,000 tries from everywhere leave no more behind than there is room for',
+      'visitor: who has a whole IPv6 network has four times the share of one part',
+    ],
+    why: 'the clock of the process is set, or its memory filled; on PostgreSQL they count by the clock of the database',
   },
   {
     file: 'server/account/session/sessions.test.ts',

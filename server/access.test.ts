@@ -573,11 +573,15 @@ async function rowsOf(id: string): Promise<unknown[][]> {
     ...[coins, priceHistory, collectionTotals, photos, sessions, passkeys],
     ...[temporaryIdentifications, activeLearningFeedback, aiLearningData],
     ...[marketplaceListings, listingPublications],
-  ].map((table) => orm.select().from(table).where(eq(table.userId, id)));
+  ].map(async (table) => inOrder(await orm.select().from(table).where(eq(table.userId, id))));
   // When a key was last used is noted behind the answer.
   const keys = orm
     .select({ id: apiKeys.id, hash: apiKeys.keyHash })
     .from(apiKeys)
     .where(eq(apiKeys.userId, id));
-  return [account, await keys, ...(await Promise.all(owned))];
+  return [account, inOrder(await keys), ...(await Promise.all(owned))];
 }
+
+/** PostgreSQL answers in an order of its own. */
+const inOrder = (rows: unknown[]) =>
+  rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));

@@ -54,7 +54,7 @@ export async function addOwners(side: Side, from: number, to: number): Promise<v
     ...statements,
     `DELETE FROM collection_totals WHERE user_id <> ${FIRST}`,
     `INSERT INTO collection_totals (user_id, category, records, quantity, value_cents, ${sums.join(', ')})
-      SELECT user_id, category, count(*), sum(quantity), sum(quantity * coalesce(estimated_value, 0)),
+      SELECT user_id, category, count(*), sum(quantity), sum(quantity * coalesce(estimated_value_cents, 0)),
         ${sums.map((sum) => `sum(quantity * ${sum})`).join(', ')}
       FROM coins WHERE user_id <> ${FIRST} GROUP BY user_id, category`,
   ]);

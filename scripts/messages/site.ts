@@ -7,60 +7,96 @@ import { PAGES as FIRST } from '../inline-styles.ts';
 import { pageModules } from '../page-modules.ts';
 import { type Area, isOfServer, textsOf } from './files.ts';
 
+/** What so many pages may say comes with all of them, once. */
+const IN_COMMON = 8;
+
+/** A page that does not come first, and the texts its scripts may say. */
+interface Said {
+  name: string;
+  keys: Set<string>;
+}
+
 /**
- * Writes the texts of each language into scripts of a built site, and names one in each page of that language: pages seen first have those
- * their own scripts may say, all others have all. Scripts of a page wait for it because it stands before them, and islands because Astro
- * has each one wait for what its `before-hydration-url` names. English pages have neither, and pay nothing.
+ * Writes the texts of each language into scripts of a built site, and names one in each page of that language. Pages seen first share one, of
+ * what they may say; every other has one of its own, beside which comes what many pages say. Scripts of a page wait for it because it stands
+ * before them, and islands because Astro has each one wait for what its `before-hydration-url` names. English pages have neither, and pay nothing.
  */
 export async function writeMessages(site: string): Promise<void> {
-  for (const language of TRANSLATED) {
-    const texts = textsOf(language, (area) => !isOfServer(area));
+  const all = TRANSLATED.map(
+    (language) => [language, textsOf(language, (area) => !isOfServer(area))] as const,
+  );
+  const saidBy = sayings(site, [...new Set(all.flatMap(([, texts]) => Object.keys(texts)))]);
+  for (const [language, texts] of all) {
+    const only = (wanted: (key: string) => boolean): Area =>
+      Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)));
     const names = (await readdir(join(site, language), { recursive: true }))
       .filter((name) => name.endsWith('.html'))
-      .map((name) => name.replaceAll('\\', '/'));
-    const isFirst = (name: string) => FIRST.includes(name.replace(/\.html$/, ''));
-    await nameIn(site, language, names.filter(isFirst), await saidBy(site, language, texts));
-    const others = names.filter((name) => !isFirst(name));
-    await nameIn(site, language, others, texts);
+      .map((name) => join(language, name));
+    const isFirst = (name: string) => FIRST.includes(name.slice(language.length + 1).replace(/\.html$/, ''));
+    const said = await Promise.all(
+      names.map(async (name): Promise<Said> => ({ name, keys: await saidBy(name) })),
+    );
+
+    const first = said.filter(({ name }) => isFirst(name));
+    const ofFirst = await script(
+      site,
+      language,
+      only((key) => first.some(({ keys }) => keys.has(key))),
+    );
+    for (const { name } of first) await nameIn(site, name, [ofFirst]);
+
+    const others = said.filter(({ name }) => !isFirst(name));
+    const isCommon = (key: string) => others.filter(({ keys }) => keys.has(key)).length >= IN_COMMON;
+    const common = new Set(Object.keys(texts).filter(isCommon));
+    const inCommon = await script(
+      site,
+      language,
+      only((key) => common.has(key)),
+    );
+    for (const { name, keys } of others) {
+      const own = only((key) => keys.has(key) && !common.has(key));
+      await nameIn(site, name, [await script(site, language, own, inCommon), inCommon]);
+    }
   }
 }
 
-async function nameIn(
-  site: string,
-  language: Language,
-  pages: readonly string[],
-  texts: Area,
-): Promise<void> {
+/** Writes a script of texts, which brings those of another with it; answers its path. */
+async function script(site: string, language: Language, texts: Area, beside?: string): Promise<string> {
   const given = JSON.stringify({ language, messages: texts });
-  const code = `(globalThis.mintmarkMessages??=[]).push(${given});`;
+  const code = `${beside ? `import"${beside}";` : ''}(globalThis.mintmarkMessages??=[]).push(${given});`;
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
   const path = `/_astro/messages-${language}.${hash}.js`;
   await writeFile(join(site, path), code);
-  for (const page of pages) {
-    const file = join(site, language, page);
-    await writeFile(file, naming(await readFile(file, 'utf8'), path));
-  }
+  return path;
 }
 
-function naming(html: string, path: string): string {
-  const script = `<script type="module" src="${path}"></script>`;
+/** Has a page load the script, and whatever comes with it at the same time. */
+async function nameIn(site: string, name: string, [path = '', ...beside]: string[]): Promise<void> {
+  const file = join(site, name);
+  const html = await readFile(file, 'utf8');
+  const preloads = beside.map((one) => `<link rel="modulepreload" href="${one}">`).join('');
+  const named = `${preloads}<script type="module" src="${path}"></script>`;
   const first = html.search(/<script\b[^>]*\btype="module"|<\/head>/);
-  return (html.slice(0, first) + script + html.slice(first)).replaceAll(
-    /<astro-island\b/g,
-    `<astro-island before-hydration-url="${path}"`,
+  const withScript = html.slice(0, first) + named + html.slice(first);
+  await writeFile(
+    file,
+    withScript.replaceAll(/<astro-island\b/g, `<astro-island before-hydration-url="${path}"`),
   );
 }
 
-/** The texts that stand in the scripts of the pages seen first. */
-async function saidBy(site: string, language: Language, texts: Area): Promise<Area> {
+/** Which of the texts stand in the scripts of a page, those it may load later among them. Each script is looked through once. */
+function sayings(site: string, keys: readonly string[]) {
   const modules = pageModules(site);
-  const paths = new Set<string>();
-  for (const page of FIRST) {
-    const { now, later } = modules.of(await readFile(join(site, language, `${page}.html`), 'utf8'));
-    for (const path of [...now, ...later]) paths.add(path);
-  }
-  const code = [...paths].map(modules.read).join('\n');
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => isIn(code, key)));
+  const known = new Map<string, readonly string[]>();
+  const keysIn = (path: string) => {
+    const found = known.get(path) ?? keys.filter((key) => isIn(modules.read(path), key));
+    known.set(path, found);
+    return found;
+  };
+  return async (name: string): Promise<Set<string>> => {
+    const { now, later } = modules.of(await readFile(join(site, name), 'utf8'));
+    return new Set([...now, ...later].flatMap(keysIn));
+  };
 }
 
 /** As a script may write a text down: quotes in it with a backslash, or without. */

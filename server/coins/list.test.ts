@@ -1,6 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { coins } from '../../db/schema.ts';
+import { searchAmong } from '../../db/search.ts';
 import { SORTS } from '../../shared/coins/model.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing.ts';
 
@@ -82,7 +85,7 @@ test.each(['-1', '1.5', 'x', '1e9'])('user: an offset of %s is refused', async (
   expect((await user.send(`/api/coins?limit=2&offset=${offset}`)).status).toBe(422);
 });
 
-test.each([
+const SEARCHES: [string, number][] = [
   ['morgan', 2],
   ['MORGAN 1893', 1],
   ['nickel', 1],
@@ -114,7 +117,9 @@ test.each([
   ['morgan a b c d e f g h i', 0],
   ['morgan morga morg mor mo m 1881 188 18 1', 1],
   [Array.from({ length: 60 }, (_, n) => n).join(' '), 0],
-])('user: the search %p finds %d', async (search, count) => {
+];
+
+test.each(SEARCHES)('user: the search %p finds %d', async (search, count) => {
   const { names, total } = await list(`?search=${encodeURIComponent(search)}`);
   expect(names).toHaveLength(count);
   expect(total).toBe(String(count));
@@ -138,6 +143,35 @@ test.each([...SORTS])(
     expect(paged).toEqual(all);
   },
 );
+
+test('user: few coins among a great many of others are found alike, without the index of everybody’s words', async () => {
+  const here = testApp();
+  const owner = await here.user();
+  const other = await here.user();
+  for (const coin of COINS) await owner.sendJson('POST', '/api/coins', { ...DIME, ...coin });
+  const { id } = await (await other.sendJson('POST', '/api/coins', DIME)).json();
+  const { db } = here.deps;
+  // As if there were a million.
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(coins).where(eq(coins.id, id));
+    if (row) await tx.insert(coins).values({ ...row, id: 1_000_000 });
+  });
+  const userId = (await (await owner.send('/api/auth/user')).json()).id;
+  expect(await searchAmong(db, userId, ['morgan'])).toMatchObject({ isAmongFew: true });
+  for (const sort of SORTS)
+    for (const [search] of SEARCHES) {
+      const query = `?sort=${sort}&limit=2&search=${encodeURIComponent(search)}`;
+      const answer = await owner.send(`/api/coins${query}`);
+      const names = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+      const indexed = await list(query);
+      expect([search, names, answer.headers.get('x-total-count')]).toEqual([
+        search,
+        indexed.names,
+        indexed.total,
+      ]);
+    }
+  await here.close();
+});
 
 test('user: a search within a category', async () => {
   const { names, total } = await list('?category=Morgan%20Silver%20Dollars&search=1881&limit=5');

@@ -1,4 +1,4 @@
-import { type Sought, searchWords } from '../../db/search.ts';
+import { type Search, searchAmong, searchWords } from '../../db/search.ts';
 import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
@@ -15,6 +15,7 @@ import {
   countPassing,
   cursorAfter,
   idsInOrder,
+  isByAge,
   pageOfCoins,
   pageOfFound,
 } from './queries.ts';
@@ -91,30 +92,41 @@ export async function* pagesAfter(
 
 async function searchCoins(deps: Deps, userId: string, typed: string[], query: PageQuery): Promise<CoinPage> {
   if (typed.length === 0) return { coins: [], total: 0, nextCursor: null };
+  const asked = await searchAmong(deps.db, userId, typed);
+  const exactly = await pageOfSearch(deps, asked, query);
+  if (exactly.total > 0) return exactly;
+  const meant = await withoutSlips(deps.db.orm, asked);
+  return meant === asked ? exactly : pageOfSearch(deps, meant, query);
+}
+
+async function pageOfSearch(deps: Deps, search: Search, query: PageQuery): Promise<CoinPage> {
   const { orm } = deps.db;
-  const totalOf = (words: readonly Sought[]) => {
-    const key = JSON.stringify([versionOf(deps.db), userId, words, query.category, filtersIn(query)]);
-    return totals(key, () => countFound(orm, userId, words, query));
-  };
-  const exactly = await totalOf(typed);
-  const words = exactly > 0 ? typed : await withoutSlips(orm, userId, typed);
-  const total = words === typed ? exactly : await totalOf(words);
-  const found = query.offset
-    ? await fromTheMiddle(deps, userId, words, query)
-    : await pageOfFound(orm, userId, words, { ...query, limit: query.limit + 1 }, total);
-  return pageFrom(found, query, total);
+  const { userId, words } = search;
+  const page = { ...query, limit: query.limit + 1 };
+  const totalOf = () =>
+    totals(JSON.stringify([versionOf(deps.db), userId, words, query.category, filtersIn(query)]), () =>
+      countFound(orm, search, query),
+    );
+  if (query.offset) return pageFrom(await fromTheMiddle(deps, userId, search, query), query, await totalOf());
+  if (!query.cursor && isByAge(query.sort)) {
+    const found = await pageOfFound(orm, search, page);
+    // A first page that is not full says how many there are.
+    return pageFrom(found, query, found.length < page.limit ? found.length : await totalOf());
+  }
+  const total = await totalOf();
+  return pageFrom(await pageOfFound(orm, search, page, total), query, total);
 }
 
 /** A page, and one coin more, of a search or of filters: what was passed over is not looked at for each page again. */
 async function fromTheMiddle(
   { db }: Deps,
   userId: string,
-  words: readonly Sought[] | undefined,
+  search: Search | undefined,
   query: PageQuery,
 ): Promise<ListRow[]> {
   const { category, sort, offset = 0, limit } = query;
-  const key = JSON.stringify([versionOf(db), userId, words, category, filtersIn(query), sort]);
-  const ids = await orders(key, () => idsInOrder(db.orm, userId, words, query));
+  const key = JSON.stringify([versionOf(db), userId, search?.words, category, filtersIn(query), sort]);
+  const ids = await orders(key, () => idsInOrder(db.orm, userId, search, query));
   return coinsOf(db.orm, userId, ids.slice(offset, offset + limit + 1));
 }
 

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins, coinTags } from '../../db/schema.ts';
-import { coinSearch, contains, type Sought } from '../../db/search.ts';
+import { contains, type Search, searchedTable } from '../../db/search.ts';
 import { hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { Sort } from '../../shared/coins/model.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
@@ -105,7 +105,8 @@ export interface Page extends Filter {
 /** What was found by words, a tag or a place is sorted; more than this, and the order is walked for what was found. */
 const SORTED_AT_MOST = 500;
 
-const isByAge = (sort: Sort) => sort === 'newest' || sort === 'oldest';
+/** Coins are numbered in the order they came. */
+export const isByAge = (sort: Sort) => sort === 'newest' || sort === 'oldest';
 
 /**
  * One page of the owner's coins in the wished order. `total` is how many pass the filters, where there are any. 422 for a foreign
@@ -119,20 +120,13 @@ export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = 
 }
 
 /**
- * One page of the `total` coins of the owner that contain every word. Coins are numbered in the order they came, so by age
- * the index of words itself is walked, and only as far as the page goes.
+ * One page of the `total` coins of the owner that contain every word. By age the total need not be known: the index of words itself is
+ * walked, and only as far as the page goes.
  */
-export async function pageOfFound(
-  orm: Orm,
-  userId: string,
-  words: readonly Sought[],
-  page: Page,
-  total: number,
-) {
-  const byAge = isByAge(page.sort);
-  return byAge || total <= SORTED_AT_MOST
-    ? fromWords(orm, userId, words, page, byAge)
-    : inOrder(orm, userId, page, found(orm, userId, words));
+export async function pageOfFound(orm: Orm, search: Search, page: Page, total = Number.POSITIVE_INFINITY) {
+  return isByAge(page.sort) || total <= SORTED_AT_MOST
+    ? fromWords(orm, search, page)
+    : inOrder(orm, search.userId, page, found(orm, search));
 }
 
 /** Along the order's own index, taking what the condition lets through; or what is let through, sorted. */
@@ -159,29 +153,33 @@ function inOrder(orm: Orm, userId: string, page: Page, condition: SQL | undefine
 const inNoIndex = (column: SQLiteColumn) => sql`coalesce(${column}, ${column})`;
 
 /** The plus keeps SQLite from looking up each of them, which would lose the order. */
-const found = (orm: Orm, userId: string, words: readonly Sought[]): SQL =>
-  sql`+${coins.id} in ${orm.select({ id: coinSearch.id }).from(coinSearch).where(contains(userId, words))}`;
+function found(orm: Orm, search: Search): SQL {
+  const table = searchedTable(search);
+  return sql`+${coins.id} in ${orm.select({ id: table.id }).from(table).where(contains(search))}`;
+}
 
 /** From the index of words to the coins. */
-function fromWords(orm: Orm, userId: string, words: readonly Sought[], page: Page, byAge: boolean) {
+function fromWords(orm: Orm, search: Search, page: Page) {
   const { column, direction } = ORDERS[page.sort];
+  const byAge = isByAge(page.sort);
+  const table = searchedTable(search);
   return orm
     .select(listColumns)
-    .from(coinSearch)
-    .innerJoin(coins, eq(coins.id, coinSearch.id))
+    .from(table)
+    .innerJoin(coins, eq(coins.id, table.id))
     .where(
       and(
-        contains(userId, words),
-        kept(userId),
-        passing(userId, page),
+        contains(search),
+        kept(search.userId),
+        passing(search.userId, page),
         page.cursor
           ? byAge
-            ? afterByAge(page.sort, page.cursor)
+            ? afterByAge(page.sort, page.cursor, table.id)
             : after(page.sort, page.cursor)
           : undefined,
       ),
     )
-    .orderBy(...(byAge ? [direction(coinSearch.id)] : [direction(column), direction(coins.id)]))
+    .orderBy(...(byAge ? [direction(table.id)] : [direction(column), direction(coins.id)]))
     .limit(page.limit)
     .offset(page.offset ?? 0);
 }
@@ -190,11 +188,11 @@ function fromWords(orm: Orm, userId: string, words: readonly Sought[], page: Pag
 export async function idsInOrder(
   orm: Orm,
   userId: string,
-  words: readonly Sought[] | undefined,
+  search: Search | undefined,
   { sort, ...filter }: Filter & { sort: Sort },
 ): Promise<number[]> {
   const { column, direction } = ORDERS[sort];
-  const which = and(kept(userId), passing(userId, filter), words && found(orm, userId, words));
+  const which = and(kept(userId), passing(userId, filter), search && found(orm, search));
   const rows = await orm
     .select({ id: coins.id })
     .from(coins)
@@ -242,37 +240,35 @@ const ofTag = (userId: string, tag: string) =>
   and(eq(coinTags.userId, userId), eq(coinTags.key, tagKey(tag)));
 
 /** How many of the owner's coins contain every word. */
-export async function countFound(
-  orm: Orm,
-  userId: string,
-  words: readonly Sought[],
-  filter: Filter,
-): Promise<number> {
-  const found = orm.select({ records: count() }).from(coinSearch);
+export async function countFound(orm: Orm, search: Search, filter: Filter): Promise<number> {
+  const { userId } = search;
+  const table = searchedTable(search);
+  const found = orm.select({ records: count() }).from(table);
   // Without a category the index alone can tell, which spares a look at every coin.
   const [row] =
     filter.category === undefined && !hasFilters(filter)
-      ? await found.where(contains(userId, words))
+      ? await found.where(contains(search))
       : await found
-          .innerJoin(coins, eq(coins.id, coinSearch.id))
-          .where(and(contains(userId, words), kept(userId), passing(userId, filter)));
+          .innerJoin(coins, eq(coins.id, table.id))
+          .where(and(contains(search), kept(userId), passing(userId, filter)));
   return row?.records ?? 0;
 }
 
 /** Ids of the coins that contain every word, ascending, those above `after`: to work through many of them bit by bit. */
 export async function matchingIds(
   orm: Orm,
-  userId: string,
-  words: readonly Sought[],
+  search: Search,
   filter: Omit<Filter, 'search'>,
   page: { after: number; limit: number },
 ): Promise<number[]> {
+  const { userId } = search;
+  const table = searchedTable(search);
   const rows = await orm
     .select({ id: coins.id })
-    .from(coinSearch)
-    .innerJoin(coins, eq(coins.id, coinSearch.id))
-    .where(and(contains(userId, words), gt(coinSearch.id, page.after), kept(userId), passing(userId, filter)))
-    .orderBy(coinSearch.id)
+    .from(table)
+    .innerJoin(coins, eq(coins.id, table.id))
+    .where(and(contains(search), gt(table.id, page.after), kept(userId), passing(userId, filter)))
+    .orderBy(table.id)
     .limit(page.limit);
   return rows.map((row) => row.id);
 }
@@ -329,7 +325,7 @@ function after(sort: Sort, cursor: string): SQL {
 }
 
 /** Beyond the coin of the cursor in the order of their numbers. */
-const afterByAge = (sort: Sort, cursor: string, number: SQLiteColumn = coinSearch.id): SQL =>
+const afterByAge = (sort: Sort, cursor: string, number: SQLiteColumn): SQL =>
   sql`${number} ${ORDERS[sort].beyond} ${readCursor(sort, cursor)[1]}`;
 
 /** Key and id of a cursor that was made for this order. */

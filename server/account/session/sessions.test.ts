@@ -15,8 +15,14 @@ const DAY = 24 * 3_600_000;
 const isKnown = async (client: Client) => (await client.api.auth.user.get()).status === 200;
 const later = (days: number) => setSystemTime(new Date(Date.now() + days * DAY));
 
-/** What is noted in the background has been noted. */
-const noted = () => app.deps.db.transaction(async () => {});
+/** What is noted in the background has been noted: that the session was seen at the time it is. */
+async function noted(): Promise<void> {
+  const isNoted = async () =>
+    (await app.deps.db.orm.select({ at: sessions.lastSeenAt }).from(sessions)).some(
+      ({ at }) => at && Math.abs(at.getTime() - Date.now()) < 60_000,
+    );
+  while (!(await isNoted()));
+}
 
 async function account() {
   const user = await app.user();

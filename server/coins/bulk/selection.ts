@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
-import { searchWords } from '../../../db/search.ts';
+import { searchAmong, searchWords } from '../../../db/search.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../platform/chunks.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -53,10 +53,10 @@ async function matching(
   const typed = searchWords(filter.search) ?? [];
   // What holds no word finds nothing, and must not be taken for a wish for everything.
   if (typed.length === 0 && filter.search?.trim()) return [];
-  const words = await withoutSlips(deps.db.orm, userId, typed);
+  const search = await withoutSlips(deps.db.orm, await searchAmong(deps.db, userId, typed));
   const ids: number[] = [];
   for (let after = 0; ; await yieldToEventLoop()) {
-    const page = await matchingIds(deps.db.orm, userId, words, filter, { after, limit: PAGE });
+    const page = await matchingIds(deps.db.orm, search, filter, { after, limit: PAGE });
     ids.push(...page);
     after = page.at(-1) ?? after;
     if (page.length < PAGE) break;
