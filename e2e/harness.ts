@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,9 +92,21 @@ interface Started extends Running {
   end(): Promise<void>;
 }
 
+/** A PostgreSQL to run the journeys on in place of SQLite (scripts/test-postgres.ts). */
+const POSTGRES = process.env.MINTMARK_TEST_POSTGRES;
+
+/** The setting that names a new, empty database on it; none without one. */
+function newDatabase(): Record<string, string> {
+  if (!POSTGRES) return {};
+  const name = `journey_${randomUUID().replaceAll('-', '')}`;
+  execFileSync('psql', [POSTGRES, '--quiet', '--command', `create database ${name}`]);
+  return { MINTMARK_DATABASE_URL: new URL(`/${name}`, POSTGRES).href };
+}
+
 /** Starts the executable on a new data folder. */
-export async function start(env: Record<string, string>): Promise<Started> {
+export async function start(settings: Record<string, string>): Promise<Started> {
   const data = await mkdtemp(join(tmpdir(), 'mintmark-e2e-'));
+  const env = { ...newDatabase(), ...settings };
   let program: Program = await startProgram(EXECUTABLE, { cwd: data, env });
   const { port } = new URL(program.url);
   const again = async (signal: NodeJS.Signals) => {

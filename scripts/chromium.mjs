@@ -23,11 +23,14 @@ async function succeeds(file, ...args) {
   return code === 0;
 }
 
+/** Another may be installing: it is waited for. What was set up before stays. */
+const APT = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Options::=--force-confold'];
+
 /** Debian's package, where this may install packages: a container or a machine for tests. */
-async function fromDebian(name) {
+export async function fromDebian(name, why) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  say(`Fetching ${name} for the journeys (once) …`);
-  const install = () => succeeds('apt-get', 'install', '-y', '--no-install-recommends', name);
+  say(`Fetching ${name} for ${why} (once) …`);
+  const install = () => succeeds('apt-get', ...APT, 'install', '-y', '--no-install-recommends', name);
   return (await succeeds('apt-get', 'update')) && (await install());
 }
 
@@ -40,10 +43,10 @@ export async function ensureChromium() {
     [process.env.CHROMIUM_PATH, SHELL, ...INSTALLED].find((file) => file && existsSync(file));
   const found = installed();
   if (found === process.env.CHROMIUM_PATH && found) return found;
-  if (found === SHELL || (await fromDebian('chromium-headless-shell'))) return SHELL;
+  if (found === SHELL || (await fromDebian('chromium-headless-shell', 'the journeys'))) return SHELL;
   if (found) return found;
   say('Fetching Chromium for the journeys (once) …');
   if (await succeeds(process.execPath, CLI, 'install', 'chromium')) return '';
-  await fromDebian('chromium');
+  await fromDebian('chromium', 'the journeys');
   return installed() ?? '';
 }
