@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newestOf } from '../../db/migrate.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { assetFolder } from '../platform/assets.ts';
 import { openBucket } from '../platform/bucket.ts';
 import { bucketBlobs } from '../platform/bucket-blobs.ts';
@@ -152,7 +153,7 @@ async function lookAtDatabase(
   manifest: Manifest,
   bring: (file: string) => Promise<void>,
 ): Promise<void> {
-  if (!existsSync(file)) throw new Unreadable('It holds no database.');
+  if (!existsSync(file)) throw new Unreadable(msg('It holds no database.'));
   if (manifest.schema > newestOf(`${assetFolder('migrations')}/sqlite`))
     throw new Unreadable(ofNewer(manifest));
   await bring(file);

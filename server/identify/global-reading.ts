@@ -4,6 +4,7 @@ import {
   type Identification,
   READER,
 } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../shared/recognizer/model.ts';
 import { denominationKey } from '../catalogue/world/denominations.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -89,7 +90,7 @@ export function secondLook(coin: Identification, read: WorldReading, said: AiCoi
     ...{ firstModel: coin.model, secondModel: READER.model },
     ...{ firstConfidence: said.confidence, secondConfidence: percentOf(read.chance), fields },
     message: agree
-      ? 'The embedded reader reads the same.'
+      ? msg('The embedded reader reads the same.')
       : `The embedded reader reads something else. ${read.message}`,
   };
 }

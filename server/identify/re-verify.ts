@@ -1,4 +1,5 @@
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Caller } from '../account/session/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -124,9 +125,9 @@ const sourceOf = (opinion: Opinion | null): string =>
 function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion | null): string[] {
   if (answer) return [];
   if (!reading || reading.state === 'off') {
-    return ['Nobody looked at a photo, so only the catalogue was asked.'];
+    return [msg('Nobody looked at a photo, so only the catalogue was asked.')];
   }
-  if (!opinion) return ['The reader is not sure what the photos show, so only the catalogue was asked.'];
+  if (!opinion) return [msg('The reader is not sure what the photos show, so only the catalogue was asked.')];
   const { seen, differing } = opinion;
   if (differing.length === 0) return [];
   return [`The reader sees ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
@@ -237,9 +238,9 @@ function flagsOf(coin: Verdict, answer: AiAnswer | null, seen: Seen | null, agre
 
 function disagreement(coin: Verdict, seen: Seen): string {
   const { outcome } = seen.verdict;
-  if (outcome === 'not a coin') return 'The AI sees no coin in these photos.';
-  if (outcome === 'unknown') return 'The AI cannot tell from these photos whether this is right.';
-  if (outcome === 'foreign') return 'The AI sees a coin of another country in these photos.';
+  if (outcome === 'not a coin') return msg('The AI sees no coin in these photos.');
+  if (outcome === 'unknown') return msg('The AI cannot tell from these photos whether this is right.');
+  if (outcome === 'foreign') return msg('The AI sees a coin of another country in these photos.');
   return `The AI sees ${nameOf(seen.verdict)} and differs in ${inWords(contested(coin, seen))}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type CrossCheck, type Identification, READER } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import type { Deps } from '../platform/deps.ts';
 import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
@@ -55,6 +56,6 @@ export async function secondOpinion(
     message:
       differing.length > 0
         ? `The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
-        : 'The reader sees the same coin.',
+        : msg('The reader sees the same coin.'),
   };
 }

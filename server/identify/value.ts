@@ -1,4 +1,5 @@
 import type { Identification } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { lastSpot } from '../market/metals/service.ts';
@@ -67,7 +68,7 @@ export async function worthOf(deps: Deps, coin: Worth | null, claimed: number | 
       estimatedValue: moneyText(cents),
       valuationSource: 'ai',
       valueConfidence: 'low',
-      valueNote: sentences("The AI's guess.", guaranteed),
+      valueNote: sentences(msg("The AI's guess."), guaranteed),
       melt: part,
     };
   }

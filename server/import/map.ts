@@ -9,6 +9,7 @@ import {
   type ImportMapping,
   type ImportProblem,
 } from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { currencyOf } from '../../shared/money/rates.ts';
 import {
   readCondition,
@@ -99,9 +100,9 @@ export function mapRow(
       'year',
       said
         ? `“${said.slice(0, 40)}” is no year. Please correct it in the file.`
-        : 'The year is missing. Please choose the column it stands in, or fill it in.',
+        : msg('The year is missing. Please choose the column it stands in, or fill it in.'),
     );
-  else if (year.value < 0) wrong('year', 'Coins from before Christ cannot be kept yet.');
+  else if (year.value < 0) wrong('year', msg('Coins from before Christ cannot be kept yet.'));
   else if (year.value < MIN_YEAR) wrong('year', `Year must be ${MIN_YEAR} or later.`);
   else if (year.value > maxYear()) wrong('year', `Year must be ${maxYear()} or earlier.`);
   else if (year.doubt) doubt('year', year.doubt);
@@ -109,7 +110,8 @@ export function mapRow(
   const country = of('country') || mapping.country;
   const face = [of('denominationValue'), of('denominationUnit')].filter(Boolean).join(' ');
   const coinType = of('coinType') || face || of('name').replace(/^\d{4}(?:-[A-Z]{1,2})?\s+/, '');
-  if (!coinType) wrong('coinType', 'Please choose the column that holds the coin type or the denomination.');
+  if (!coinType)
+    wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
 
   const graded = of('condition') ? readCondition(of('condition')) : null;
   const condition = graded?.condition ?? mapping.condition;
@@ -224,7 +226,7 @@ function checked(
   }
   problems.push({
     field: null,
-    message: 'This row cannot be read as a coin. Please look at the columns.',
+    message: msg('This row cannot be read as a coin. Please look at the columns.'),
     kind: 'wrong',
   });
   return null;

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import type { Failure, Question, Reply, Tokens } from './ai.ts';
 import type { AiAccess } from './ai-access.ts';
 import type { Attempt } from './ai-try.ts';
@@ -8,17 +9,18 @@ export interface Settings {
   model: string;
 }
 
-const BY_HAND = 'Please try again, or enter the details yourself.';
+const BY_HAND = msg('Please try again, or enter the details yourself.');
 const OPERATOR = 'Whoever runs this server should check';
-const UNTIL_THEN = 'Until then, please enter the details yourself.';
+const UNTIL_THEN = msg('Until then, please enter the details yourself.');
 
 /** What happened and what to do, for the collector; where only the operator can do something, which setting to look at. */
 const SENTENCES: Record<Failure, string | ((settings: Settings) => string)> = {
-  busy: 'The AI service is busy. Please try again in a minute, or enter the details yourself.',
+  busy: msg('The AI service is busy. Please try again in a minute, or enter the details yourself.'),
   unavailable: `The AI service cannot be reached at the moment. ${BY_HAND}`,
   slow: `The AI service did not answer in time. ${BY_HAND}`,
-  refused:
+  refused: msg(
     'The AI service declined to look at these photos. Please try other photos, or enter the details yourself.',
+  ),
   empty: `The AI service sent an empty answer. ${BY_HAND}`,
   'cut off': `The answer of the AI service was cut off before its end. ${BY_HAND}`,
   malformed: `The AI service sent an answer that could not be read. ${BY_HAND}`,
@@ -26,7 +28,7 @@ const SENTENCES: Record<Failure, string | ((settings: Settings) => string)> = {
     `The AI service does not accept the key of this server. ${OPERATOR} ${key}. ${UNTIL_THEN}`,
   gone: ({ model }) => `The AI model is not available any more. ${OPERATOR} ${model}. ${UNTIL_THEN}`,
   rejected: `The AI service did not take the request. ${BY_HAND}`,
-  cancelled: 'The identification was cancelled.',
+  cancelled: msg('The identification was cancelled.'),
 };
 
 /** The answer to a question that was asked of `model`, with all that it cost; what failed is in the log as well. */

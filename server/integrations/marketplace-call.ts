@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '../platform/outgoing.ts';
 import { MarketplaceError } from './marketplace.ts';
@@ -38,7 +39,7 @@ export function unanswered(vendor: string, changes: boolean): MarketplaceError {
 export function rateLimited(vendor: string, headers: Headers): MarketplaceError {
   const wait = retryAfterMs(headers);
   return new MarketplaceError('rate limited', `${vendor} takes no more requests for the moment.`, {
-    remedy: 'It is tried again by itself; there is nothing to do.',
+    remedy: msg('It is tried again by itself; there is nothing to do.'),
     ...(wait !== null && { retryAfterMs: wait }),
   });
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { BY_HAND, type DenominationChoice, type FindProblem } from '../../shared/recognizer/model.ts';
 import type { Sign } from './legends.ts';
 import type { Metal } from './metals.ts';
@@ -6,35 +7,35 @@ import type { TextLine } from './vision/seen.ts';
 /** Why no coin was looked at, and what would help. */
 const PROBLEMS: Record<FindProblem, { message: string; advice: string }> = {
   'no coin': {
-    message: 'No coin was found on the photo.',
-    advice: 'Lay one coin on a plain ground and let it fill the ring.',
+    message: msg('No coin was found on the photo.'),
+    advice: msg('Lay one coin on a plain ground and let it fill the ring.'),
   },
   'several coins': {
-    message: 'There is more than one coin on the photo.',
-    advice: 'Photograph one coin at a time, or place the circle on the one you mean.',
+    message: msg('There is more than one coin on the photo.'),
+    advice: msg('Photograph one coin at a time, or place the circle on the one you mean.'),
   },
   'cut off': {
-    message: 'The coin is cut off by the edge of the photo.',
-    advice: 'Hold the camera higher, so that the whole rim is on the photo.',
+    message: msg('The coin is cut off by the edge of the photo.'),
+    advice: msg('Hold the camera higher, so that the whole rim is on the photo.'),
   },
   'too small': {
-    message: 'The coin is too small on the photo to be recognised.',
-    advice: 'Go closer, until the coin fills the ring.',
+    message: msg('The coin is too small on the photo to be recognised.'),
+    advice: msg('Go closer, until the coin fills the ring.'),
   },
   'too dark': {
-    message: 'The photo is too dark.',
-    advice: 'Take it in daylight or under a lamp, without a shadow on the coin.',
+    message: msg('The photo is too dark.'),
+    advice: msg('Take it in daylight or under a lamp, without a shadow on the coin.'),
   },
 };
 
 export const problemWords = (problem: FindProblem) => PROBLEMS[problem];
 
 export const ADVICE = {
-  bothSides: 'Photograph both sides: the other one may say what this one does not.',
-  light: 'More light, from the side, makes worn letters stand out.',
-  straight: 'Hold the camera straight above the coin, out of its case if you can.',
-  fill: 'Let the coin fill the ring, and check that the circle lies on its rim.',
-  confirm: 'Each coin you confirm helps to recognise the next of its kind.',
+  bothSides: msg('Photograph both sides: the other one may say what this one does not.'),
+  light: msg('More light, from the side, makes worn letters stand out.'),
+  straight: msg('Hold the camera straight above the coin, out of its case if you can.'),
+  fill: msg('Let the coin fill the ring, and check that the circle lies on its rim.'),
+  confirm: msg('Each coin you confirm helps to recognise the next of its kind.'),
   byHand: BY_HAND,
 } as const;
 

@@ -1,4 +1,5 @@
 import { rarityName } from '../../shared/catalogue/rarity.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Metal } from '../../shared/market/metals.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { uncountedIn } from '../catalogue/issue-facts.ts';
@@ -45,7 +46,7 @@ const said = (notes: Notes): string[] =>
 const doubts = ({ known, substance: { contradictions } }: Circumstances): Notes => [
   ...contradictions.map((what) => CONTRADICTIONS[what]),
   known.isOffMetal &&
-    'Its name tells of another metal than the catalogue knows such coins in; have it examined.',
+    msg('Its name tells of another metal than the catalogue knows such coins in; have it examined.'),
 ];
 
 const lacks = (circumstances: Circumstances): Notes => {
@@ -55,15 +56,17 @@ const lacks = (circumstances: Circumstances): Notes => {
     !gap && prices(circumstances),
     !gap && unbound(circumstances),
     circumstances.estimate.parts.melt?.stale === true &&
-      'Newer metal prices could not be had; these are the last ones known.',
+      msg('Newer metal prices could not be had; these are the last ones known.'),
   ];
 };
 
 const CONTRADICTIONS: Record<Contradiction, string> = {
-  metal:
+  metal: msg(
     'The composition given is not the one the catalogue has for this coin; check it before you rely on this.',
-  weight:
+  ),
+  weight: msg(
     'The weight given is not the one the catalogue has for this coin; check it before you rely on this.',
+  ),
 };
 
 /** What collectors look for, in the catalogue's figures. */
@@ -99,7 +102,7 @@ function struck(mintage: number, issue: Recognised['issue']): string {
 }
 
 function guarantee({ estimate: { parts }, known: { isSet } }: Circumstances): string {
-  if (isSet) return 'This is what the silver in the set guarantees; collectors may pay more.';
+  if (isSet) return msg('This is what the silver in the set guarantees; collectors may pay more.');
   const parted = [parts.melt && 'metal', parts.face && 'face value'].filter(Boolean);
   const verb = parted.length > 1 ? 'guarantee' : 'guarantees';
   return `This is what the ${parted.join(' and the ')} ${verb}; collectors may pay more.`;
@@ -110,8 +113,12 @@ const GAPS: Record<Gap, string> = {
   weight: `Fill in Weight (g) ${LEARN}`,
   composition: `Fill in Composition ${LEARN}`,
   both: `Fill in Composition and Weight (g) ${LEARN}`,
-  unreadable: 'The composition could not be read. Write it like “90% silver, 10% copper” to count the metal.',
-  'unreadable weight': 'The weight could not be read. Give it in grams, like “2.50”, to count the metal.',
+  unreadable: msg(
+    'The composition could not be read. Write it like “90% silver, 10% copper” to count the metal.',
+  ),
+  'unreadable weight': msg(
+    'The weight could not be read. Give it in grams, like “2.50”, to count the metal.',
+  ),
   set: `Not every coin of this set is known by weight, so its metal is not counted; ${SALES}`,
 };
 

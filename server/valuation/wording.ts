@@ -1,4 +1,5 @@
 import type { CoinRow } from '../../db/schema.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Assessment } from './service.ts';
 import { isFollowing, type NewValue, type StoredCoin } from './stored.ts';
@@ -6,7 +7,7 @@ import { isFollowing, type NewValue, type StoredCoin } from './stored.ts';
 /** Its value is that of one piece, which has to be said where there are more. */
 export type Held = StoredCoin & Pick<CoinRow, 'quantity'>;
 
-export const OVERTAKEN = 'The coin was changed in the meantime, so it was left as it is now.';
+export const OVERTAKEN = msg('The coin was changed in the meantime, so it was left as it is now.');
 
 /** "$1,250.00" of an amount in cents or as JSON has it. */
 export const dollars = (amount: number | string | null): string =>
@@ -35,7 +36,8 @@ const OLD_MELT = 'what its metal is worth, as far as that is known';
 export function unchanged(coin: Held, { estimate, hindrance }: Assessment, now: NewValue | null): string {
   if (!isFollowing(coin)) return `${whose(coin)} stands. ${hindrance ?? guarantee(coin, estimate)}`;
   if (hindrance === null && now) return `Still ${basis(coin, now)}`;
-  const stays = coin.estimatedValue === null ? 'No value was filled in.' : 'The value stays as it was.';
+  const stays =
+    coin.estimatedValue === null ? msg('No value was filled in.') : msg('The value stays as it was.');
   return [hindrance, stays].filter(Boolean).join(' ');
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '../language/msg.ts';
 import { mintName } from './mints.ts';
 import { inWords } from './years.ts';
 
@@ -96,7 +97,7 @@ export function whyNot(series: Series, year: number, mintMark: string | null): s
     : `There is no ${coin} without a mint mark.`;
   if (isUnmarked(year)) return `${missing}${said} ${UNMARKED.text}`;
   const mints = new Set(marks.flatMap((mark) => mintsOf(series, year, mark)));
-  return `${missing}${said} ${mints.size > 0 ? `It was struck at ${inWords([...mints])}.` : 'It bears none.'}`;
+  return `${missing}${said} ${mints.size > 0 ? `It was struck at ${inWords([...mints])}.` : msg('It bears none.')}`;
 }
 
 function notInYear({ name, otherYears, notes }: Series, year: number): string {
@@ -112,7 +113,7 @@ function notInYear({ name, otherYears, notes }: Series, year: number): string {
 const subject = (name: string) => (/s$/.test(name) ? `${name} were` : `The ${name} was`);
 
 /** While coins were short, none bore a mark, whatever mint struck it (Coinage Act of 1965, section 204). */
-const UNMARKED = { from: 1965, to: 1967, text: 'No US coin of 1965 to 1967 bears a mint mark.' };
+const UNMARKED = { from: 1965, to: 1967, text: msg('No US coin of 1965 to 1967 bears a mint mark.') };
 /** Whether coins of a year bore no marks at all. */
 export const isUnmarked = (year: number) => year >= UNMARKED.from && year <= UNMARKED.to;
 

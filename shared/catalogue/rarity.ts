@@ -1,3 +1,4 @@
+import { msg } from '../language/msg.ts';
 /** The rarity scale of specification 000, section 4: 1 Common to 7 Unique, with the mintage each begins above. */
 export const RARITY_SCALE = [
   { scale: 1, name: 'Common', above: 1_000_000 },
@@ -44,10 +45,10 @@ export interface RarityFacts {
 const MAX_SENTENCES = 5;
 
 const KINDS: Readonly<Record<string, string>> = {
-  key: 'It is a key date of its series.',
-  'semi-key': 'It is a semi-key date of its series.',
-  rarity: 'It is one of the great rarities among US coins.',
-  condition: 'It is scarce in top grade only.',
+  key: msg('It is a key date of its series.'),
+  'semi-key': msg('It is a semi-key date of its series.'),
+  rarity: msg('It is one of the great rarities among US coins.'),
+  condition: msg('It is scarce in top grade only.'),
 };
 
 /** What is known of a coin's rarity, in at most five sentences; null for sets and where nothing is known. */
@@ -56,11 +57,11 @@ export function rarityAnalysis(facts: RarityFacts): string | null {
   if (isSet) return null;
   const sentences = [
     mintage !== null && struckIn(facts, mintage),
-    isVariety && mintage === null && 'Coins of this variety were not counted apart.',
+    isVariety && mintage === null && msg('Coins of this variety were not counted apart.'),
     kind && KINDS[kind],
-    isDeceiving && 'Few of them are left, so the number struck does not tell how rare it is.',
+    isDeceiving && msg('Few of them are left, so the number struck does not tell how rare it is.'),
     ofType,
-    rarityScale && 'The scale goes by the number struck; how many have survived is not recorded here.',
+    rarityScale && msg('The scale goes by the number struck; how many have survived is not recorded here.'),
   ].filter(Boolean);
   return sentences.slice(0, MAX_SENTENCES).join(' ') || null;
 }

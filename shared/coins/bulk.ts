@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/msg.ts';
 import { isCondition } from './conditions.ts';
 import { filterFields } from './filters.ts';
 import { CoinCategory, CoinInput, CoinSearch, Tags } from './model.ts';
@@ -55,7 +56,7 @@ const place = CoinInput.shape.storageLocation.unwrap();
 /** Body of `POST /api/coins/place`: null takes the storage place away. */
 export const PlaceBody = z.object({ selection: CoinSelection, storageLocation: place });
 
-const TAGS_PLEA = 'Please name the tags to add or to take away.';
+const TAGS_PLEA = msg('Please name the tags to add or to take away.');
 const someTags = Tags.transform((tags) => tidyTags(tags) ?? []).optional();
 
 /** Body of `POST /api/coins/tags`: those taken away go first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { filterFields } from './filters.ts';
@@ -35,16 +36,16 @@ const optionalText = (max: number, what: string) =>
     .optional();
 
 const year = z
-  .number('Please enter the year as a number.')
-  .int('Please enter the year as a whole number.')
-  .min(MIN_YEAR, `Year must be ${MIN_YEAR} or later.`)
+  .number(msg('Please enter the year as a number.'))
+  .int(msg('Please enter the year as a whole number.'))
+  .min(MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`)
   .refine((value) => value <= maxYear(), { error: () => `Year must be ${maxYear()} or earlier.` });
 
 const quantity = z
-  .number('Quantity must be a number from 1 to 999.')
-  .int('Quantity must be a whole number from 1 to 999.')
-  .min(1, 'Quantity must be at least 1.')
-  .max(999, 'Quantity must be at most 999.');
+  .number(msg('Quantity must be a number from 1 to 999.'))
+  .int(msg('Quantity must be a whole number from 1 to 999.'))
+  .min(1, msg('Quantity must be at least 1.'))
+  .max(999, msg('Quantity must be at most 999.'));
 
 /** Grams or millimetres as decimal text. */
 const measure = (what: string, max: number) =>
@@ -71,7 +72,7 @@ const mintMark = text(16, 'Mint mark')
   .transform((value) => (!value || /^(none|no mint mark)$/i.test(value) ? null : value))
   .optional();
 
-export const NOT_UPLOADED = 'A photo must be one uploaded here.';
+export const NOT_UPLOADED = msg('A photo must be one uploaded here.');
 
 /** Photos are ours alone: an address elsewhere would let a stored coin call another host. */
 const photoUrl = z
@@ -82,8 +83,8 @@ const photoUrl = z
 
 const day = z
   .union([
-    z.iso.datetime({ offset: true, local: true, error: 'Please enter a date such as 2024-05-01.' }),
-    z.iso.date('Please enter a date such as 2024-05-01.'),
+    z.iso.datetime({ offset: true, local: true, error: msg('Please enter a date such as 2024-05-01.') }),
+    z.iso.date(msg('Please enter a date such as 2024-05-01.')),
   ])
   .nullable()
   .transform((value) => (value ? new Date(value) : null))
@@ -95,7 +96,7 @@ const MOST_METALS = 20;
 const DAY_MS = 24 * 3_600_000;
 /** Where the reader is, tomorrow may have begun already. */
 const purchaseDate = day.refine((date) => !date || date.getTime() <= Date.now() + DAY_MS, {
-  error: 'The purchase date cannot be in the future.',
+  error: msg('The purchase date cannot be in the future.'),
 });
 
 const metalContent = z
@@ -104,7 +105,7 @@ const metalContent = z
     message: `A coin can have at most ${MOST_METALS} metals.`,
   })
   .refine((metals) => Object.values(metals).reduce((sum, percent) => sum + percent, 0) <= 100.5, {
-    message: 'The percentages of the metals must not exceed 100.',
+    message: msg('The percentages of the metals must not exceed 100.'),
   })
   .nullable()
   .optional();
@@ -117,7 +118,7 @@ const storageLocation = text(MAX_PLACE, 'Storage place')
   .optional();
 
 const tag = z
-  .string('A tag must be text.')
+  .string(msg('A tag must be text.'))
   .overwrite(withoutNul)
   .superRefine((value, context) => {
     const message = tagProblem(value);
@@ -126,7 +127,7 @@ const tag = z
 
 /** Counted before any of them is looked at. */
 export const Tags = z
-  .array(z.unknown(), 'Tags must be a list of texts.')
+  .array(z.unknown(), msg('Tags must be a list of texts.'))
   .max(MAX_TAGS, TOO_MANY_TAGS)
   .meta({ items: { type: 'string', maxLength: MAX_TAG } })
   .pipe(z.array(tag));
@@ -135,7 +136,7 @@ const fields = {
   name: text(200, 'Name').optional(),
   year,
   mintMark,
-  coinType: requiredText(80, 'Coin type', 'Please select the coin type.'),
+  coinType: requiredText(80, 'Coin type', msg('Please select the coin type.')),
   condition: requiredText(80, 'Condition', 'Please select the condition of the coin before saving'),
   diameter: measure('Diameter', 500),
   weight: measure('Weight', 50_000),
@@ -159,7 +160,7 @@ const fields = {
   /** Manual entry's word for estimatedValue. */
   currentValue: money.optional(),
   valuationSource: z
-    .enum(VALUATION_SOURCES, 'The source of a value is owner, pcgs, melt, face or ai.')
+    .enum(VALUATION_SOURCES, msg('The source of a value is owner, pcgs, melt, face or ai.'))
     .optional(),
   ungradedValueRange: optionalText(120, 'Ungraded value range'),
   gradedValueRange: optionalText(120, 'Graded value range'),
@@ -173,7 +174,7 @@ const fields = {
   tags: Tags.nullable()
     .transform((tags) => tidyTags(tags ?? []))
     .optional(),
-  isGraded: z.boolean('Professionally graded must be true or false.').optional(),
+  isGraded: z.boolean(msg('Professionally graded must be true or false.')).optional(),
   gradingCompany: optionalText(40, 'Grading company'),
   grade: optionalText(40, 'Grade'),
   certificationNumber: optionalText(40, 'Certification number'),
@@ -181,10 +182,10 @@ const fields = {
   identificationMethod: optionalText(80, 'Identification method'),
   /** The United States under one name: by it a coin is known to be one the catalogue can be asked about. */
   country: text(80, 'Country')
-    .min(1, 'Country is required')
+    .min(1, msg('Country is required'))
     .overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name))
     .optional(),
-  currency: text(40, 'Currency').min(1, 'Currency is required').optional(),
+  currency: text(40, 'Currency').min(1, msg('Currency is required')).optional(),
   region: optionalText(80, 'Region'),
   mint: optionalText(120, 'Mint'),
   ruler: optionalText(120, 'Ruler'),
@@ -209,13 +210,13 @@ export type CoinPatch = z.output<typeof CoinPatch>;
 
 /** What collectors look for, as they typed it. */
 export const CoinSearch = z
-  .string('A search must be text.')
-  .max(200, 'A search can have at most 200 characters.');
+  .string(msg('A search must be text.'))
+  .max(200, msg('A search can have at most 200 characters.'));
 
 /** The name of a category to look in; an unknown one holds nothing. */
 export const CoinCategory = z
-  .string('A category must be text.')
-  .max(80, 'A category can have at most 80 characters.');
+  .string(msg('A category must be text.'))
+  .max(80, msg('A category can have at most 80 characters.'));
 
 export const CoinList = z.object({
   search: CoinSearch.optional(),

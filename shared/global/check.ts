@@ -1,5 +1,6 @@
 import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
 import { MIN_YEAR, maxYear } from '../coins/years.ts';
+import { msg } from '../language/msg.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
 import type { GlobalCoin } from './model.ts';
 
@@ -42,17 +43,19 @@ export const GLOBAL_LENGTHS = {
 export const GLOBAL_MOST = { weight: 50_000, diameter: 500, mintage: 1e15, quantity: 999 } as const;
 
 /** Why a coin of the first thousand years, or before, is not taken. */
-export const BEFORE_1000 =
-  'Coins of years before 1000, BC years among them, cannot be stored yet. Please enter a year from 1000 on.';
+export const BEFORE_1000 = msg(
+  'Coins of years before 1000, BC years among them, cannot be stored yet. Please enter a year from 1000 on.',
+);
 /** A year before the common era, however it is written: -44, "44 BC", "44 v. Chr.", "a.C. 44". */
 export const isBeforeCommonEra = (year: unknown): boolean =>
   typeof year === 'number'
     ? year < 0
     : typeof year === 'string' && /^\s*-\s*\d|\bb\.?\s*c|v\. ?chr|\ba\.? ?c\b/i.test(year);
 
-export const OWN_MONEY_RULE =
-  'Enter an amount from 0 to 99,999,999.99 with at most two decimals, such as 1,250.00.';
-export const MINTAGE_RULE = 'Mintage must be a whole number of 0 or more.';
+export const OWN_MONEY_RULE = msg(
+  'Enter an amount from 0 to 99,999,999.99 with at most two decimals, such as 1,250.00.',
+);
+export const MINTAGE_RULE = msg('Mintage must be a whole number of 0 or more.');
 export const lengthRule = (what: string, most: number) => `${what} can have at most ${most} characters.`;
 
 /** "mintMark" as its sentence begins: "Mint mark". */
@@ -84,9 +87,9 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
 }
 
 function yearProblem(text: string): string | undefined {
-  if (!text.trim()) return 'Please enter the year.';
+  if (!text.trim()) return msg('Please enter the year.');
   if (isBeforeCommonEra(text)) return BEFORE_1000;
-  if (!/^\d+$/.test(text.trim())) return 'Please enter the year as a number.';
+  if (!/^\d+$/.test(text.trim())) return msg('Please enter the year as a number.');
   if (Number(text) < MIN_YEAR) return `Year must be ${MIN_YEAR} or later.`;
   return Number(text) > maxYear() ? `Year must be ${maxYear()} or earlier.` : undefined;
 }

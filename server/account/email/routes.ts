@@ -1,5 +1,6 @@
 import { Elysia, status } from 'elysia';
 import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/email.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { originOf } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -30,9 +31,9 @@ export const emailLinkRoutes = (deps: Deps) => {
     .post(
       '/resend-verification',
       async ({ request, body }) => {
-        requireMail(deps, 'Mail is not set up here.');
+        requireMail(deps, msg('Mail is not set up here.'));
         await mail(request, body.email, 'resend');
-        const message = 'If this address is waiting to be verified, a new link is on its way.';
+        const message = msg('If this address is waiting to be verified, a new link is on its way.');
         return status(202, { message });
       },
       { body: AddressBody },
@@ -40,9 +41,9 @@ export const emailLinkRoutes = (deps: Deps) => {
     .post(
       '/forgot-password',
       async ({ request, body }) => {
-        requireMail(deps, 'Mail is not set up here. Ask whoever runs this server for a new password.');
+        requireMail(deps, msg('Mail is not set up here. Ask whoever runs this server for a new password.'));
         await mail(request, body.email, 'reset');
-        const message = 'If there is an account with this address, a link is on its way.';
+        const message = msg('If there is an account with this address, a link is on its way.');
         return status(202, { message });
       },
       { body: AddressBody },

@@ -7,6 +7,7 @@ import {
   type NewApiKey,
   type NewKeyBody,
 } from '../../../shared/account/api-keys.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -43,7 +44,7 @@ export async function makeKey(
     const prefix = key.slice(0, KEY_START.length + SHOWN);
     const values = { id: crypto.randomUUID(), userId, name, scope, keyHash: hashOfKey(key), prefix };
     const [row] = await tx.insert(apiKeys).values(values).returning();
-    if (!row) throw new Error('The key was not stored.');
+    if (!row) throw new Error(msg('The key was not stored.'));
     return row;
   });
   audit(deps, origin, 'api-key-made', { userId, method: scope });

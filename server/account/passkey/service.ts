@@ -8,6 +8,7 @@ import {
   type NewPasskey,
   type PasskeyView,
 } from '../../../shared/account/passkey.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -24,7 +25,7 @@ const nonces = noncesFor('new passkey', z.object({ userId: z.string(), challenge
 /** COSE algorithms asked for, the best first: EdDSA, ES256, RS256 (WebAuthn L3, 5.4). */
 const ALGORITHMS = [-8, -7, -257];
 
-const FAILED = 'The passkey could not be added. Please start again.';
+const FAILED = msg('The passkey could not be added. Please start again.');
 const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
 
 /** A user's passkeys, the oldest first. */

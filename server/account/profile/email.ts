@@ -1,5 +1,6 @@
 import type { Orm } from '../../../db/client.ts';
 import type { ProfileChange } from '../../../shared/account/profile.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { tooMany } from '../../platform/limit.ts';
@@ -62,7 +63,7 @@ const atOnce = (deps: Deps, presence: Presence, user: User, email: string): NewA
 
 const SOUGHT = { kind: 'security-change', what: 'email-change-requested' } as const;
 
-const MAILED_OFTEN = 'Several mails went to this address already. Please try again in an hour.';
+const MAILED_OFTEN = msg('Several mails went to this address already. Please try again in an hour.');
 
 /**
  * The answer is the same for an address that has an account: its owner gets a mail about that. The address there is hears

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { secondSteps } from '../../../db/schema.ts';
 import { readCode } from '../../../shared/account/codes.ts';
 import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../shared/account/totp.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Origin } from '../../http/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
@@ -65,7 +66,7 @@ export async function confirmSecondStep(
   await wrongCodes.use(
     deps,
     userId,
-    'There were too many wrong codes. Please wait a quarter of an hour and try again.',
+    msg('There were too many wrong codes. Please wait a quarter of an hour and try again.'),
   );
   const recoveryCodes = newRecoveryCodes();
   const periodOf = await periods();

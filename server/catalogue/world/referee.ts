@@ -1,5 +1,6 @@
 import type { World, WorldCountry, WorldCurrency, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { gregorianYears } from './calendars.ts';
 import { countriesNamed, kinOf, livedIn } from './countries.ts';
 import { denominationKey } from './denominations.ts';
@@ -44,7 +45,7 @@ export interface WorldVerdict {
 }
 
 const NEAREST = 3;
-export const NOT_IN_CATALOGUE = 'Not in the catalogue.';
+export const NOT_IN_CATALOGUE = msg('Not in the catalogue.');
 
 /** Holds a claim against the world catalogue: country × denomination × year × ruler. Nothing of the claim is changed. */
 export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
@@ -394,7 +395,7 @@ function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
     flags: [
       country
         ? `${NOT_IN_CATALOGUE} It knows no country named ${country}.`
-        : 'The country could not be told: please choose it.',
+        : msg('The country could not be told: please choose it.'),
     ],
     alternatives: nearest(world, claim, pool, pool, year),
     agreement: 0,

@@ -12,6 +12,7 @@ import {
   MINTAGE_RULE,
   nameOf,
 } from '../../../shared/global/check.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
 
 const { shape } = CoinInput;
@@ -105,13 +106,13 @@ export const BulkBody = z.object({
     .array(
       z.object({
         id: z
-          .union([z.string(), z.number()], 'Each photo needs an id.')
+          .union([z.string(), z.number()], msg('Each photo needs an id.'))
           .transform((id) => withoutNul(String(id)).slice(0, 200)),
-        obverse: z.string('Each photo must be a data URL.'),
+        obverse: z.string(msg('Each photo must be a data URL.')),
       }),
-      'No Files Selected',
+      msg('No Files Selected'),
     )
-    .min(1, 'No Files Selected'),
+    .min(1, msg('No Files Selected')),
 });
 
 /** Body of `POST /api/coins/save-global-coin/{tempId}`: any of the fields; checked together with what was identified. */

@@ -9,6 +9,7 @@ import {
   type BulkState,
 } from '../../../shared/global/model.ts';
 import { AT_ONCE } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { userById } from '../../account/session/users.ts';
 import { incomingFolder, type PhotoIn } from '../../http/data-urls.ts';
 import { isStopping, type Owner, type Sender } from '../../identify/jobs/runs.ts';
@@ -185,8 +186,8 @@ async function removeFile(deps: Deps, file: string | null): Promise<void> {
   if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
 }
 
-const FAILED = 'Unable to identify coin. Please try again.';
-const LOST = 'The photo was lost before it could be looked at. Please send it again.';
+const FAILED = msg('Unable to identify coin. Please try again.');
+const LOST = msg('The photo was lost before it could be looked at. Please send it again.');
 const same = (first: number) =>
   `This is the same photo as number ${first + 1}, so it was not looked at twice.`;
 

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../../db/catalogue/records.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { strikesOf } from '../../catalogue/issues.ts';
 import type { Identified } from '../../catalogue/specifications.ts';
 import type { AiCoin } from '../ai/answer.ts';
@@ -32,9 +33,10 @@ export function contradictions(
   );
   const known = strikes.length > 0 && strikes.every(({ strike }) => strike !== null);
   const isNoProof = isProof && known && !strikes.some(({ strike }) => strike?.includes('proof'));
-  if (isNoProof) flags.push('The AI took it for a proof, but the catalogue knows no proofs of this issue.');
+  if (isNoProof)
+    flags.push(msg('The AI took it for a proof, but the catalogue knows no proofs of this issue.'));
   if (!isProof && known && strikes.every(({ strike }) => strike?.includes('proof')))
-    flags.push('Coins of this issue were struck as proofs only.');
+    flags.push(msg('Coins of this issue were struck as proofs only.'));
   return { ...metal, flags, isNoProof };
 }
 
@@ -58,7 +60,9 @@ function ofMetal(
   }
   if (found.isOffMetal) {
     flags.push(
-      'Such coins are not known in the metal named: weigh it and try a magnet, most are plated or altered.',
+      msg(
+        'Such coins are not known in the metal named: weigh it and try a magnet, most are plated or altered.',
+      ),
     );
   }
   return { flags, isOtherMetal: !isLook || found.isOffMetal };

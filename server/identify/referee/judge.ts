@@ -7,6 +7,7 @@ import {
   whyNot,
 } from '../../../shared/catalogue/possible.ts';
 import type { Amendment } from '../../../shared/identify/model.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Document } from '../../catalogue/documents.ts';
 import { seriesOf } from '../../catalogue/series.ts';
 import { agreed, type Identified } from '../../catalogue/specifications.ts';
@@ -132,7 +133,7 @@ function unmarked(
 ): Amendment | null {
   if (!amends || said !== 'P' || !likely.every(({ mark }) => mark === '')) return null;
   const why = isUnmarked(year)
-    ? 'No US coin of 1965 to 1967 bears a mint mark.'
+    ? msg('No US coin of 1965 to 1967 bears a mint mark.')
     : `Philadelphia's coins of ${year} bear no mint mark.`;
   return { field: 'mintMark', from: said, to: null, why };
 }
@@ -147,7 +148,7 @@ function correctMark(
   if (!series || said === null) return null;
   const { marks } = isPossible(series, year, said);
   if (said !== '' && isUnmarked(year) && marks.includes('')) {
-    const why = 'No US coin of 1965 to 1967 bears a mint mark.';
+    const why = msg('No US coin of 1965 to 1967 bears a mint mark.');
     return { mark: '', amendments: [{ field: 'mintMark', from: said, to: null, why }] };
   }
   if (said !== '' || marks.includes('') || !marks.includes('P')) return null;

@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { Verdict } from '../referee.ts';
 import { conditionFor } from './condition.ts';
@@ -47,5 +48,5 @@ export function unnamed(ai: AiCoin): Verdict {
   return { ...EMPTY, modelConfidence: ai.confidence, uncertaintyFlags };
 }
 
-const UNKNOWN = 'The catalogue does not know this coin, so nothing of it was checked.';
-const UNNAMED = 'The coin was not named, so nothing of it was checked.';
+const UNKNOWN = msg('The catalogue does not know this coin, so nothing of it was checked.');
+const UNNAMED = msg('The coin was not named, so nothing of it was checked.');

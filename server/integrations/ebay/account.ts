@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { type Access, type ListingDraft, MarketplaceError } from '../marketplace.ts';
 import { agreed, callEbay, type EbaySettings, MARKETPLACE } from './calls.ts';
@@ -64,7 +65,9 @@ export async function locationOf(
   const known = await knownLocation(settings, access, shipFrom);
   if (known) return known;
   if (!shipFrom) {
-    throw new MarketplaceError('refused', NO_LOCATION, { remedy: 'Enter your postal code, and try again.' });
+    throw new MarketplaceError('refused', NO_LOCATION, {
+      remedy: msg('Enter your postal code, and try again.'),
+    });
   }
   const { accessToken: token, signal } = access;
   const { postalCode, country } = shipFrom;
@@ -139,7 +142,7 @@ export async function policiesOf(
   return policies(settings, access, draft, reference).catch((error: unknown) => {
     if (codeOf(error) !== '20403') throw error;
     throw new MarketplaceError('rate limited', 'eBay is switching on business policies for your account.', {
-      remedy: 'That can take a day; it is tried again by itself.',
+      remedy: msg('That can take a day; it is tried again by itself.'),
       retryAfterMs: 3_600_000,
       code: '20403',
     });

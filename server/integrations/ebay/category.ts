@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { createMemory } from '../../platform/remember.ts';
 import type { ListedCoin } from '../marketplace.ts';
 import { MarketplaceError } from '../marketplace.ts';
@@ -251,7 +252,7 @@ export function ebayReference(settings: EbaySettings): Reference {
         const service = best ?? usable[0];
         if (!service)
           throw new MarketplaceError('refused', 'eBay names no way to send a coin at a flat rate.', {
-            remedy: 'Make a shipping policy in your eBay account, and try again.',
+            remedy: msg('Make a shipping policy in your eBay account, and try again.'),
           });
         return { code: service.shippingService, carrier: service.shippingCarrier ?? null };
       }),

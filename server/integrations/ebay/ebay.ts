@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutAtWord } from '../../../shared/format/cut.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import {
   type Access,
@@ -170,7 +171,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     const fitting = await fittingOf(draft, record, (notLeaf) => keep({ notLeaf }));
     if (!fitting) {
       throw new MarketplaceError('refused', 'eBay suggests no category for this coin.', {
-        remedy: 'See the coin’s type on its page, or list it on eBay itself.',
+        remedy: msg('See the coin’s type on its page, or list it on eBay itself.'),
       });
     }
     const { category } = fitting;
@@ -178,7 +179,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     const graded = conditionOf(draft.coin, fitting.conditions);
     const [problem] = [...graded.problems, ...problems];
     if (problem) {
-      throw new MarketplaceError('refused', problem, { remedy: 'Correct it, and try again.' });
+      throw new MarketplaceError('refused', problem, { remedy: msg('Correct it, and try again.') });
     }
     const imageUrls = draft.photos.flatMap(({ hash }) => text(record, `image:${hash}`) ?? []);
     return {
@@ -315,8 +316,8 @@ export function ebay(settings: EbaySettings): Marketplace {
       const { draft, keep, accessToken: token, signal } = context;
       const offer = await offerOf(context, draft.reference);
       if (!offer) {
-        throw new MarketplaceError('refused', 'The offer is gone from eBay.', {
-          remedy: 'Please try again.',
+        throw new MarketplaceError('refused', msg('The offer is gone from eBay.'), {
+          remedy: msg('Please try again.'),
         });
       }
       if (offer.status === 'PUBLISHED' && offer.listing?.listingId) {

@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { MarketplaceError, type MarketplaceFailure, OTHER_PHOTO } from '../marketplace.ts';
 
@@ -14,14 +15,14 @@ interface Meaning {
   kind?: MarketplaceFailure;
 }
 
-const RELINK = 'Connect your eBay account again in your profile.';
-const AGAIN = 'It is tried again by itself; there is nothing to do.';
-const RETRY = 'Please try again; if it happens again, list the coin on eBay itself.';
-const COIN = 'Correct it under item specifics, and try again.';
-const ACCOUNT = 'See your account on eBay, settle what it asks for there, and try again.';
-const POLICIES = 'See the business policies of your eBay account, and try again.';
-const MAIL = 'See the messages in your eBay account.';
-const OURS = 'This should not happen: please tell whoever runs this server.';
+const RELINK = msg('Connect your eBay account again in your profile.');
+const AGAIN = msg('It is tried again by itself; there is nothing to do.');
+const RETRY = msg('Please try again; if it happens again, list the coin on eBay itself.');
+const COIN = msg('Correct it under item specifics, and try again.');
+const ACCOUNT = msg('See your account on eBay, settle what it asks for there, and try again.');
+const POLICIES = msg('See the business policies of your eBay account, and try again.');
+const MAIL = msg('See the messages in your eBay account.');
+const OURS = msg('This should not happen: please tell whoever runs this server.');
 
 /** Every error of eBay's descriptions of the calls we make, by its numbers; those of one meaning stand together. */
 const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, number])[], Meaning])[] = [
@@ -32,7 +33,7 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
   [
     [1100],
     {
-      message: 'Your eBay account was not connected with everything selling needs.',
+      message: msg('Your eBay account was not connected with everything selling needs.'),
       remedy: RELINK,
       kind: 'consent revoked',
     },
@@ -44,16 +45,16 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
   ],
   [
     [20401],
-    { message: 'A business policy of your eBay account is missing something: {0}.', remedy: POLICIES },
+    { message: msg('A business policy of your eBay account is missing something: {0}.'), remedy: POLICIES },
   ],
   [
     [20403],
     {
-      message: 'Your eBay account does not use business policies yet.',
-      remedy: 'Switch on business policies in your eBay account, and try again; it can take a day.',
+      message: msg('Your eBay account does not use business policies yet.'),
+      remedy: msg('Switch on business policies in your eBay account, and try again; it can take a day.'),
     },
   ],
-  [[20404], { message: 'A business policy of your eBay account is gone.', remedy: POLICIES }],
+  [[20404], { message: msg('A business policy of your eBay account is gone.'), remedy: POLICIES }],
   [[20405], { message: 'eBay does not take the way of payment in your payment policy.', remedy: POLICIES }],
   [
     [20415, 46001, 62002, 62003],
@@ -76,20 +77,23 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [25002, 25402, 25504, 25604, 25802, 25804],
     { message: 'eBay does not take this listing as it is.', remedy: RETRY },
   ],
-  [[25003], { message: 'eBay does not take the price.', remedy: 'Choose another price, and try again.' }],
+  [
+    [25003],
+    { message: 'eBay does not take the price.', remedy: msg('Choose another price, and try again.') },
+  ],
   [[25004], { message: 'eBay does not take the quantity.', remedy: RETRY }],
   [
     [25005, 46003, [62004, 62006], [62008, 62009]],
     {
       message: 'eBay does not take the category: coins cannot be listed in it.',
-      remedy: 'Please try again: another of the categories eBay suggests is taken.',
+      remedy: msg('Please try again: another of the categories eBay suggests is taken.'),
     },
   ],
   [
     [62007],
     {
       message: 'eBay could not find a category, since the listing has no title.',
-      remedy: 'Give it a title, and try again.',
+      remedy: msg('Give it a title, and try again.'),
     },
   ],
   [[25006, 25401], { message: 'eBay does not offer one of the options of this listing.', remedy: RETRY }],
@@ -97,7 +101,7 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [25007],
     {
       message: 'eBay does not take the shipping of this listing.',
-      remedy: 'Choose another shipping cost, or see the shipping policies of your eBay account.',
+      remedy: msg('Choose another shipping cost, or see the shipping policies of your eBay account.'),
     },
   ],
   [[25008], { message: 'eBay does not take the payment policy of this listing.', remedy: POLICIES }],
@@ -107,7 +111,7 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [25012, 25805, [25900, 25902], 25906],
     {
       message: 'eBay does not take the place the parcel comes from.',
-      remedy: 'See the postal code, and try again.',
+      remedy: msg('See the postal code, and try again.'),
     },
   ],
   [
@@ -127,12 +131,15 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
   ],
   [[25016, 25800], { message: 'eBay does not take what was entered for {0}.', remedy: COIN }],
   [[25017, 25801], { message: 'eBay asks for something that is missing: {0}.', remedy: COIN }],
-  [[25018], { message: 'Your eBay account is not complete, so that it cannot sell yet.', remedy: ACCOUNT }],
+  [
+    [25018],
+    { message: msg('Your eBay account is not complete, so that it cannot sell yet.'), remedy: ACCOUNT },
+  ],
   [
     [25019],
     {
       message: 'eBay says that the listing breaks one of its rules.',
-      remedy: 'See title, description and grade for what eBay does not allow, and try again.',
+      remedy: msg('See title, description and grade for what eBay does not allow, and try again.'),
     },
   ],
   [[25020, 25715], { message: 'eBay does not take the size or weight of the parcel.', remedy: RETRY }],
@@ -140,14 +147,14 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [25021, 25058, 25059],
     {
       message: 'eBay does not take the condition of the coin in this category.',
-      remedy: 'See the condition and the grading of the coin, and try again.',
+      remedy: msg('See the condition and the grading of the coin, and try again.'),
     },
   ],
   [
     [25060, 25066],
     {
       message: 'eBay does not take the grade, or what the condition is described with.',
-      remedy: 'See grading service, grade and certification number of the coin, and try again.',
+      remedy: msg('See grading service, grade and certification number of the coin, and try again.'),
     },
   ],
   [[25022, 25502, 25601], { message: 'eBay does not take one of the item specifics: {0}.', remedy: COIN }],
@@ -155,7 +162,7 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [25029, 25064],
     {
       message: 'eBay asks for an item specific in this category that is missing: {0}.',
-      remedy: 'Add it under item specifics, and try again.',
+      remedy: msg('Add it under item specifics, and try again.'),
     },
   ],
   [[25028, 25030], { message: 'eBay left out {0}, which does not apply here.' }],
@@ -165,8 +172,8 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
   [
     [25026],
     {
-      message: 'Your eBay account has reached its selling limit.',
-      remedy: 'Ask eBay for a higher limit, end another listing, or wait for the next month.',
+      message: msg('Your eBay account has reached its selling limit.'),
+      remedy: msg('Ask eBay for a higher limit, end another listing, or wait for the next month.'),
     },
   ],
   [
@@ -176,8 +183,8 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
   [
     [25035],
     {
-      message: 'A policy of this listing is no longer in your eBay account.',
-      remedy: 'Please try again: the policies are looked up anew.',
+      message: msg('A policy of this listing is no longer in your eBay account.'),
+      remedy: msg('Please try again: the policies are looked up anew.'),
     },
   ],
   [[25037], { message: 'eBay leaves out the fee for recycling, which does not apply here.' }],
@@ -185,21 +192,21 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [[25038, 25040]],
     {
       message: 'eBay allows no change now: there is a bid or an offer, or the listing ends soon.',
-      remedy: 'Answer the offer on eBay, and change the listing there.',
+      remedy: msg('Answer the offer on eBay, and change the listing there.'),
     },
   ],
   [
     [[25041, 25052]],
     {
       message: 'eBay took the coin for a refurbished item, which has rules of its own.',
-      remedy: 'See the condition of the coin, and try again.',
+      remedy: msg('See the condition of the coin, and try again.'),
     },
   ],
   [
     [[25076, 25079], 25081, 25083, 25084, 25088, 25104, [25106, 25116], 25118, 25119, 25122],
     {
       message: 'eBay asks for product safety details, which coins do not have.',
-      remedy: 'List the coin on eBay itself.',
+      remedy: msg('List the coin on eBay itself.'),
     },
   ],
   [
@@ -216,14 +223,14 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
   [
     [25120, 25121],
     {
-      message: 'In this category eBay takes what is said of the coin from its own catalogue.',
-      remedy: 'List the coin on eBay itself.',
+      message: msg('In this category eBay takes what is said of the coin from its own catalogue.'),
+      remedy: msg('List the coin on eBay itself.'),
     },
   ],
   [[25123, 25124], { message: 'eBay changed the return policy of this listing to the least it allows.' }],
   [
     [25125],
-    { message: 'Your eBay account may not name a grade, so eBay left the grade out of the listing.' },
+    { message: msg('Your eBay account may not name a grade, so eBay left the grade out of the listing.') },
   ],
   [[25126], { message: 'eBay no longer takes certification and grade as item specifics.' }],
   [[25127], { message: 'eBay replaced what was entered for {0} by one of its own choices.' }],
@@ -232,21 +239,21 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
     [25701, 25702, 25710, 25725, 25705, 25726, 25904, 25905],
     {
       message: 'eBay does not know this listing any more.',
-      remedy: 'Please try again: what is missing is made anew.',
+      remedy: msg('Please try again: what is missing is made anew.'),
     },
   ],
   [
     [25703, 25704, 25729, 25732],
     {
-      message: 'The number of this listing is in use on eBay already.',
-      remedy: 'Please try again: what is there is looked up first.',
+      message: msg('The number of this listing is in use on eBay already.'),
+      remedy: msg('Please try again: what is there is looked up first.'),
     },
   ],
   [
     [25713],
     {
-      message: 'This offer is no longer available on eBay.',
-      remedy: 'Please try again: what is missing is made anew.',
+      message: msg('This offer is no longer available on eBay.'),
+      remedy: msg('Please try again: what is missing is made anew.'),
     },
   ],
   [
@@ -259,8 +266,8 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
   [
     [25803],
     {
-      message: 'What was to be made is in your eBay account already.',
-      remedy: 'Please try again: what is there is looked up first.',
+      message: msg('What was to be made is in your eBay account already.'),
+      remedy: msg('Please try again: what is there is looked up first.'),
     },
   ],
   [
@@ -278,20 +285,23 @@ const MEANINGS: readonly (readonly [ids: readonly (number | readonly [number, nu
   ],
   [
     [190200],
-    { message: 'A photo is no longer kept by eBay.', remedy: 'Please try again: it is uploaded anew.' },
+    {
+      message: msg('A photo is no longer kept by eBay.'),
+      remedy: msg('Please try again: it is uploaded anew.'),
+    },
   ],
-  [[190201], { message: 'A photo is too large for eBay.', remedy: OTHER_PHOTO }],
+  [[190201], { message: msg('A photo is too large for eBay.'), remedy: OTHER_PHOTO }],
   [
     [190202],
     {
-      message: 'A photo has more pixels than eBay takes.',
+      message: msg('A photo has more pixels than eBay takes.'),
       remedy: OTHER_PHOTO,
     },
   ],
   [
     [190203],
     {
-      message: 'A photo is of a kind eBay does not take.',
+      message: msg('A photo is of a kind eBay does not take.'),
       remedy: OTHER_PHOTO,
     },
   ],
@@ -343,7 +353,7 @@ export function refusalOf(errors: readonly EbayError[], status: number, changes:
   const meaning = error && BY_ID.get(error.errorId);
   const code = error ? String(error.errorId) : `HTTP ${status}`;
   if (!error || !meaning) {
-    const remedy = 'Please try again; if it happens again, see the messages in your eBay account.';
+    const remedy = msg('Please try again; if it happens again, see the messages in your eBay account.');
     return new MarketplaceError('refused', `eBay refused this (error ${code}).`, { remedy, code });
   }
   const passing = meaning.kind === 'unreachable' && changes ? 'maybe done' : meaning.kind;

@@ -1,3 +1,4 @@
+import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import {
   type Access,
@@ -61,7 +62,7 @@ export async function accessFor(
   }
   const tokens = unsealed(deps, link);
   if (!tokens)
-    throw await lost(deps, link, 'The tokens cannot be read: the secret of this server has changed.');
+    throw await lost(deps, link, msg('The tokens cannot be read: the secret of this server has changed.'));
   const account = accountOf(link);
   const isGood = link.accessExpiresAt.getTime() - Date.now() > EARLY_MS && tokens.accessToken !== refused;
   if (isGood) return { accessToken: tokens.accessToken, account };
@@ -91,7 +92,7 @@ async function refresh(deps: Deps, userId: string, client: Marketplace, old: str
   const tokens = unsealed(deps, link);
   // Somebody else's refresh has ended between the look at the link and this one.
   if (tokens && tokens.accessToken !== old) return tokens.accessToken;
-  if (!tokens?.refreshToken) throw await lost(deps, link, 'There is no token to refresh it with.');
+  if (!tokens?.refreshToken) throw await lost(deps, link, msg('There is no token to refresh it with.'));
   let grant: Grant;
   try {
     grant = await client.refresh(tokens.refreshToken);

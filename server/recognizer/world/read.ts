@@ -1,4 +1,5 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
 import { currencyOf } from '../../catalogue/world/entries.ts';
 import { dateScore, datesIn, yearOf } from '../dates.ts';
@@ -187,5 +188,5 @@ function messageOf(
   if (country) return `It is of ${country}. Its face value could not be told: the other side may say it.`;
   return first
     ? `Not sure. It may be: ${first.denomination}, ${first.country}.`
-    : 'Neither country nor face value could be told.';
+    : msg('Neither country nor face value could be told.');
 }

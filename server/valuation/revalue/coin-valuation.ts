@@ -1,4 +1,5 @@
 import type { CoinRow } from '../../../db/schema.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import {
   type CoinValuation,
@@ -60,7 +61,7 @@ function valuations(coin: CoinRow, said: StatedValues, estimate: Estimate): Valu
 }
 
 const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues) => string> = {
-  owner: () => 'Your own figure.',
+  owner: () => msg('Your own figure.'),
   pcgs: (_, { pcgs }) => {
     const { name, grade } = pcgs?.metadata ?? {};
     const of = [name, grade].filter((text) => typeof text === 'string').join(' in ');
@@ -69,7 +70,7 @@ const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues
   ai: (_, { ai }) => {
     const { low, high, basis } = ai?.metadata ?? {};
     const span = typeof low === 'string' && typeof high === 'string' && low !== high;
-    const between = span ? `Between ${dollars(low)} and ${dollars(high)}.` : "The AI's guess.";
+    const between = span ? `Between ${dollars(low)} and ${dollars(high)}.` : msg("The AI's guess.");
     return typeof basis === 'string' && basis ? `${between} ${basis}` : between;
   },
   melt: ({ parts: { melt } }) => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CoinRow } from '../../../db/schema.ts';
 import { VALUE_BASIS } from '../../../shared/coins/identity.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import type { Estimate, Revaluation } from '../../../shared/valuation/model.ts';
 import { derive } from '../../coins/derive.ts';
@@ -104,7 +105,7 @@ const WIDEST = 20;
 /** What to make of the AI's guess: never surer than 'medium', and not kept where it is beyond belief. */
 function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told {
   if (guess.estimate === null)
-    return { figure: null, sentence: 'The AI could not say what this coin is worth.' };
+    return { figure: null, sentence: msg('The AI could not say what this coin is worth.') };
   const cents = Math.round(guess.estimate * 100);
   const { keyDate = null, rarityScale = null } = estimate.catalogue ?? {};
   const isImpossible = problemOf(deps.catalogue(), coin) !== null;
