@@ -57,7 +57,7 @@ function jsonIn(text: string): unknown {
 }
 
 export const ofNewer = ({ version }: Pick<Manifest, 'version'>): string =>
-  `It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
+  msg`It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
 
 /** SHA-256 of a content in hex; each piece of it is handed to `take` on its way. */
 export async function hashOf(

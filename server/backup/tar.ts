@@ -83,7 +83,7 @@ export async function* readTar(
 const FOREIGN = msg('It is no backup of Mintmark.');
 const CUT = msg('It is cut short: its end is missing. Copy it once more from where it was made.');
 export const ANOTHER = msg('Copy it once more from where it was made, or take another one.');
-export const DAMAGED = `It is damaged. ${ANOTHER}`;
+export const DAMAGED = `${msg('It is damaged.')} ${ANOTHER}`;
 
 function refuseMarks(padding: Uint8Array): void {
   if (padding.some((byte) => byte !== 0)) throw new Unreadable(DAMAGED);

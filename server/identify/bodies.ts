@@ -38,7 +38,7 @@ const year = z
   .number(msg('Please enter the year as a number.'))
   .int(msg('Please enter the year as a whole number.'))
   .min(MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`)
-  .refine((value) => value <= maxYear(), { error: () => `Year must be ${maxYear()} or earlier.` })
+  .refine((value) => value <= maxYear(), { error: () => msg`Year must be ${maxYear()} or earlier.` })
   .nullable()
   .optional();
 

@@ -347,7 +347,7 @@ export async function changeMapping(
   if (mapping.fields.length !== row.mapping.fields.length)
     throw new AppError(
       422,
-      `The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
+      msg`The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
     );
   await changeWaiting(deps, row, { mapping });
   return importDetail(deps, userId, id);
@@ -465,7 +465,7 @@ function leftOut({ config }: Deps, { id }: ImportRecord): string[] {
 }
 
 const photosNotBrought = (waiting: number, total: number) =>
-  `Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
+  msg`Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
 
 /** Takes everything back that an import did. */
 export async function undoImport(deps: Deps, userId: string, id: string): Promise<ImportDetail> {

@@ -227,7 +227,7 @@ function linkOf(address: string | null): string | null {
 }
 
 const unexpected = () =>
-  new AppError(502, `${PCGS} answered with something unexpected. Please try again later.`);
+  new AppError(502, msg`${PCGS} answered with something unexpected. Please try again later.`);
 
 function json(body: Uint8Array): unknown {
   try {

@@ -1,3 +1,4 @@
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 import { fetchBounded } from '../platform/outgoing.ts';
 
@@ -30,6 +31,6 @@ export async function fetchReleaseList(
     },
   });
   if (status === 304 && known) return null;
-  if (status !== 200) throw new AppError(502, `${VENDOR} answered with the status ${status}.`);
+  if (status !== 200) throw new AppError(502, msg`${VENDOR} answered with the status ${status}.`);
   return { body, version: { etag: headers.get('etag'), lastModified: headers.get('last-modified') } };
 }

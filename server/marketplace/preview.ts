@@ -82,7 +82,11 @@ async function previewOn(
     ...{ specifics: [], tags: [], fees: null },
   };
   if (!isLinked)
-    return { ...site, ...unknown, message: `Connect your ${site.name} account on your profile to see this.` };
+    return {
+      ...site,
+      ...unknown,
+      message: msg`Connect your ${site.name} account on your profile to see this.`,
+    };
   try {
     const client = await deps.marketplaces.client(id);
     const draft = draftOf(deps, coin, offer, reference);

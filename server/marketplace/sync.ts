@@ -98,8 +98,8 @@ async function keep(tx: Orm, deps: Deps, whole: Whole, state: RemoteState): Prom
     const endedAt = state.state === 'ended' && state.endedAt !== null ? new Date(state.endedAt) : checkedAt;
     const message =
       state.state === 'ended'
-        ? `The listing was ended on ${name}.`
-        : `${name} does not know this listing any more.`;
+        ? msg`The listing was ended on ${name}.`
+        : msg`${name} does not know this listing any more.`;
     const told = { message, remedy: msg('List it again if you still want to sell the coin.'), failure: null };
     const done = { status: 'ended', endedAt, checkedAt, wish: null, dueAt: null, attempts: 0 } as const;
     await changePublication(tx, publication, { ...done, ...told });

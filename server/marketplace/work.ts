@@ -171,7 +171,7 @@ async function published(
   if (!stands)
     throw new MarketplaceError(
       'maybe done',
-      `${MARKETPLACE_NAMES[client.id]} did not say where the listing is.`,
+      msg`${MARKETPLACE_NAMES[client.id]} did not say where the listing is.`,
     );
   const { listingId: siteListingId, url } = stands;
   const columns = { siteListingId, url, listedAt: new Date(), ...NO_FAILURE, attempts: 0 };

@@ -52,7 +52,7 @@ export function circleOf(text: FormDataEntryValue | null): CoinCircle | null {
 const isEmpty = (value: FormDataEntryValue): boolean =>
   value === '' || (value instanceof File && value.size === 0 && !value.name);
 
-const NO_OBVERSE = 'Please select at least an obverse (front) coin image';
+const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
 const TOO_LARGE = msg('A photo is too large. Maximum size is 20MB.');
 const tooMany = () => refused(422, msg('Please select maximum 2 photos (obverse and reverse).'));
 

@@ -1,4 +1,4 @@
-import { msg } from '../language/msg.ts';
+import { msg, msgPlural } from '../language/msg.ts';
 /** The rarity scale of specification 000, section 4: 1 Common to 7 Unique, with the mintage each begins above. */
 export const RARITY_SCALE = [
   { scale: 1, name: 'Common', above: 1_000_000 },
@@ -71,10 +71,33 @@ const count = new Intl.NumberFormat('en-US');
 
 /** "About 264,000 dated 1916 were struck at Denver." */
 function struckIn({ year, confidence, areProofs, uncounted, mint }: RarityFacts, mintage: number): string {
-  const about = confidence === 'medium' ? 'About ' : '';
-  const doubt = confidence === 'low' ? ', but the figure is unconfirmed' : '';
-  const [one, many] = areProofs ? [' proof', ' proofs'] : ['', ''];
-  const what = mintage === 1 ? `${one} dated ${year} was` : `${many} dated ${year} were`;
-  const apart = uncounted ? `, ${uncounted} not counted` : '';
-  return `${about}${count.format(mintage)}${what} struck${mint ? ` at ${mint}` : ''}${apart}${doubt}.`;
+  const amount = amountOf(mintage, areProofs, confidence === 'medium');
+  const isOne = mintage === 1;
+  const but = reserve(uncounted, confidence === 'low');
+  if (mint && but)
+    return isOne
+      ? msg`${amount} dated ${year} was struck at ${mint}, ${but}.`
+      : msg`${amount} dated ${year} were struck at ${mint}, ${but}.`;
+  if (mint)
+    return isOne
+      ? msg`${amount} dated ${year} was struck at ${mint}.`
+      : msg`${amount} dated ${year} were struck at ${mint}.`;
+  if (but)
+    return isOne
+      ? msg`${amount} dated ${year} was struck, ${but}.`
+      : msg`${amount} dated ${year} were struck, ${but}.`;
+  return isOne ? msg`${amount} dated ${year} was struck.` : msg`${amount} dated ${year} were struck.`;
+}
+
+function amountOf(mintage: number, areProofs: boolean, isAbout: boolean): string {
+  const number = count.format(mintage);
+  if (isAbout) return areProofs ? msg`About ${number} proofs` : msg`About ${number}`;
+  return areProofs ? msgPlural(mintage, { one: '# proof', other: '# proofs' }) : number;
+}
+
+/** What has to be said about a count. */
+function reserve(uncounted: string | null, isDoubtful: boolean): string {
+  if (uncounted && isDoubtful) return msg`${uncounted} not counted, but the figure is unconfirmed`;
+  if (uncounted) return msg`${uncounted} not counted`;
+  return isDoubtful ? msg('but the figure is unconfirmed') : '';
 }

@@ -9,9 +9,9 @@ import { tidyTags } from './tags.ts';
 export const MAX_SELECTED = 1000;
 
 /** Whatever is wrong with the coins selected. */
-export const SELECTION_PLEA = `Please select at least one coin, and at most ${MAX_SELECTED} one by one.`;
+export const SELECTION_PLEA = msg`Please select at least one coin, and at most ${MAX_SELECTED} one by one.`;
 /** Whatever is wrong with those taken out again. */
-export const EXCEPT_PLEA = `At most ${MAX_SELECTED} coins, named by their ids, can be left out of a selection.`;
+export const EXCEPT_PLEA = msg`At most ${MAX_SELECTED} coins, named by their ids, can be left out of a selection.`;
 
 const ids = (plea: string) => z.array(z.int(plea).min(1, plea), plea).max(MAX_SELECTED, plea);
 
@@ -43,7 +43,7 @@ export type CoinSelection = z.output<typeof CoinSelection>;
 /** Body of `POST /api/coins/trash` and `POST /api/coins/export`. */
 export const SelectionBody = z.object({ selection: CoinSelection });
 
-const CONDITION_PLEA = 'Please select the condition of the coin before saving';
+const CONDITION_PLEA = msg('Please select the condition of the coin before saving');
 
 /** Body of `POST /api/coins/condition`. */
 export const ConditionBody = z.object({

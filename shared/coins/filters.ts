@@ -9,7 +9,7 @@ function end(name: RangeEnd) {
   return z.coerce.number(plea).int(plea).min(least, plea).max(most, plea).optional();
 }
 
-const named = (max: number, what: string) => text(max, what).min(1, `${what} has a name.`).optional();
+const named = (max: number, what: string) => text(max, what).min(1, msg`${what} has a name.`).optional();
 
 /** What a list of coins is narrowed by besides its search and category. */
 export const filterFields = {
@@ -27,7 +27,7 @@ export const filterFields = {
   /** Whether a grading company has graded it. */
   certified: z.enum(['yes', 'no'], msg('Certified is yes or no.')).optional(),
   /** The storage place, as it is written. */
-  place: named(MAX_PLACE, 'A storage place to filter by'),
+  place: named(MAX_PLACE, msg('A storage place to filter by')),
   /** One of the coin's tags, in small letters or large. */
-  tag: named(MAX_TAG, 'A tag to filter by'),
+  tag: named(MAX_TAG, msg('A tag to filter by')),
 };

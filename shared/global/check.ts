@@ -10,11 +10,11 @@ export type GlobalProblems = Partial<Record<keyof GlobalForm, string>>;
 
 /** The plea for each text that has to be there (specification 001, section 5). */
 export const GLOBAL_REQUIRED = {
-  name: 'Coin name is required',
-  country: 'Country is required',
-  denomination: 'Denomination is required',
-  currency: 'Currency is required',
-  condition: 'Condition is required',
+  name: msg('Coin name is required'),
+  country: msg('Country is required'),
+  denomination: msg('Denomination is required'),
+  currency: msg('Currency is required'),
+  condition: msg('Condition is required'),
 } as const;
 
 /** Characters of each text. */
@@ -56,11 +56,31 @@ export const OWN_MONEY_RULE = msg(
   'Enter an amount from 0 to 99,999,999.99 with at most two decimals, such as 1,250.00.',
 );
 export const MINTAGE_RULE = msg('Mintage must be a whole number of 0 or more.');
-export const lengthRule = (what: string, most: number) => `${what} can have at most ${most} characters.`;
+export const lengthRule = (what: string, most: number) => msg`${what} can have at most ${most} characters.`;
 
-/** "mintMark" as its sentence begins: "Mint mark". */
-export const nameOf = (field: string): string =>
-  field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** What the sentences about a field call it. */
+export const FIELD_NAMES: Readonly<Record<keyof typeof GLOBAL_LENGTHS | 'weight' | 'diameter', string>> = {
+  name: msg('Name'),
+  country: msg('Country'),
+  denomination: msg('Denomination'),
+  currency: msg('Currency'),
+  condition: msg('Condition'),
+  mintMark: msg('Mint mark'),
+  variety: msg('Variety'),
+  composition: msg('Composition'),
+  designer: msg('Designer'),
+  region: msg('Region'),
+  mint: msg('Mint'),
+  ruler: msg('Ruler'),
+  era: msg('Era'),
+  script: msg('Script'),
+  obverseDescription: msg('Obverse description'),
+  reverseDescription: msg('Reverse description'),
+  coinHistory: msg('Coin history'),
+  notes: msg('Notes'),
+  weight: msg('Weight'),
+  diameter: msg('Diameter'),
+};
 
 /** What the server would refuse, by field, in the same words: the form's own check, which needs no schema. */
 export function globalProblems(form: GlobalForm): GlobalProblems {
@@ -69,10 +89,10 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
     if (!form[field].trim()) found[field] = plea;
   }
   for (const [field, most] of Object.entries(GLOBAL_LENGTHS) as [keyof typeof GLOBAL_LENGTHS, number][]) {
-    if (form[field].trim().length > most) found[field] = lengthRule(nameOf(field), most);
+    if (form[field].trim().length > most) found[field] = lengthRule(FIELD_NAMES[field], most);
   }
   if (form.storageLocation.trim().length > MAX_PLACE)
-    found.storageLocation = lengthRule('Storage place', MAX_PLACE);
+    found.storageLocation = lengthRule(msg('Storage place'), MAX_PLACE);
   found.tags = tagsProblem(form.tags) ?? undefined;
   found.year = yearProblem(form.year);
   found.weight = measureProblem('weight', form.weight);
@@ -90,8 +110,8 @@ function yearProblem(text: string): string | undefined {
   if (!text.trim()) return msg('Please enter the year.');
   if (isBeforeCommonEra(text)) return BEFORE_1000;
   if (!/^\d+$/.test(text.trim())) return msg('Please enter the year as a number.');
-  if (Number(text) < MIN_YEAR) return `Year must be ${MIN_YEAR} or later.`;
-  return Number(text) > maxYear() ? `Year must be ${maxYear()} or earlier.` : undefined;
+  if (Number(text) < MIN_YEAR) return msg`Year must be ${MIN_YEAR} or later.`;
+  return Number(text) > maxYear() ? msg`Year must be ${maxYear()} or earlier.` : undefined;
 }
 
 /** Nothing, nought, or a plain number up to the most. */
@@ -99,7 +119,8 @@ function measureProblem(field: 'weight' | 'diameter', text: string): string | un
   const plain = text.trim();
   if (plain === '' || (/^(\d+\.?\d*|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MOST[field]))
     return undefined;
-  return `${nameOf(field)} must be a number above 0 and at most ${GLOBAL_MOST[field]}.`;
+  const [what, max] = [FIELD_NAMES[field], GLOBAL_MOST[field]];
+  return msg`${what} must be a number above 0 and at most ${max}.`;
 }
 
 const isCount = (text: string) =>

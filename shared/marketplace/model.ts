@@ -49,7 +49,7 @@ const shippingCost = money
   .transform((cents) => cents ?? 0)
   .refine((cents) => cents <= LISTING_LIMITS.maxShipping, SHIPPING_RULE);
 
-const tag = text(LISTING_LIMITS.tag, 'A tag').min(1, msg('A tag must not be empty.'));
+const tag = text(LISTING_LIMITS.tag, msg('A tag')).min(1, msg('A tag must not be empty.'));
 const tags = z
   .array(tag, msg('Tags must be a list.'))
   .max(LISTING_LIMITS.tags, msg`A listing can have at most ${LISTING_LIMITS.tags} tags.`);
@@ -57,11 +57,11 @@ const tags = z
 /** Item specifics the seller names or corrects, by their name on the site: "Year", "Composition". */
 const specifics = z
   .record(
-    text(LISTING_LIMITS.specificName, 'The name of an item specific').min(1),
-    text(LISTING_LIMITS.specificValue, 'An item specific'),
+    text(LISTING_LIMITS.specificName, msg('The name of an item specific')).min(1),
+    text(LISTING_LIMITS.specificValue, msg('An item specific')),
   )
   .refine((named) => Object.keys(named).length <= LISTING_LIMITS.specifics, {
-    message: `A listing can have at most ${LISTING_LIMITS.specifics} item specifics.`,
+    message: msg`A listing can have at most ${LISTING_LIMITS.specifics} item specifics.`,
   });
 
 /** Where the parcel comes from, which eBay has to know: a ZIP code, or a postal code elsewhere. */
@@ -86,12 +86,12 @@ const photoUrl = z
 
 const fields = {
   title,
-  description: text(LISTING_LIMITS.description, 'The description').default(''),
+  description: text(LISTING_LIMITS.description, msg('The description')).default(''),
   price,
-  category: text(120, 'Category').default(''),
-  condition: text(80, 'Condition').default(''),
+  category: text(120, msg('Category')).default(''),
+  condition: text(80, msg('Condition')).default(''),
   /** The category of the site itself, by its name there; null: the best of those it suggests. */
-  subcategory: text(120, 'Subcategory').nullable().default(null),
+  subcategory: text(120, msg('Subcategory')).nullable().default(null),
   tags: tags.default([]),
   marketplaces: z
     .array(z.enum(MARKETPLACES, msg('A marketplace is ebay or etsy.')), NO_MARKETPLACE)
@@ -113,7 +113,7 @@ const fields = {
     .optional(),
   /** Grams, and "10 x 5 x 1 cm". */
   shippingWeight: z.number().positive().max(50_000).nullable().default(null),
-  shippingDimensions: text(60, 'Dimensions').nullable().default(null),
+  shippingDimensions: text(60, msg('Dimensions')).nullable().default(null),
   specifics: specifics.default({}),
   shipFrom: shipFrom.optional(),
 };
@@ -143,7 +143,7 @@ export const ListingPatch = z
   .object({
     title,
     price,
-    description: text(LISTING_LIMITS.description, 'The description'),
+    description: text(LISTING_LIMITS.description, msg('The description')),
     category: fields.category.unwrap(),
     condition: fields.condition.unwrap(),
     subcategory: fields.subcategory.unwrap(),

@@ -24,7 +24,7 @@ export const GradeQuery = z.object({
     .refine((value) => value >= 1 && value <= 70, GRADE_RULE)
     .optional(),
   plusGrade: z
-    .enum(['true', 'false'], 'plusGrade must be true or false.')
+    .enum(['true', 'false'], msg('plusGrade must be true or false.'))
     .transform((value) => value === 'true')
     .optional(),
 });

@@ -18,7 +18,7 @@ import { audit } from '../session/audit.ts';
 /** Characters after the start by which an owner knows a key: 30 bits of 256. */
 const SHOWN = 5;
 
-const FULL = `An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
+const FULL = msg`An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
 
 /** A user's keys, the oldest first. */
 export async function listKeys(deps: Deps, userId: string): Promise<ApiKeyView[]> {
@@ -44,7 +44,7 @@ export async function makeKey(
     const prefix = key.slice(0, KEY_START.length + SHOWN);
     const values = { id: crypto.randomUUID(), userId, name, scope, keyHash: hashOfKey(key), prefix };
     const [row] = await tx.insert(apiKeys).values(values).returning();
-    if (!row) throw new Error(msg('The key was not stored.'));
+    if (!row) throw new Error('the key was not stored');
     return row;
   });
   audit(deps, origin, 'api-key-made', { userId, method: scope });

@@ -26,7 +26,7 @@ const nonces = noncesFor('new passkey', z.object({ userId: z.string(), challenge
 const ALGORITHMS = [-8, -7, -257];
 
 const FAILED = msg('The passkey could not be added. Please start again.');
-const FULL = `An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
+const FULL = msg`An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
 
 /** A user's passkeys, the oldest first. */
 export async function listPasskeys(deps: Deps, userId: string): Promise<PasskeyView[]> {

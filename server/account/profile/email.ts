@@ -33,10 +33,8 @@ export async function newAddress(
   if (email === undefined) return undefined;
   if (email === user.email) return kept(user);
   if (user.passwordHash === null) {
-    throw fieldError(
-      'email',
-      `Your email address comes from ${deps.config.oidc?.label ?? user.authProvider}.`,
-    );
+    const provider = deps.config.oidc?.label ?? user.authProvider;
+    throw fieldError('email', msg`Your email address comes from ${provider}.`);
   }
   await reauthenticate(deps, presence.caller, presence, password);
   return deps.config.mail ? onceVerified(deps, presence, user, email) : atOnce(deps, presence, user, email);

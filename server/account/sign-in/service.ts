@@ -111,7 +111,7 @@ export async function signIn(
   return (await askForSecondStep(deps, found)) ?? admit(deps, context, found.id, 'password');
 }
 
-const WRONG = 'Invalid email or password';
+const WRONG = msg('Invalid email or password');
 const UNVERIFIED = msg('Please verify your email address before signing in.');
 
 /** With mail, nobody comes in before the address is proven theirs: 403; also accounts from a time without mail. */

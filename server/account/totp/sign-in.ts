@@ -27,7 +27,7 @@ const wrongOfRecovery = createSharedLimit('recovery codes', { times: 5, withinMs
 
 const WRONG = msg('This code is not right. Enter the newest one, or a recovery code you have not used yet.');
 const TOO_MANY = msg('There were too many wrong codes. Please wait a quarter of an hour and try again.');
-const TOO_MANY_OF_APP = `${TOO_MANY} A recovery code still works.`;
+const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('A recovery code still works.')}`;
 
 /**
  * Signs in with the ticket of a right password and a code of the app or a recovery code; only now the coins of a guest

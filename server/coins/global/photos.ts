@@ -6,7 +6,7 @@ import { ticket } from '../../identify/bodies.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import { AppError, invalid, malformed } from '../../platform/errors.ts';
 
-const NO_OBVERSE = 'Please select at least an obverse (front) coin image';
+const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
 const NO_IMAGE = msg('Please choose a photo in JPEG, PNG or WebP format.');
 
 /** 415 for a text that holds no photo. */

@@ -72,7 +72,7 @@ export async function markSold(deps: Deps, userId: string, id: number, body: Sol
 const tooMany = ({ quantity }: CoinRow) =>
   quantity === 1
     ? msg('There is only one piece of this coin.')
-    : `There are only ${quantity} pieces of this coin.`;
+    : msg`There are only ${quantity} pieces of this coin.`;
 
 /** Takes a sold coin back into the collection; 404 when it is none of the owner's sold ones, 403 when a guest would hold more than ten. */
 export async function putBack(deps: Deps, caller: Caller, id: number): Promise<Coin> {

@@ -71,7 +71,7 @@ export const FeedbackBody = z
     aiPrediction: prediction,
     userCorrections: corrections.nullish(),
     feedbackType: z.enum(['correct', 'incorrect'], msg('Feedback is either correct or incorrect.')),
-    isCorrect: z.boolean('isCorrect must be true or false.'),
+    isCorrect: z.boolean(msg('isCorrect must be true or false.')),
     correctedFields: names.nullish(),
     uncertaintyAreas: z.array(z.string().max(300)).max(40).nullish(),
     tempId: tempId.nullish(),
@@ -79,6 +79,6 @@ export const FeedbackBody = z
   })
   .refine(({ feedbackType, isCorrect }) => (feedbackType === 'correct') === isCorrect, {
     path: ['isCorrect'],
-    message: 'isCorrect must say the same as feedbackType.',
+    message: msg('isCorrect must say the same as feedbackType.'),
   });
 export type FeedbackBody = z.output<typeof FeedbackBody>;

@@ -78,7 +78,7 @@ export class StagedWriter {
 
   set headings(headings: readonly string[]) {
     if (headings.length > MAX_IMPORT_COLUMNS)
-      throw new Unreadable(`The file has more than ${MAX_IMPORT_COLUMNS} columns. Please leave out some.`);
+      throw new Unreadable(msg`The file has more than ${MAX_IMPORT_COLUMNS} columns. Please leave out some.`);
     this.#headings = headings.map((heading) => heading.trim().slice(0, 200));
     this.#samples = headings.map(() => []);
   }
@@ -95,7 +95,7 @@ export class StagedWriter {
   ): void {
     if (this.#rows >= MAX_IMPORT_ROWS)
       throw new Unreadable(
-        `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`,
+        msg`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`,
       );
     const kept = cells.slice(0, this.#headings.length || 1).map((cell) => plain(cell).slice(0, most));
     for (const [at, cell] of kept.entries()) {

@@ -89,8 +89,8 @@ export function createLinking(deps: Deps) {
     try {
       const account = await connect(deps, { ...began, code });
       audit(deps, originOf(deps, request), 'marketplace-linked', { userId: caller.id, method: marketplace });
-      const text = `Connected as ${account}. You can close this window.`;
-      return { title: `${name} is connected`, text, isDone: true, cookies };
+      const text = msg`Connected as ${account}. You can close this window.`;
+      return { title: msg`${name} is connected`, text, isDone: true, cookies };
     } catch (error) {
       return { ...failed(name, error), cookies };
     }
@@ -116,17 +116,17 @@ const EXPIRED = msg(
   'This took too long, or was begun in another window. Please press Connect on your profile again.',
 );
 const declined = (name: string) =>
-  `${name} was not connected, because it was declined there. Nothing has changed.`;
+  msg`${name} was not connected, because it was declined there. Nothing has changed.`;
 
 const problem = (name: string, text: string): PopupPage => ({
-  title: `${name} was not connected`,
+  title: msg`${name} was not connected`,
   text,
   isDone: false,
 });
 
 const refusalOf = (caller: Caller | null, name: string): string | null => {
   if (!caller) return SIGN_IN;
-  return caller.isGuest ? `Guests cannot sell on ${name}. Please create an account first.` : null;
+  return caller.isGuest ? msg`Guests cannot sell on ${name}. Please create an account first.` : null;
 };
 
 interface Returned {
@@ -202,6 +202,8 @@ export async function debugLink(deps: Deps, userId: string, marketplace: Marketp
   };
 }
 
+const answering = (site: string, account: string) => msg`${site} answers, as ${account}.`;
+
 const tests = createSharedLimit('tests of marketplaces', RATE);
 
 /** Asks the marketplace whose account it is, as publishing would. 503 where it is not set up, 429 when asked too often. */
@@ -212,7 +214,7 @@ export async function testLink(deps: Deps, userId: string, marketplace: Marketpl
   const tookMs = () => Math.round(performance.now() - began);
   try {
     const { name } = await withAccess(deps, userId, client, ({ accessToken }) => client.account(accessToken));
-    return { ok: true, message: `${MARKETPLACE_NAMES[marketplace]} answers, as ${name}.`, tookMs: tookMs() };
+    return { ok: true, message: answering(MARKETPLACE_NAMES[marketplace], name), tookMs: tookMs() };
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
     const message = [error.message, error.facts.remedy].filter(Boolean).join(' ');

@@ -57,7 +57,7 @@ export async function accessFor(
 ): Promise<Access> {
   const link = await usableLink(deps, userId, client.id);
   if (link.environment !== client.environment) {
-    const reason = `The account is of ${link.environment}, and this server is set to ${client.environment}.`;
+    const reason = msg`The account is of ${link.environment}, and this server is set to ${client.environment}.`;
     throw await lost(deps, link, reason);
   }
   const tokens = unsealed(deps, link);
@@ -78,8 +78,8 @@ async function usableLink(deps: Deps, userId: string, marketplace: MarketplaceId
 /** The error for whoever has no account connected. */
 export function unlinked(marketplace: MarketplaceId): MarketplaceError {
   const name = MARKETPLACE_NAMES[marketplace];
-  return new MarketplaceError('consent revoked', `Your ${name} account is not connected.`, {
-    remedy: `Connect ${name} on your profile, then try again.`,
+  return new MarketplaceError('consent revoked', msg`Your ${name} account is not connected.`, {
+    remedy: msg`Connect ${name} on your profile, then try again.`,
   });
 }
 
@@ -125,8 +125,8 @@ export async function lost(deps: Deps, link: LinkRow, reason: string): Promise<M
   });
   deps.log.warn('a marketplace no longer takes a user’s tokens', { marketplace, userId, reason });
   const name = MARKETPLACE_NAMES[marketplace];
-  return new MarketplaceError('consent revoked', `${name} no longer lets Mintmark sell for you.`, {
-    remedy: `Connect ${name} again on your profile, then try again.`,
+  return new MarketplaceError('consent revoked', msg`${name} no longer lets Mintmark sell for you.`, {
+    remedy: msg`Connect ${name} again on your profile, then try again.`,
   });
 }
 

@@ -123,5 +123,8 @@ function markFirst(pictures: CommonsPicture[], { year, mintMark }: StockPhotoQue
 /** The vendor's fault, not the collector's: the words about an upload would make no sense. */
 function noPicture(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  throw new AppError(502, `${COMMONS} answered with something that is no photo. Please choose another one.`);
+  throw new AppError(
+    502,
+    msg`${COMMONS} answered with something that is no photo. Please choose another one.`,
+  );
 }
