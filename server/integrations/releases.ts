@@ -2,7 +2,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../platform/errors.ts';
 import { fetchBounded } from '../platform/outgoing.ts';
 
-const VENDOR = 'The address of the releases';
+const VENDOR = msg('The address of the releases');
 
 /** What the server there said of its last answer, to be told at the next question. */
 export interface Version {

@@ -54,7 +54,7 @@ export async function knownLocation(
   return there?.merchantLocationKey ?? null;
 }
 
-export const NO_LOCATION = 'eBay has to know where the parcel comes from.';
+export const NO_LOCATION = msg('eBay has to know where the parcel comes from.');
 
 /** The same, made where the account has none there. */
 export async function locationOf(
@@ -141,11 +141,15 @@ export async function policiesOf(
   await optIn(settings, access);
   return policies(settings, access, draft, reference).catch((error: unknown) => {
     if (codeOf(error) !== '20403') throw error;
-    throw new MarketplaceError('rate limited', 'eBay is switching on business policies for your account.', {
-      remedy: msg('That can take a day; it is tried again by itself.'),
-      retryAfterMs: 3_600_000,
-      code: '20403',
-    });
+    throw new MarketplaceError(
+      'rate limited',
+      msg('eBay is switching on business policies for your account.'),
+      {
+        remedy: msg('That can take a day; it is tried again by itself.'),
+        retryAfterMs: 3_600_000,
+        code: '20403',
+      },
+    );
   });
 }
 

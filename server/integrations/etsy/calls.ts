@@ -86,7 +86,7 @@ function failureOf(status: number, headers: Headers, said: unknown, changes: boo
     .replace(/[^\p{L}\p{Nd}\p{P}\p{Zs}]/gu, ' ')
     .slice(0, 200)
     .trim();
-  return new MarketplaceError('refused', told ? `Etsy refused this: ${told}` : msg('Etsy refused this.'), {
+  return new MarketplaceError('refused', told ? msg`Etsy refused this: ${told}` : msg('Etsy refused this.'), {
     remedy: msg('Change what it names, and try again.'),
     code,
   });

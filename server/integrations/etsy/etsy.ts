@@ -87,13 +87,13 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const profilesStep: PublishStep = {
     name: 'profiles',
-    doing: 'Looking at your Etsy shop',
+    doing: msg('Looking at your Etsy shop'),
     run: async (context) => context.keep(await profilesOf(settings, context, context.draft)),
   };
 
   const draftStep: PublishStep = {
     name: 'draft',
-    doing: 'Making the draft',
+    doing: msg('Making the draft'),
     async run(context) {
       const { draft, record, keep, accessToken: token, signal } = context;
       if (draft.photos.length === 0)
@@ -136,7 +136,7 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const photosStep: PublishStep = {
     name: 'photos',
-    doing: 'Uploading the photos',
+    doing: msg('Uploading the photos'),
     async run({ draft, record, keep, accessToken: token, signal, account }) {
       const path = `/shops/${shopOf({ account, accessToken: token })}/listings/${idOf(record)}/images`;
       // One after the other: their ranks would race.
@@ -163,7 +163,7 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const completeStep: PublishStep = {
     name: 'complete',
-    doing: 'Completing the listing',
+    doing: msg('Completing the listing'),
     async run(context) {
       const { draft, record } = context;
       const tags = tagsOf(draft.tags).join(',');
@@ -177,7 +177,7 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const publishStep: PublishStep = {
     name: 'publish',
-    doing: 'Publishing on Etsy',
+    doing: msg('Publishing on Etsy'),
     async run(context) {
       const id = idOf(context.record);
       const there = await listing(context, id);
