@@ -95,7 +95,7 @@ function outcomeOf(
     return {
       ...without,
       state: 'failed',
-      message: `The second model could not look at it. ${answer.message}`,
+      message: `${msg('The second model could not look at it.')} ${answer.message}`,
     };
   }
   const { said } = answer;
@@ -120,7 +120,7 @@ function outcomeOf(
     fields: comparedFields(coin, seen),
     message: [
       differences.length > 0
-        ? `The second model sees ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
+        ? msg`The second model sees ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
         : msg('The second model sees the same coin.'),
       isMarkUnseen(seen) && coin.mintMark && msg('It could not make out the mint mark.'),
     ]

@@ -68,7 +68,7 @@ export async function recognised(
     confidence: RECOGNISED,
     errorMessage: null,
     ...{ model: null, modelConfidence: null },
-    ...{ source: 'Your collection', valueNote: msg('The value this coin has in your collection.') },
+    ...{ source: msg('Your collection'), valueNote: msg('The value this coin has in your collection.') },
   };
   return { ...coin, difficultyLevel: difficultyOf(coin) };
 }

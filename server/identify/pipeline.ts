@@ -80,7 +80,7 @@ async function fromMemory(
     ...(await identificationOf(deps, userId, remembered)),
     obverseImageUrl: await urlOf(obverse),
     reverseImageUrl: await urlOf(reverse),
-    source: 'Your collection',
+    source: msg('Your collection'),
     timestamp: new Date().toISOString(),
     remembered,
   };

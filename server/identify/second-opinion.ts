@@ -55,7 +55,7 @@ export async function secondOpinion(
     fields: comparedFields(said, seen),
     message:
       differing.length > 0
-        ? `The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
+        ? msg`The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
         : msg('The reader sees the same coin.'),
   };
 }

@@ -93,7 +93,7 @@ export function decide(
       words: [foreign],
       metal,
       state: 'unsure',
-      message: `It reads ${foreign}, which stands on no coin of the United States.`,
+      message: msg`It reads ${foreign}, which stands on no coin of the United States.`,
       advice: [msg('Add it as a coin of another country.'), ADVICE.byHand],
     };
 
@@ -142,8 +142,8 @@ const NOTHING_READ = msg('A coin is there, but nothing on it could be read.');
 
 function messageOf(sure: boolean, isPaper: boolean, design: string | null | undefined, name: string): string {
   if (isPaper) return msg('This reads like something printed rather than a coin.');
-  if (sure && design) return `The design looks like ${design}. Which face value is it?`;
-  return sure ? `Looks like: ${name}.` : `Not sure. It may be: ${name}.`;
+  if (sure && design) return msg`The design looks like ${design}. Which face value is it?`;
+  return sure ? msg`Looks like: ${name}.` : msg`Not sure. It may be: ${name}.`;
 }
 
 function adviceFor(seen: readonly SideSeen[], nothing: boolean, isFirst: boolean): string[] {

@@ -46,10 +46,10 @@ export function listed(words: readonly string[]): string {
 }
 
 export const METAL_WORDS: Record<Metal, string> = {
-  gold: 'Golden by its colour',
-  silver: 'Silver by its colour',
-  copper: 'Copper by its colour',
-  nickel: 'Nickel by its colour',
+  gold: msg('Golden by its colour'),
+  silver: msg('Silver by its colour'),
+  copper: msg('Copper by its colour'),
+  nickel: msg('Nickel by its colour'),
 };
 
 /** Words that stand for a whole legend when they are read. */
@@ -83,16 +83,16 @@ export function legendsRead(signs: readonly Sign[], values: readonly string[]): 
 }
 
 const LABELS: Record<string, string> = {
-  '0.5': 'Half cent',
-  '1': 'Cent',
-  '2': 'Two cents',
-  '3': 'Three cents',
-  '5': 'Five cents',
-  '10': 'Dime',
-  '20': 'Twenty cents',
-  '25': 'Quarter',
-  '50': 'Half dollar',
-  '100': 'Dollar',
+  '0.5': msg('Half cent'),
+  '1': msg('Cent'),
+  '2': msg('Two cents'),
+  '3': msg('Three cents'),
+  '5': msg('Five cents'),
+  '10': msg('Dime'),
+  '20': msg('Twenty cents'),
+  '25': msg('Quarter'),
+  '50': msg('Half dollar'),
+  '100': msg('Dollar'),
 };
 
 /** "Quarter", "$2.50". */

@@ -46,7 +46,7 @@ export const countClaim = (deps: Deps, caller: Caller): Promise<void> =>
 export async function countSecondLook(deps: Deps, caller: Caller, tempId: string): Promise<string | null> {
   const { looks, looksAtOne } = deps.claimLimits;
   if ((await looksAtOne.wait(deps, tempId)) > 0)
-    return `It has looked at these photos ${LOOKS_AT_ONE} times.`;
+    return msg`It has looked at these photos ${LOOKS_AT_ONE} times.`;
   if (dailyLimitOf(deps, caller) === 0 || !(await of(looks, caller).take(deps, caller.id))) {
     return msg('It is asked no more within a day.');
   }

@@ -55,8 +55,12 @@ function ofMetal(
   const isLook = metalIn(said ?? '').precious === undefined;
   const flags: string[] = [];
   if (isOther) {
-    const how = isLook ? `To the AI it looks “${said}”` : `The AI took it for “${said}”`;
-    flags.push(`${how}, but such coins are made of ${madeOf(known)}.`);
+    const metal = madeOf(known);
+    flags.push(
+      isLook
+        ? msg`To the AI it looks “${said}”, but such coins are made of ${metal}.`
+        : msg`The AI took it for “${said}”, but such coins are made of ${metal}.`,
+    );
   }
   if (found.isOffMetal) {
     flags.push(
@@ -69,7 +73,7 @@ function ofMetal(
 }
 
 const madeOf = ({ composition }: TypeRecord): string =>
-  composition ? composition.charAt(0).toLowerCase() + composition.slice(1) : 'another metal';
+  composition ? composition.charAt(0).toLowerCase() + composition.slice(1) : msg('another metal');
 
 const METAL = /\b(?:steel|bronze|brass|silver)\b/i;
 const metalNamed = (text: string | null | undefined) => METAL.exec(text ?? '')?.[0].toLowerCase();
@@ -86,8 +90,9 @@ function offMetal(
     const type = types.find(({ id }) => id === key.typeId);
     const [usual, rare] = [metalNamed(type?.composition), metalNamed(key.name)];
     if (!usual || !rare || (!isOffMetal && said !== null && !isOfMetal(said, rare))) continue;
-    const coins = type?.denominationCents === 1 ? 'cents' : 'coins';
-    return `Such ${coins} are of ${usual}; a few known ones are ${rare}: have it examined.`;
+    return type?.denominationCents === 1
+      ? msg`Such cents are of ${usual}; a few known ones are ${rare}: have it examined.`
+      : msg`Such coins are of ${usual}; a few known ones are ${rare}: have it examined.`;
   }
   return null;
 }

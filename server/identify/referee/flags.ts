@@ -35,13 +35,15 @@ export function flagsOf(catalogue: Catalogue, all: Case, slab: string[]): string
     isModel &&
       inName &&
       said.mark === '' &&
-      `The AI names ${inName} in the name, but saw no mint mark: look for it.`,
+      msg`The AI names ${inName} in the name, but saw no mint mark: look for it.`,
     isTorn && msg('Name, series and coin type do not go together: see which of them is right.'),
     isUnseen &&
       said.mark &&
-      `The mint mark stands on the edge; the AI named ${said.mark}, but a photo of a side cannot show it.`,
+      msg`The mint mark stands on the edge; the AI named ${said.mark}, but a photo of a side cannot show it.`,
     ...judgement.amendments.flatMap(({ field, to, why }) =>
-      field === 'mintMark' && to === 'P' ? [`${why} Look for a P, or for another mint's letter.`] : [],
+      field === 'mintMark' && to === 'P'
+        ? [`${why} ${msg("Look for a P, or for another mint's letter.")}`]
+        : [],
     ),
     ...against.flags,
     ...(possible && dated ? ofAmbiguity(found, isEdge && mark === null ? '' : mark, said.by) : []),
@@ -63,5 +65,5 @@ function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identifi
   const isKnown = found.likely.some(({ document }) => [...words].some((word) => document.words.has(word)));
   return isKnown || words.size === 0
     ? []
-    : [`The AI speaks of “${variety}”, which the catalogue does not know of this coin.`];
+    : [msg`The AI speaks of “${variety}”, which the catalogue does not know of this coin.`];
 }

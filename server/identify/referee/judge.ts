@@ -98,7 +98,10 @@ export function judge(
     mark: said,
     isPossible: false,
     problem:
-      why ?? `The catalogue knows no such coin of ${struck.year}${said ? ` with mint mark ${said}` : ''}.`,
+      why ??
+      (said
+        ? msg`The catalogue knows no such coin of ${struck.year} with mint mark ${said}.`
+        : msg`The catalogue knows no such coin of ${struck.year}.`),
   };
 }
 
@@ -134,7 +137,7 @@ function unmarked(
   if (!amends || said !== 'P' || !likely.every(({ mark }) => mark === '')) return null;
   const why = isUnmarked(year)
     ? msg('No US coin of 1965 to 1967 bears a mint mark.')
-    : `Philadelphia's coins of ${year} bear no mint mark.`;
+    : msg`Philadelphia's coins of ${year} bear no mint mark.`;
   return { field: 'mintMark', from: said, to: null, why };
 }
 
@@ -154,7 +157,7 @@ function correctMark(
   if (said !== '' || marks.includes('') || !marks.includes('P')) return null;
   // Nothing was seen, and not surely: the mark is open.
   if (!isMarkSure) return { mark: null, amendments: [] };
-  const why = `Philadelphia's coins of ${year} bear a P, so the coin cannot be without a mark.`;
+  const why = msg`Philadelphia's coins of ${year} bear a P, so the coin cannot be without a mark.`;
   return { mark: 'P', amendments: [{ field: 'mintMark', from: null, to: 'P', why }] };
 }
 

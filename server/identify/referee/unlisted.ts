@@ -43,7 +43,7 @@ export function unlisted(said: Said, ai: AiCoin | null): Verdict {
 /** A face value without a date is no coin: which of all that bear it is anybody's guess. */
 export function unnamed(ai: AiCoin): Verdict {
   const face = oneLine(ai.denomination ?? ai.series ?? ai.name, 80);
-  const told = face ? [`The AI tells no more than its face value: ${face}.`] : [UNNAMED];
+  const told = face ? [msg`The AI tells no more than its face value: ${face}.`] : [UNNAMED];
   const uncertaintyFlags = [...told, ...readSlab(ai.slab).flags, ...ofModel(ai)].slice(0, MOST_FLAGS);
   return { ...EMPTY, modelConfidence: ai.confidence, uncertaintyFlags };
 }

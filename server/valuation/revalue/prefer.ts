@@ -55,9 +55,7 @@ export async function preferSource(
     return {
       coin: toCoin(after),
       changed: after.estimatedValue !== before.estimatedValue,
-      message: value
-        ? `${isSame ? 'Still' : 'Now'} ${basis(after, value)}`
-        : msg('The value stays as it was.'),
+      message: value ? basis(isSame ? 'Still' : 'Now', after, value) : msg('The value stays as it was.'),
       estimate,
     };
   });

@@ -83,10 +83,10 @@ interface Outcome {
 
 /** What happened: first what the AI said, unless it is what is shown. */
 function sentenceOf({ before, value, told, assessment }: Outcome): string {
-  if (value) return said(value.valuationSource === 'ai' ? null : told, `Now ${basis(before, value)}`);
+  if (value) return said(value.valuationSource === 'ai' ? null : told, basis('Now', before, value));
   const { figure = null } = told ?? {};
   if (figure && before.valuationSource === 'ai' && before.estimatedValue === figure.cents)
-    return `Still ${basis(before, { ...figure, valuationSource: 'ai' })}`;
+    return basis('Still', before, { ...figure, valuationSource: 'ai' });
   const shown = follows(before.valuationSource) ? partOf(before.valuationSource, assessment.estimate) : null;
   return said(told, unchanged(before, assessment, shown));
 }
@@ -109,9 +109,13 @@ function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told
   const cents = Math.round(guess.estimate * 100);
   const { keyDate = null, rarityScale = null } = estimate.catalogue ?? {};
   const isImpossible = problemOf(deps.catalogue(), coin) !== null;
-  const doubt = cents > 0 ? disbelief({ isImpossible, keyDate, rarityScale }, cents) : 'that is nothing';
-  const guessed = `The AI guesses ${dollars(cents)}`;
-  if (doubt) return { figure: null, sentence: `${guessed}, which is not taken over: ${doubt}.` };
+  const doubt = cents > 0 ? disbelief({ isImpossible, keyDate, rarityScale }, cents) : msg('that is nothing');
+  const amount = dollars(cents);
+  if (doubt)
+    return {
+      figure: null,
+      sentence: msg`The AI guesses ${amount}, which is not taken over: ${doubt}.`,
+    };
   const [low, high] = [guess.low, guess.high].map((amount) => moneyText(Math.round(amount * 100)));
   const metadata = { low, high, basis: guess.basis, model: guess.model, prompt: VALUE_PROMPT };
   const isVague = guess.high > guess.low * WIDEST;
@@ -119,6 +123,8 @@ function tell(deps: Deps, coin: CoinRow, estimate: Estimate, guess: Guess): Told
   const isLess = cents < Math.round(Number(estimate.estimatedValue ?? 0) * 100);
   return {
     figure: { cents, confidence, metadata, recordedAt: new Date() },
-    sentence: `${guessed}${isLess ? ', less than metal and face value guarantee' : ''}.`,
+    sentence: isLess
+      ? msg`The AI guesses ${amount}, less than metal and face value guarantee.`
+      : msg`The AI guesses ${amount}.`,
   };
 }
