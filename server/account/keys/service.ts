@@ -48,7 +48,7 @@ export async function makeKey(
     return row;
   });
   audit(deps, origin, 'api-key-made', { userId, method: scope });
-  await tellOwner(deps, userId, 'api-key-made');
+  await tellOwner(deps, origin, userId, 'api-key-made');
   return { ...toView(made), key };
 }
 

@@ -104,7 +104,7 @@ export async function addPasskey(
     return row;
   });
   audit(deps, origin, 'passkey-added', { userId });
-  await tellOwner(deps, userId, 'passkey-added');
+  await tellOwner(deps, origin, userId, 'passkey-added');
   return toView(added);
 }
 
@@ -163,7 +163,7 @@ export async function removePasskey(deps: Deps, origin: Origin, userId: string, 
     }
   });
   audit(deps, origin, 'passkey-removed', { userId });
-  await tellOwner(deps, userId, 'passkey-removed');
+  await tellOwner(deps, origin, userId, 'passkey-removed');
 }
 
 /** Whether an account can be signed in to: by a password, a passkey, or the provider that is configured. */

@@ -69,7 +69,7 @@ const MAILED_OFTEN = msg('Several mails went to this address already. Please try
  */
 async function onceVerified(deps: Deps, presence: Presence, user: User, email: string): Promise<NewAddress> {
   if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, MAILED_OFTEN);
-  const mails = createMails(deps);
+  const mails = createMails(deps, presence.language);
   return {
     columns: async (tx) => {
       const token = await newVerification(tx, user, email);

@@ -89,7 +89,7 @@ export async function confirmSecondStep(
   });
   await wrongCodes.forget(deps, userId);
   audit(deps, origin, 'second-step-on', { userId });
-  await tellOwner(deps, userId, 'second-step-on');
+  await tellOwner(deps, origin, userId, 'second-step-on');
   return { recoveryCodes };
 }
 
@@ -112,7 +112,7 @@ export async function renewRecoveryCodes(
   );
   if (renewed.length === 0) throw new AppError(409, 'The second step is not on.');
   audit(deps, origin, 'recovery-codes-renewed', { userId });
-  await tellOwner(deps, userId, 'recovery-codes-renewed');
+  await tellOwner(deps, origin, userId, 'recovery-codes-renewed');
   return { recoveryCodes };
 }
 
@@ -130,7 +130,7 @@ export async function endSecondStep(
   );
   if (!ended.some((step) => step.confirmedAt)) return;
   audit(deps, origin, 'second-step-off', { userId });
-  await tellOwner(deps, userId, 'second-step-off');
+  await tellOwner(deps, origin, userId, 'second-step-off');
 }
 
 const confirmed = (userId: string) => and(eq(secondSteps.userId, userId), isNotNull(secondSteps.confirmedAt));
