@@ -198,7 +198,7 @@ export function onlyNote(
     const elsewhere = mark === '' && strikes.some(({ struckAt }) => struckAt !== 'P');
     return elsewhere ? msg('no mint mark') : mintName(mark, { gold, ...(year !== null && { year }) });
   });
-  const text = msg`${inWords(names)} only`;
+  const text = `${inWords(names)} only`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
