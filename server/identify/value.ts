@@ -5,7 +5,7 @@ import type { Estimate } from '../../shared/valuation/model.ts';
 import { lastSpot } from '../market/metals/service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { assess } from '../valuation/service.ts';
-import { dollars } from '../valuation/wording.ts';
+import { dollars, guaranteed } from '../valuation/wording.ts';
 
 /** The fields of an identification that say what it is worth. */
 export type Valued = Pick<
