@@ -1,6 +1,5 @@
 import { CoinInput } from '../../shared/coins/model.ts';
 import type { Identification } from '../../shared/identify/model.ts';
-import { msg } from '../../shared/language/msg.ts';
 import { FACTS, type Fact } from '../coins/derive.ts';
 import type { Recognition } from '../coins/service.ts';
 import { isOfReader } from './reading.ts';
@@ -21,7 +20,7 @@ export function asCoin(identification: Identification): (CoinInput & Recognition
   if (!input.success) return null;
   return {
     ...input.data,
-    identificationMethod: msg('AI identification'),
+    identificationMethod: 'AI identification',
     aiConfidence: confidence,
     uncertaintyFlags: identification.uncertaintyFlags,
     needsReview: true,

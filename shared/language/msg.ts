@@ -4,8 +4,6 @@ import type { Forms, Values } from './i18n.ts';
  * Marks an English sentence that is said here and translated where it is shown (`translated`): an error of the server, a schema's refusal. With
  * values it is a tag: msg`At most ${MAX} coins`. It is the sentence itself, in English.
  */
-export function msg<Text extends string>(text: Text): Text;
-export function msg(text: TemplateStringsArray, ...values: (string | number)[]): string;
 export function msg(text: string | TemplateStringsArray, ...values: (string | number)[]): string {
   if (typeof text === 'string') return text;
   return text.reduce((said, part, index) => said + values[index - 1] + part);

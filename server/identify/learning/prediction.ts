@@ -1,5 +1,4 @@
 import type { Identification } from '../../../shared/identify/model.ts';
-import { msg } from '../../../shared/language/msg.ts';
 import { isOfReader } from '../reading.ts';
 import type { HeldResult } from '../temporary.ts';
 import { BY_AI, BY_READER, MEMORY, type Method, NO_MODEL, type Prediction } from './record.ts';
@@ -51,10 +50,10 @@ function modelOf(original: Identification): string {
 }
 
 export function methodOf(original: Identification): Method {
-  if (isFromMemory(original)) return msg('Recognised photo');
+  if (isFromMemory(original)) return 'Recognised photo';
   if (isOfReader(original) && original.name !== null) return BY_READER;
   const isNamed = original.outcome === 'identified' || original.outcome === 'foreign';
-  if (!isNamed || original.confidence <= 0) return msg('Manual review');
+  if (!isNamed || original.confidence <= 0) return 'Manual review';
   return isOfReader(original) ? BY_READER : BY_AI;
 }
 
@@ -77,7 +76,7 @@ export function claimedPrediction(
     modelConfidence: percent(given.modelConfidence ?? given.confidence),
     confidence,
     model: model || NO_MODEL,
-    method: confidence > 0 ? BY_AI : msg('Manual review'),
+    method: confidence > 0 ? BY_AI : 'Manual review',
     uncertainties: flags.filter((flag) => typeof flag === 'string').slice(0, 40),
     ...photos,
     isOwn: false,

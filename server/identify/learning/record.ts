@@ -3,7 +3,6 @@ import type { Orm } from '../../../db/client.ts';
 import { aiLearningData, activeLearningFeedback as feedback, photos } from '../../../db/schema.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
-import { msg } from '../../../shared/language/msg.ts';
 import { countFeedback } from '../../coins/write.ts';
 import { difficultyOf, isReworded, type Offered, qualityOf } from './corrections.ts';
 
@@ -13,9 +12,9 @@ export const NO_MODEL = 'none';
 export const MEMORY = 'memory';
 
 /** How a coin was identified that a model named, as its collection shows it. */
-export const BY_AI = msg('AI identification');
+export const BY_AI = 'AI identification';
 /** The same where the embedded reader named it. */
-export const BY_READER = msg('Embedded reader');
+export const BY_READER = 'Embedded reader';
 /** The same in general. */
 export type Method = typeof BY_AI | typeof BY_READER | 'Recognised photo' | 'Manual review';
 
